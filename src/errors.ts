@@ -1,10 +1,112 @@
-/** One thing wrong with a request. `pointer` is a JSON Pointer (RFC 6901) into the body, or the name of a query parameter. */
+/** One thing wrong with a request. `pointer` is a JSON Pointer (RFC 6901) into the body, or the name of a parameter. */
 export interface Violation {
   pointer: string;
-  /** Short snake_case name of the rule, documented in docs/errors.md. */
+  /** Short snake_case name of the rule, listed in docs/errors.md. */
   code: string;
-  /** A sentence a person can act on. */
+  /** A sentence a person can act on. Never holds personal data. */
   message: string;
   /** The values that would have been accepted, where they can be listed. */
   allowed?: readonly string[];
+}
+
+/**
+ * The one catalogue of error names: HTTP status, and what the name means in general (the answer's `detail`).
+ * Each is documented in docs/errors.md; a test holds the two together.
+ */
+export const ERRORS = {
+  invalid_request: [400, 'The request breaks one or more rules of the API. Mend what `violations` names.'],
+  invalid_json: [400, 'The body is not one well-formed JSON text in UTF-8 with unique property names.'],
+  invalid_url: [400, 'The path of the request is not validly percent-encoded UTF-8.'],
+  bad_request: [400, 'The request is not valid HTTP/1.1, or a part of it could not be read.'],
+  unsupported_grant_type: [
+    400,
+    'The token endpoint knows the client credentials grant only (RFC 6749, 4.4).',
+  ],
+  invalid_scope: [400, 'The scope asked for is not one that this client may have.'],
+  missing_token: [401, 'This endpoint needs an access token: `Authorization: Bearer <token>`.'],
+  invalid_token: [401, 'The access token is malformed, expired, foreign or revoked. Ask for a new one.'],
+  invalid_client: [401, 'Client authentication failed: unknown client, wrong secret, or client disabled.'],
+  insufficient_scope: [403, 'The access token lacks the scope that this endpoint needs.'],
+  not_found: [404, 'There is no such route.'],
+  order_not_found: [404, 'This client has no order with that orderId.'],
+  article_not_found: [404, 'There is no article with that manufacturerCode.'],
+  article_variant_not_found: [404, 'There is no article variant with that SKU.'],
+  products_not_found: [404, 'No product is assigned to this client yet.'],
+  image_not_found: [404, 'There is no such image.'],
+  method_not_allowed: [405, 'The route exists, but not with that method. See the `Allow` header.'],
+  request_timeout: [408, 'The request did not arrive completely in time.'],
+  order_already_exists: [409, 'This client already has a different order under that orderId.'],
+  body_too_large: [413, 'The body is larger than 1 MiB (1,048,576 bytes).'],
+  unsupported_media_type: [
+    415,
+    'The body is of a media type, charset or encoding that this endpoint does not read.',
+  ],
+  rate_limited: [429, 'Too many requests in the window. Wait for the seconds given in `Retry-After`.'],
+  headers_too_large: [431, 'The header fields of the request are too large.'],
+  internal_error: [
+    500,
+    'The server failed. The request may be sent again; give the requestId when asking for help.',
+  ],
+  service_unavailable: [
+    503,
+    'The service cannot answer right now, usually for seconds. Send the request again.',
+  ],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+export interface ErrorBody {
+  error: ErrorName;
+  message: string;
+  detail: string;
+  requestId: string;
+  violations?: readonly Violation[];
+}
+
+/** A failure with a name from the catalogue; `http/error-handler` turns it into the answer. */
+export class ApiError extends Error {
+  readonly error: ErrorName;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly violations: readonly Violation[] | undefined;
+
+  constructor(
+    error: ErrorName,
+    message: string,
+    extra: { headers?: Record<string, string>; violations?: readonly Violation[] } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.error = error;
+    this.headers = extra.headers ?? {};
+    this.violations = extra.violations;
+  }
+
+  get status(): number {
+    return ERRORS[this.error][0];
+  }
+}
+
+/** How many violations one answer lists at most; a body of 1 MiB can hold far more. */
+export const VIOLATIONS_LISTED_MAX = 100;
+
+/** 400 `invalid_request` with all violations, the first of them also in the message. */
+export function invalidRequest(violations: readonly Violation[]): ApiError {
+  const [first] = violations;
+  const more = violations.length - 1;
+  const message = `${first?.message ?? 'The request is not valid.'}${more > 0 ? ` (and ${more} more, see violations)` : ''}`;
+  return new ApiError('invalid_request', message, { violations: violations.slice(0, VIOLATIONS_LISTED_MAX) });
+}
+
+/** The JSON body of an answer outside 2xx (docs/errors.md). */
+export function errorBody(error: ApiError, requestId: string): ErrorBody {
+  const detail = error.violations?.length
+    ? error.violations.map((violation) => `${violation.pointer || '/'}: ${violation.message}`).join(' ')
+    : ERRORS[error.error][1];
+  return {
+    error: error.error,
+    message: error.message,
+    detail,
+    requestId,
+    ...(error.violations && { violations: error.violations }),
+  };
 }

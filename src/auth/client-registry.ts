@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import { withRetry } from '../database/transaction.ts';
+import { type ClientState, findClientStates } from './client-store.ts';
+
+/** How often what is remembered of clients is read again. */
+const REFRESH_INTERVAL_MS = 1_000;
+/** What could not be read again for so long is forgotten: a disabled client is cut off within 5 s, whatever happens. */
+const STALE_AFTER_MS = 4_000;
+/** Clients remembered at most; past that all are forgotten and read anew as they call. */
+const CLIENTS_REMEMBERED_MAX = 10_000;
+
+/**
+ * The state of the clients that call, in memory and at most a few seconds old, so that checking a token costs no
+ * statement. `get` answers at once or not at all; `load` asks the database.
+ */
+export class ClientRegistry {
+  readonly #pool: Pool;
+  readonly #states = new Map<string, ClientState>();
+  readonly #onError: (error: unknown) => void;
+  #refreshedAt = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  #generation = 0;
+
+  constructor(pool: Pool, onError: (error: unknown) => void) {
+    this.#pool = pool;
+    this.#onError = onError;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#refresh(), REFRESH_INTERVAL_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  get(clientId: string): ClientState | undefined {
+    if (performance.now() - this.#refreshedAt > STALE_AFTER_MS) this.#states.clear();
+    return this.#states.get(clientId);
+  }
+
+  async load(clientId: string): Promise<ClientState | undefined> {
+    const generation = this.#generation;
+    const [state] = await withRetry(() => findClientStates(this.#pool, [clientId]));
+    // Read before a refresh that has finished since: it could be older than what the refresh saw.
+    if (state && generation === this.#generation) {
+      if (this.#states.size === 0) this.#refreshedAt = performance.now();
+      if (this.#states.size >= CLIENTS_REMEMBERED_MAX) this.#states.clear();
+      this.#states.set(clientId, state);
+    }
+    return state;
+  }
+
+  async #refresh(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const clientIds = [...this.#states.keys()];
+      const states = clientIds.length > 0 ? await findClientStates(this.#pool, clientIds) : [];
+      const present = new Map(states.map((state) => [state.clientId, state]));
+      for (const clientId of clientIds) {
+        const state = present.get(clientId);
+        if (state) this.#states.set(clientId, state);
+        else this.#states.delete(clientId);
+      }
+      this.#generation++;
+      this.#refreshedAt = startedAt;
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+}

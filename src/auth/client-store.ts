@@ -1,0 +1,109 @@
+import type { Connection } from '../database/transaction.ts';
+
+export type ClientMode = 'live' | 'sandbox';
+export type Scope = 'fulfillment' | 'operator';
+
+export interface Client {
+  clientId: string;
+  name: string;
+  mode: ClientMode;
+  scope: Scope;
+  status: 'active' | 'disabled';
+  created: Date;
+}
+
+/** What decides whether a token of the client is good: the client's state and the secrets that are still valid. */
+export interface ClientState extends Pick<Client, 'clientId' | 'mode' | 'scope' | 'status'> {
+  secretIds: string[];
+}
+
+export interface StoredSecret {
+  secretId: string;
+  secretHash: Buffer;
+}
+
+const CLIENT_COLUMNS = 'client_id as "clientId", name, mode, scope, status, created';
+
+export async function insertClient(connection: Connection, client: Client): Promise<void> {
+  await connection.query({
+    text: `insert into clients (client_id, name, mode, scope, status, created) values ($1, $2, $3, $4, $5, $6)`,
+    values: [client.clientId, client.name, client.mode, client.scope, client.status, client.created],
+  });
+}
+
+export async function listClients(connection: Connection): Promise<Client[]> {
+  const { rows } = await connection.query<Client>(
+    `select ${CLIENT_COLUMNS} from clients order by created, client_id`,
+  );
+  return rows;
+}
+
+/** Sets active or disabled; answers the client, or undefined when there is none. */
+export async function setClientStatus(
+  connection: Connection,
+  clientId: string,
+  status: Client['status'],
+): Promise<Client | undefined> {
+  const { rows } = await connection.query<Client>({
+    text: `update clients set status = $2 where client_id = $1 returning ${CLIENT_COLUMNS}`,
+    values: [clientId, status],
+  });
+  return rows[0];
+}
+
+/** The client, its row locked until the transaction ends, so that two rotations take turns. */
+export async function lockClient(connection: Connection, clientId: string): Promise<Client | undefined> {
+  const { rows } = await connection.query<Client>({
+    text: `select ${CLIENT_COLUMNS} from clients where client_id = $1 for update`,
+    values: [clientId],
+  });
+  return rows[0];
+}
+
+export async function insertSecret(
+  connection: Connection,
+  clientId: string,
+  secret: StoredSecret & { created: Date },
+): Promise<void> {
+  await connection.query({
+    text: `insert into client_secrets (client_id, secret_id, secret_hash, created) values ($1, $2, $3, $4)`,
+    values: [clientId, secret.secretId, secret.secretHash, secret.created],
+  });
+}
+
+/** Deletes all but the `keep` newest secrets of the client. */
+export async function deleteOldSecrets(
+  connection: Connection,
+  clientId: string,
+  keep: number,
+): Promise<void> {
+  await connection.query({
+    text: `delete from client_secrets
+           where client_id = $1 and secret_id not in (
+             select secret_id from client_secrets where client_id = $1 order by created desc, secret_id desc limit $2)`,
+    values: [clientId, keep],
+  });
+}
+
+export async function findSecrets(connection: Connection, clientId: string): Promise<StoredSecret[]> {
+  const { rows } = await connection.query<StoredSecret>({
+    name: 'find-secrets',
+    text: `select secret_id as "secretId", secret_hash as "secretHash" from client_secrets where client_id = $1`,
+    values: [clientId],
+  });
+  return rows;
+}
+
+export async function findClientStates(
+  connection: Connection,
+  clientIds: readonly string[],
+): Promise<ClientState[]> {
+  const { rows } = await connection.query<ClientState>({
+    name: 'find-client-states',
+    text: `select client_id as "clientId", mode, scope, status,
+                  array(select secret_id::text from client_secrets s where s.client_id = c.client_id) as "secretIds"
+           from clients c where client_id = any($1)`,
+    values: [clientIds],
+  });
+  return rows;
+}

@@ -1,0 +1,68 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type Connection, inTransaction } from '../database/transaction.ts';
+import { hashClientSecret, makeClientSecret } from './client-secrets.ts';
+import {
+  type ClientMode,
+  deleteOldSecrets,
+  insertClient,
+  insertSecret,
+  lockClient,
+  type Scope,
+} from './client-store.ts';
+
+/** While a customer rotates, the old secret and the new one work side by side. */
+const SECRETS_ACTIVE_MAX = 2;
+export const CLIENT_NAME_LENGTH_MAX = 200;
+
+export interface NewSecret {
+  clientId: string;
+  /** Shown this once; only its hash is kept. */
+  clientSecret: string;
+}
+
+/** Makes an active client with its first secret. */
+export async function createClient(
+  pool: Pool,
+  { name, mode, scope, now }: { name: string; mode: ClientMode; scope: Scope; now: Date },
+): Promise<NewSecret> {
+  const clientId = randomUUID();
+  const clientSecret = makeClientSecret();
+  await inTransaction(pool, async (connection) => {
+    await insertClient(connection, { clientId, name, mode, scope, status: 'active', created: now });
+    await addSecret(connection, clientId, clientSecret, now);
+  });
+  return { clientId, clientSecret };
+}
+
+/**
+ * Gives the client a new secret. The one before it stays valid beside it, unless `revokeOthers`; older ones end, and with
+ * a secret end the tokens it was exchanged for. Undefined when there is no such client.
+ */
+export async function rotateSecret(
+  pool: Pool,
+  clientId: string,
+  { revokeOthers, now }: { revokeOthers: boolean; now: Date },
+): Promise<NewSecret | undefined> {
+  const clientSecret = makeClientSecret();
+  return inTransaction(pool, async (connection) => {
+    if (!(await lockClient(connection, clientId))) return undefined;
+    await addSecret(connection, clientId, clientSecret, now);
+    await deleteOldSecrets(connection, clientId, revokeOthers ? 1 : SECRETS_ACTIVE_MAX);
+    return { clientId, clientSecret };
+  });
+}
+
+async function addSecret(
+  connection: Connection,
+  clientId: string,
+  secret: string,
+  created: Date,
+): Promise<void> {
+  await insertSecret(connection, clientId, {
+    // UUIDv7, so that of two secrets of one millisecond the later one counts as newer.
+    secretId: randomUUIDv7(),
+    secretHash: hashClientSecret(secret),
+    created,
+  });
+}

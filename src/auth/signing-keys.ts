@@ -1,0 +1,95 @@
+import type { KeyObject } from 'node:crypto';
+import { type CryptoKey, importJWK, type JWK } from 'jose';
+import type { Pool } from 'pg';
+import { withRetry } from '../database/transaction.ts';
+import { openPrivateKey, rotateSigningKeyWhenDue, SIGNING_ALGORITHM } from './rotate-signing-key.ts';
+import { listSigningKeys, type StoredSigningKey } from './signing-key-store.ts';
+
+const REFRESH_INTERVAL_MS = 2_000;
+/** Unknown key ids make the database be asked at most this often. */
+const UNKNOWN_KEY_RELOAD_INTERVAL_MS = 1_000;
+
+interface LoadedKey extends StoredSigningKey {
+  verification: CryptoKey | Uint8Array;
+  privateKey: KeyObject | undefined;
+}
+
+/** The ES256 keys of the token issuer: read from the database every few seconds, rotated by themselves. */
+export class SigningKeys {
+  readonly #pool: Pool;
+  readonly #encryptionKey: Uint8Array;
+  readonly #clock: () => Date;
+  #keys = new Map<string, LoadedKey>();
+  #loadedAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(pool: Pool, encryptionKey: Uint8Array, clock: () => Date) {
+    this.#pool = pool;
+    this.#encryptionKey = encryptionKey;
+    this.#clock = clock;
+  }
+
+  static async open(
+    pool: Pool,
+    encryptionKey: Uint8Array,
+    clock: () => Date,
+    onError: (error: unknown) => void,
+  ): Promise<SigningKeys> {
+    const keys = new SigningKeys(pool, encryptionKey, clock);
+    await keys.#refresh();
+    keys.#timer = setInterval(() => void keys.#refresh().catch(onError), REFRESH_INTERVAL_MS);
+    keys.#timer.unref();
+    return keys;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** The newest key that may sign now. */
+  signingKey(): { keyId: string; privateKey: KeyObject } {
+    const now = this.#clock();
+    for (const { keyId, privateKey, signsFrom, retired } of this.#keys.values()) {
+      if (privateKey && signsFrom <= now && (!retired || retired > now)) return { keyId, privateKey };
+    }
+    throw new Error('no signing key can be used');
+  }
+
+  /** Whether tokens signed with the key are still good. */
+  has(keyId: string): boolean {
+    return this.#keys.has(keyId);
+  }
+
+  /** The public key to verify with; undefined when there is none with that id. */
+  async verificationKey(keyId: string): Promise<CryptoKey | Uint8Array | undefined> {
+    if (!this.#keys.has(keyId) && performance.now() - this.#loadedAt > UNKNOWN_KEY_RELOAD_INTERVAL_MS) {
+      await this.#reload();
+    }
+    return this.#keys.get(keyId)?.verification;
+  }
+
+  /** RFC 7517 key set, with the keys that do not sign yet and those that no longer do. */
+  jwks(): { keys: JWK[] } {
+    return { keys: [...this.#keys.values()].map((key) => key.publicJwk) };
+  }
+
+  async #refresh(): Promise<void> {
+    await this.#reload();
+    if (await rotateSigningKeyWhenDue(this.#pool, this.#encryptionKey, this.#clock())) await this.#reload();
+  }
+
+  async #reload(): Promise<void> {
+    const stored = await withRetry(() => listSigningKeys(this.#pool));
+    const loaded = new Map<string, LoadedKey>();
+    for (const key of stored) {
+      const known = this.#keys.get(key.keyId);
+      loaded.set(key.keyId, {
+        ...key,
+        verification: known?.verification ?? (await importJWK(key.publicJwk, SIGNING_ALGORITHM)),
+        privateKey: known ? known.privateKey : openPrivateKey(this.#encryptionKey, key),
+      });
+    }
+    this.#keys = loaded;
+    this.#loadedAt = performance.now();
+  }
+}

@@ -1,0 +1,178 @@
+import { resolve } from 'node:path';
+
+/** The value of a setting cannot be used; the message is one line that names the setting and says what it takes. */
+export class ConfigError extends Error {}
+
+interface Setting<T> {
+  /** What stands in docs/operating.md: type, unit, default. */
+  doc: string;
+  default: string | undefined;
+  read: (value: string) => T;
+}
+
+const PORT_MAX = 65_535;
+
+/** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
+export const SETTINGS = {
+  PORT: setting('TCP port of the API.', '8080', port),
+  HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),
+  DATA_DIR: setting('Folder for the embedded PostgreSQL, images and the encryption key.', './data', (value) =>
+    resolve(value),
+  ),
+  DATABASE_URL: setting(
+    'PostgreSQL 15 or newer to use, postgresql://user:password@host:port/database; unset runs the embedded PostgreSQL in DATA_DIR.',
+    undefined,
+    databaseUrl,
+  ),
+  DATABASE_POOL_SIZE: setting('Connections to PostgreSQL per process, 2 to 200.', '12', (value) =>
+    integer(value, 2, 200),
+  ),
+  BASE_URL: setting(
+    'Public address of the API, without a slash at the end; default http://localhost:PORT.',
+    undefined,
+    baseUrl,
+  ),
+  AUTH_URL: setting('Public address of the token issuer; default BASE_URL.', undefined, baseUrl),
+  IMAGE_BASE_URL: setting(
+    'Address that previewImageUrls are relative to; default {BASE_URL}/images/, served from DATA_DIR/images.',
+    undefined,
+    imageBaseUrl,
+  ),
+  RATE_LIMIT: setting('API requests per client and window, such as 3000/60s, or off.', '3000/60s', rateLimit),
+  TOKEN_RATE_LIMIT: setting(
+    'Token requests per client and window, or off; RATE_LIMIT=off turns it off too.',
+    '30/600s',
+    rateLimit,
+  ),
+  TOKEN_TTL_SECONDS: setting('Lifetime of an access token in seconds, 60 to 86400.', '3600', (value) =>
+    integer(value, 60, 86_400),
+  ),
+  ENCRYPTION_KEY: setting(
+    'Key that encrypts signing keys in the database: 32 bytes in base64url. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',
+    undefined,
+    encryptionKey,
+  ),
+  LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
+    oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  ),
+  METRICS_PORT: setting('TCP port of the Prometheus metrics, or off.', '9464', (value) =>
+    value === 'off' ? undefined : port(value),
+  ),
+  DEMO: setting(
+    'on fills an empty embedded database with a demo catalogue and a demo client; off starts empty. With DATABASE_URL always off.',
+    'on',
+    (value) => oneOf(value, ['on', 'off']) === 'on',
+  ),
+} as const;
+
+type SettingName = keyof typeof SETTINGS;
+type SettingValue<K extends SettingName> = ReturnType<(typeof SETTINGS)[K]['read']>;
+type OptionalSetting = {
+  [K in SettingName]: (typeof SETTINGS)[K]['default'] extends string ? never : K;
+}[SettingName];
+type Values = {
+  [K in SettingName]: K extends OptionalSetting ? SettingValue<K> | undefined : SettingValue<K>;
+};
+
+export type Config = Omit<Values, 'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL'> & {
+  BASE_URL: string;
+  AUTH_URL: string;
+  IMAGE_BASE_URL: string;
+};
+
+export interface RateLimit {
+  requests: number;
+  windowSeconds: number;
+}
+
+/** Reads every setting from the environment. Throws ConfigError naming the first that cannot be used. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const values = Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, { default: fallback, read }]) => {
+      const given = environment[name]?.trim() || fallback;
+      try {
+        return [name, given === undefined ? undefined : read(given)];
+      } catch (error) {
+        throw new ConfigError(`${name} ${(error as Error).message}. Given: ${describe(name, given)}.`);
+      }
+    }),
+  ) as Values;
+  const BASE_URL = values.BASE_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    ...values,
+    BASE_URL,
+    AUTH_URL: values.AUTH_URL ?? BASE_URL,
+    IMAGE_BASE_URL: values.IMAGE_BASE_URL ?? `${BASE_URL}/images/`,
+    TOKEN_RATE_LIMIT: values.RATE_LIMIT === undefined ? undefined : values.TOKEN_RATE_LIMIT,
+    DEMO: values.DEMO && values.DATABASE_URL === undefined,
+  };
+}
+
+function setting<T, D extends string | undefined>(doc: string, fallback: D, read: (value: string) => T) {
+  return { doc, default: fallback, read } satisfies Setting<T> as {
+    doc: string;
+    default: D;
+    read: (value: string) => T;
+  };
+}
+
+function describe(name: string, value: string | undefined): string {
+  return name === 'DATABASE_URL' || name === 'ENCRYPTION_KEY'
+    ? 'a value that is not shown here'
+    : JSON.stringify(value);
+}
+
+function text(value: string): string {
+  return value;
+}
+
+function integer(value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new Error(`must be a whole number from ${min} to ${max}`);
+  }
+  return number;
+}
+
+function port(value: string): number {
+  return integer(value, 0, PORT_MAX);
+}
+
+function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
+  if (!(allowed as readonly string[]).includes(value))
+    throw new Error(`must be one of ${allowed.join(', ')}`);
+  return value as T;
+}
+
+function baseUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new Error('must be an address such as https://api.example.com');
+  }
+  return value.replace(/\/+$/, '');
+}
+
+function imageBaseUrl(value: string): string {
+  return `${baseUrl(value)}/`;
+}
+
+function databaseUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new Error('must be an address such as postgresql://user:password@host:5432/database');
+  }
+  return value;
+}
+
+function encryptionKey(value: string): Uint8Array {
+  const key = Buffer.from(value, 'base64url');
+  if (key.length !== 32) throw new Error('must be 32 bytes in base64url (43 characters)');
+  return key;
+}
+
+function rateLimit(value: string): RateLimit | undefined {
+  if (value === 'off') return undefined;
+  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,4})s$/.exec(value);
+  if (!match) throw new Error('must be requests per seconds such as 3000/60s, or off');
+  return { requests: Number(match[1]), windowSeconds: Number(match[2]) };
+}

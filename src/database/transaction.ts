@@ -1,0 +1,62 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** What a store's functions take: the pool for one statement, or the connection of a transaction. */
+export type Connection = Pick<PoolClient, 'query'>;
+
+const ATTEMPTS_MAX = 6;
+const RETRY_DELAY_MS = 40;
+
+/** Serialization failure, deadlock (PostgreSQL manual, appendix A). */
+const RETRYABLE_SQLSTATES = new Set(['40001', '40P01']);
+/** Connection exceptions and "the server is going down or coming up": the statement may or may not have been carried out. */
+const LOST_CONNECTION = /^(08...|57P0[123]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+
+/** Whether the database could not be reached or went away, as opposed to refusing what it was asked. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    LOST_CONNECTION.test(code ?? '') ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '')
+  );
+}
+
+/**
+ * Runs `work` in a transaction and commits. The whole of it runs again after a serialization failure, a deadlock or a
+ * lost connection, so it must have no effects but those in the database.
+ */
+export async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  return withRetry(async () => {
+    const connection = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await connection.query('begin');
+      const result = await work(connection);
+      await connection.query('commit');
+      return result;
+    } catch (error) {
+      await connection.query('rollback').catch((rollbackError) => {
+        broken = rollbackError;
+      });
+      throw error;
+    } finally {
+      connection.release(broken);
+    }
+  });
+}
+
+/** Runs one statement, or anything that may run twice, again when the database asks for it. */
+export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const retryable =
+        RETRYABLE_SQLSTATES.has((error as { code?: string }).code ?? '') || isConnectionLost(error);
+      if (!retryable || attempt === ATTEMPTS_MAX) throw error;
+      // Jitter, so that two that met once do not meet again.
+      await new Promise((resolve) =>
+        setTimeout(resolve, RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random())),
+      );
+    }
+  }
+}
