@@ -32,15 +32,20 @@ export function openPrivateKey(encryptionKey: Uint8Array, stored: StoredSigningK
   return der && createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
 }
 
+/** Whether it is time for the next key. */
+export function isDueForRotation(key: StoredSigningKey, now: Date): boolean {
+  return now.getTime() - key.signsFrom.getTime() >= KEY_LIFETIME_MS;
+}
+
 /**
  * Makes a key when there is none that this process can sign with, and the next one when the newest is 90 days old.
- * Processes take turns, so that one key comes of it. Answers whether a key was made.
+ * Processes take turns, so that one key comes of it.
  */
 export async function rotateSigningKeyWhenDue(
   pool: Pool,
   encryptionKey: Uint8Array,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   return inTransaction(pool, async (connection) => {
     await lockSigningKeys(connection);
     const usable = (await listSigningKeys(connection)).filter(
@@ -49,9 +54,9 @@ export async function rotateSigningKeyWhenDue(
     const [newest] = usable;
     if (!newest) {
       await makeKey(connection, encryptionKey, now, now);
-      return true;
+      return;
     }
-    if (now.getTime() - newest.signsFrom.getTime() < KEY_LIFETIME_MS) return false;
+    if (!isDueForRotation(newest, now)) return;
     const signsFrom = new Date(now.getTime() + PUBLISH_AHEAD_MS);
     await makeKey(connection, encryptionKey, now, signsFrom);
     await retireSigningKeys(
@@ -60,7 +65,6 @@ export async function rotateSigningKeyWhenDue(
       signsFrom,
     );
     await deleteSigningKeysRetiredBefore(connection, new Date(now.getTime() - KEEP_RETIRED_MS));
-    return true;
   });
 }
 

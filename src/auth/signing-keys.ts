@@ -2,7 +2,12 @@ import type { KeyObject } from 'node:crypto';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { Pool } from 'pg';
 import { withRetry } from '../database/transaction.ts';
-import { openPrivateKey, rotateSigningKeyWhenDue, SIGNING_ALGORITHM } from './rotate-signing-key.ts';
+import {
+  isDueForRotation,
+  openPrivateKey,
+  rotateSigningKeyWhenDue,
+  SIGNING_ALGORITHM,
+} from './rotate-signing-key.ts';
 import { listSigningKeys, type StoredSigningKey } from './signing-key-store.ts';
 
 const REFRESH_INTERVAL_MS = 2_000;
@@ -75,7 +80,10 @@ export class SigningKeys {
 
   async #refresh(): Promise<void> {
     await this.#reload();
-    if (await rotateSigningKeyWhenDue(this.#pool, this.#encryptionKey, this.#clock())) await this.#reload();
+    const [newest] = [...this.#keys.values()].filter((key) => key.privateKey && !key.retired);
+    if (newest && !isDueForRotation(newest, this.#clock())) return;
+    await rotateSigningKeyWhenDue(this.#pool, this.#encryptionKey, this.#clock());
+    await this.#reload();
   }
 
   async #reload(): Promise<void> {

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { ApiError } from '../errors.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import type { AccessTokens, Caller } from './access-tokens.ts';
+import type { Scope } from './client-store.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; set on every route behind `requireClient`. */
+    caller: Caller;
+  }
+}
+
+const BEARER = /^Bearer(?: +(\S*))?\s*$/i;
+
+/** The hook in front of every route of a scope: 401, 403 or 429, or the caller on the request (RFC 6750, 3). */
+export function requireClient(
+  tokens: AccessTokens,
+  limiter: RateLimiter | undefined,
+  scope: Scope,
+): onRequestAsyncHookHandler {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = bearerToken(request.headers.authorization);
+    const caller = tokens.remembered(token) ?? (await tokens.check(token));
+    if (!caller) throw invalidToken();
+    request.caller = caller;
+    if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId)) });
+    if (caller.scope !== scope) {
+      throw new ApiError('insufficient_scope', `This endpoint needs the scope "${scope}".`, {
+        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      });
+    }
+  };
+}
+
+function bearerToken(authorization: string | undefined): string {
+  const match = BEARER.exec(authorization ?? '');
+  if (!match) {
+    throw new ApiError('missing_token', 'Send the access token as `Authorization: Bearer <token>`.', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  }
+  if (!match[1]) throw invalidToken();
+  return match[1];
+}
+
+function invalidToken(): ApiError {
+  return new ApiError('invalid_token', 'The access token is not valid, or no longer. Ask for a new one.', {
+    headers: {
+      'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The access token is not valid"',
+    },
+  });
+}

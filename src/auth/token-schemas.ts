@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+
+const EXAMPLE_CLIENT_ID = '5b0f6c1e-3f0a-4d8e-9a4b-0c9d6f1f2a11';
+
+export const TokenRequestSchema = Type.Object(
+  {
+    grant_type: Type.Unsafe<'client_credentials'>({
+      type: 'string',
+      enum: ['client_credentials'],
+      description: 'The OAuth 2.0 grant (RFC 6749, 4.4).',
+    }),
+    client_id: Type.Optional(
+      Type.String({
+        description: 'Client id. May come by HTTP Basic instead.',
+        examples: [EXAMPLE_CLIENT_ID],
+      }),
+    ),
+    client_secret: Type.Optional(
+      Type.String({ description: 'Client secret. May come by HTTP Basic instead.', examples: ['platen_…'] }),
+    ),
+    scope: Type.Optional(
+      Type.String({ description: 'May be left out: a client has one scope.', examples: ['fulfillment'] }),
+    ),
+  },
+  { title: 'TokenRequest' },
+);
+
+export const TokenSchema = Type.Object(
+  {
+    access_token: Type.String({
+      description: 'JWT access token (RFC 9068). Send it as `Authorization: Bearer …` until it expires.',
+    }),
+    token_type: Type.Unsafe<'Bearer'>({
+      type: 'string',
+      enum: ['Bearer'],
+      description: 'How the token is sent (RFC 6750).',
+    }),
+    expires_in: Type.Integer({ description: 'Lifetime in seconds.', examples: [3600] }),
+    scope: Type.String({ description: 'What the token may be used for.', examples: ['fulfillment'] }),
+  },
+  { title: 'Token' },
+);
+
+export const KeySetSchema = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object(
+        {
+          kty: Type.String({ description: 'Key type.', examples: ['EC'] }),
+          crv: Type.String({ description: 'Curve.', examples: ['P-256'] }),
+          x: Type.String({ description: 'X coordinate, base64url.' }),
+          y: Type.String({ description: 'Y coordinate, base64url.' }),
+          kid: Type.String({ description: 'Key id, as in the header of a token.' }),
+          alg: Type.String({ description: 'Algorithm.', examples: ['ES256'] }),
+          use: Type.String({ description: 'sig: for signatures.', examples: ['sig'] }),
+        },
+        { title: 'PublicKey' },
+      ),
+    ),
+  },
+  { title: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' },
+);
+
+export const IssuerMetadataSchema = Type.Object(
+  {
+    issuer: Type.String({ description: 'AUTH_URL; `iss` of the tokens.' }),
+    token_endpoint: Type.String({ description: 'Address of the token endpoint.' }),
+    jwks_uri: Type.String({ description: 'Address of the public keys.' }),
+    grant_types_supported: Type.Array(Type.String()),
+    response_types_supported: Type.Array(Type.String(), {
+      description: 'Empty: there is no authorization endpoint.',
+    }),
+    token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+    scopes_supported: Type.Array(Type.String()),
+  },
+  { title: 'IssuerMetadata', description: 'Authorization server metadata (RFC 8414).' },
+);

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox';
+
+export const ARTICLE_TYPES = ['BLANK', 'CUSTOMIZATION', 'UNPRODUCIBLE'] as const;
+export type ArticleType = (typeof ARTICLE_TYPES)[number];
+export const DTG_TYPES = ['WHITE_UNDERBASE', 'NO_UNDERBASE'] as const;
+export type DtgType = (typeof DTG_TYPES)[number];
+
+const productId = Type.String({ description: 'Identifier of the product.', examples: ['P-100'] });
+const sku = Type.String({ description: 'SKU of the article variant.', examples: ['ST-CREATOR-BLK-M'] });
+const title = Type.String({ description: 'Title of the article.', examples: ['Creator Tee'] });
+const manufacturerCode = Type.String({
+  description: 'Unique identifier of the article.',
+  examples: ['ST-CREATOR'],
+});
+const color = Type.String({ description: 'Colour.', examples: ['Black'] });
+const size = Type.String({ description: 'Size.', examples: ['M'] });
+const stockLevelQuantity = Type.Integer({ minimum: 0, description: 'Pieces in stock.', examples: [120] });
+const type = Type.Unsafe<ArticleType>({
+  type: 'string',
+  enum: ARTICLE_TYPES,
+  description: 'BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.',
+  examples: ['BLANK'],
+});
+
+export const ProductSchema = Type.Object(
+  {
+    productId,
+    name: Type.String({ description: 'Name of the product.', examples: ['Logo Tee'] }),
+    variants: Type.Integer({ minimum: 0, description: 'Number of variants.', examples: [12] }),
+    previewImageUrls: Type.Array(Type.String(), {
+      description: 'Addresses of preview images, relative to the image base URL (see the introduction).',
+      examples: [['p-100/front.svg']],
+    }),
+  },
+  { title: 'Product' },
+);
+
+export const ProductVariantSchema = Type.Object(
+  {
+    ean13: Type.String({
+      description: 'EAN-13 of the variant; it identifies the variant in an order.',
+      examples: ['4006381333931'],
+    }),
+    name: Type.String({ description: 'Name of the variant.', examples: ['Logo Tee Black M'] }),
+    stockLevelQuantity,
+    productId,
+    color,
+    size,
+  },
+  { title: 'ProductVariant' },
+);
+
+export const LocationTechnologiesSchema = Type.Object(
+  {
+    location: Type.String({ description: 'Location on the article.', examples: ['REGULAR'] }),
+    printTechnologies: Type.Array(Type.String(), {
+      description: 'Technologies allowed there.',
+      examples: [['DTG', 'DTF']],
+    }),
+  },
+  { title: 'LocationTechnologies' },
+);
+export type LocationTechnologies = Static<typeof LocationTechnologiesSchema>;
+
+export const ArticleVariantSchema = Type.Object(
+  { sku, title, manufacturerCode, color, size, stockLevelQuantity },
+  { title: 'ArticleVariant' },
+);
+
+export const ArticleVariantDetailSchema = Type.Object(
+  {
+    sku,
+    title,
+    manufacturerCode,
+    color,
+    size,
+    stockLevelQuantity,
+    allowedLocations: Type.Array(LocationTechnologiesSchema, {
+      description: 'Where a BLANK may be printed or customized, and with what. Empty for other types.',
+    }),
+    isAllowedOnLocations: Type.Array(LocationTechnologiesSchema, {
+      description: 'Where a CUSTOMIZATION may be applied to a blank, and with what. Empty for other types.',
+    }),
+    dtgType: Type.Optional(
+      Type.Unsafe<DtgType>({
+        type: 'string',
+        enum: DTG_TYPES,
+        description: 'Whether direct-to-garment printing puts white under the colours.',
+        examples: ['WHITE_UNDERBASE'],
+      }),
+    ),
+    type,
+  },
+  { title: 'ArticleVariantDetail' },
+);
+
+export const ArticleSchema = Type.Object(
+  {
+    manufacturerCode,
+    title,
+    articleVariants: Type.Array(
+      Type.Object({ sku, title, color, size }, { title: 'ArticleVariantOfArticle' }),
+      {
+        description: 'Its variants, ordered by SKU.',
+      },
+    ),
+    type,
+  },
+  { title: 'Article' },
+);
+
+const totalItems = Type.Integer({
+  minimum: 0,
+  description: 'How many there are on all pages.',
+  examples: [25],
+});
+
+export const ProductListSchema = Type.Object(
+  { totalItems, data: Type.Array(ProductSchema) },
+  { title: 'ProductList' },
+);
+export const ProductVariantListSchema = Type.Object(
+  { totalItems, data: Type.Array(ProductVariantSchema) },
+  { title: 'ProductVariantList' },
+);

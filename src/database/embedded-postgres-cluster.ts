@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddedDatabaseError, explain, type Place, runProgram } from './embedded-postgres-account.ts';
+import { isAlive } from './embedded-postgres-process.ts';
+
+export const SUPERUSER = 'platen';
+
+const PASSWORD_BYTES = 24;
+const PASSWORD_FILE = 'platen.password';
+/** A half-made cluster older than this is litter, whoever has its process id by now. */
+const HALF_MADE_MAX_AGE_MS = 10 * 60_000;
+const HALF_MADE = /^postgres\.init-(\d+)-/;
+
+/** Written to postgresql.conf once, where whoever runs Platen may change it; PostgreSQL's own defaults keep it durable. */
+const FIRST_SETTINGS = {
+  shared_buffers: '256MB',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // A transaction that its client forgot holds locks and keeps old rows from being cleaned up.
+  idle_in_transaction_session_timeout: '60s',
+  // Statements of a killed client end and give up their locks. Only some systems can tell.
+  ...(process.platform === 'linux' ? { client_connection_check_interval: '5s' } : {}),
+  // The log is rotated only at start, so it holds what concerns the server: a failed statement is its client's to report.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+};
+
+/** Makes the cluster unless there is one. Whole or not at all, also when two processes do it at once. */
+export async function ensureCluster(place: Place, log: (message: string) => void): Promise<void> {
+  if (isCluster(place.cluster)) return;
+  log(`Creating the database in ${place.cluster}`);
+  await removeHalfMade(place);
+  const workshop = path.join(place.dataDir, `postgres.init-${process.pid}-${randomBytes(6).toString('hex')}`);
+  try {
+    await makeCluster(place, workshop);
+  } catch (error) {
+    throw error instanceof EmbeddedDatabaseError
+      ? error
+      : explain(place, `The database could not be created in ${place.cluster}`, (error as Error).message);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+/** The superuser's password, kept inside the cluster so that both come into being, and move, together. */
+export async function readPassword(place: Place): Promise<string> {
+  const file = path.join(place.cluster, PASSWORD_FILE);
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    throw explain(
+      place,
+      `The password of the database cannot be read from ${file}`,
+      (error as Error).message,
+    );
+  }
+}
+
+async function makeCluster(place: Place, workshop: string): Promise<void> {
+  const made = path.join(workshop, 'postgres');
+  const passwordFile = path.join(workshop, PASSWORD_FILE);
+  await mkdir(workshop, { mode: 0o700 });
+  await writeFile(passwordFile, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  if (place.account.switched) {
+    await chown(passwordFile, place.account.uid, place.account.gid);
+    await chown(workshop, place.account.uid, place.account.gid);
+  }
+  // The built-in locale sorts by code point as `C` does, knows every alphabet's capitals, and is the same on every machine.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
+  const settings = Object.entries(FIRST_SETTINGS).map(([name, value]) => `--set=${name}=${value}`);
+  await runProgram(place, place.programs.initdb, [
+    '-D',
+    made,
+    ...locale,
+    ...access,
+    ...settings,
+    '--no-instructions',
+  ]);
+  await rename(passwordFile, path.join(made, PASSWORD_FILE));
+  await syncFolder(made);
+  await rename(made, place.cluster).catch((error: Error) => {
+    if (!isCluster(place.cluster)) throw error; // else another process was faster, and its cluster is as good
+  });
+  await syncFolder(place.dataDir);
+}
+
+function isCluster(folder: string): boolean {
+  return existsSync(path.join(folder, 'PG_VERSION'));
+}
+
+async function removeHalfMade(place: Place): Promise<void> {
+  for (const name of await readdir(place.dataDir)) {
+    const pid = Number(HALF_MADE.exec(name)?.[1] ?? 0);
+    if (pid === 0) continue;
+    const folder = path.join(place.dataDir, name);
+    const age = Date.now() - ((await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now());
+    if (!isAlive(pid) || age > HALF_MADE_MAX_AGE_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using handle = await open(folder);
+  await handle.sync();
+}

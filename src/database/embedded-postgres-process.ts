@@ -1,0 +1,268 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, lstat, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import {
+  asAccount,
+  EmbeddedDatabaseError,
+  explain,
+  type Place,
+  programEnvironment,
+  runProgram,
+} from './embedded-postgres-account.ts';
+
+const UNIX_PORT = 5432;
+/** What a socket's address can hold, without its closing zero. */
+const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
+const LOG_MAX_BYTES = 10 * 1024 * 1024;
+const LOG_TAIL_BYTES = 4096;
+/** Fast shutdown writes a checkpoint, which takes long on a slow disk. */
+const FAST_STOP_TIMEOUT_MS = 30_000;
+/** Then it is told to quit at once, which loses nothing: the next start recovers from the log. */
+const QUIT_TIMEOUT_MS = 10_000;
+const STOP_POLL_MS = 20;
+/** A lock file is filled right after it was made, or never. */
+const EMPTY_LOCK_MAX_AGE_MS = 5000;
+/** Another process starts it now, or a crash left the lock. */
+const LOCKED = /lock file ".*" (already exists|is empty)/;
+/** The processes of one that was killed have not all ended, or its last user just removed the socket's folder. */
+const NOT_YET = /pre-existing shared memory block|could not create lock file .*No such file/;
+
+/** What postmaster.pid says, in the order of its lines. */
+export interface Postmaster {
+  pid: number;
+  folder: string;
+  port: number;
+  /** The folder of the unix socket, or an address. */
+  host: string;
+  status: string;
+}
+
+export interface StartedPostgres {
+  pid: number;
+  /** Undefined while it runs. */
+  ended(): Promise<EndedPostgres | undefined>;
+}
+
+export interface EndedPostgres {
+  /** It met another one, or its remains, or was killed. */
+  tryAgain: boolean;
+  /** It met a lock file that it did not dare to replace. */
+  locked: boolean;
+  error: EmbeddedDatabaseError;
+}
+
+/** Starts PostgreSQL in a session of its own, so that neither Ctrl-C nor our end reaches it. Does not wait until it is ready. */
+export async function startPostgres(
+  place: Place,
+  previous: Postmaster | undefined,
+  settings: Record<string, string>,
+): Promise<StartedPostgres> {
+  const given = { ...(await whereToListen(place, previous)), ...settings };
+  const args = [
+    '-D',
+    place.cluster,
+    ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const [command, commandArgs] = asAccount(place, place.programs.postgres, args);
+  await using log = await openLog(place);
+  const logStart = (await log.stat()).size;
+  const child = spawn(command, commandArgs, {
+    cwd: place.dataDir,
+    env: programEnvironment(),
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  await once(child, 'spawn').catch((error: Error) => {
+    throw explain(place, 'PostgreSQL does not start', error.message);
+  });
+  child.unref();
+  return { pid: child.pid!, ended: () => howItEnded(place, child, logStart) };
+}
+
+/** Stops it and waits for its end. Every connection is cut; nothing that was committed is lost. */
+export async function stopPostgres(place: Place, postmaster: Postmaster): Promise<void> {
+  if (process.platform === 'win32') {
+    await runProgram(place, place.programs.pg_ctl, ['stop', '-D', place.cluster, '-m', 'fast']);
+    return;
+  }
+  for (const [signal, limit] of [
+    ['SIGINT', FAST_STOP_TIMEOUT_MS],
+    ['SIGQUIT', QUIT_TIMEOUT_MS],
+  ] as const) {
+    signalProcess(postmaster.pid, signal);
+    for (const end = Date.now() + limit; Date.now() < end; await sleep(STOP_POLL_MS)) {
+      if (!(await runs(postmaster))) return removeSocketFolder(place, postmaster);
+    }
+  }
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL (process ${postmaster.pid}) does not stop; see ${logFile(place)}`,
+  );
+}
+
+async function removeSocketFolder(place: Place, { host }: Postmaster): Promise<void> {
+  if (host !== place.cluster) await rmdir(host).catch(() => undefined); // not empty: another one starts there
+}
+
+/** Undefined when there is none, or it is being written. */
+export async function readPostmaster(place: Place): Promise<Postmaster | undefined> {
+  const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, folder = '', , port, socketFolder, address, , status = ''] = text
+    .split('\n')
+    .map((line) => line.trim());
+  if (!Number(pid)) return undefined;
+  return { pid: Number(pid), folder, port: Number(port), host: socketFolder || address || '', status };
+}
+
+/** Whether the process is alive and the PostgreSQL that wrote the file, not one that got its number since. */
+export async function runs(postmaster: Postmaster): Promise<boolean> {
+  if (!isAlive(postmaster.pid)) return false;
+  const argv = await commandLine(postmaster.pid);
+  if (!argv) return true; // cannot tell: better to wait in vain than to start a second one
+  if (path.basename(argv[0] ?? '') !== 'postgres') return false;
+  const folder = argv[argv.indexOf('-D') + 1] ?? '';
+  return !path.isAbsolute(folder) || postmaster.folder.startsWith(folder);
+}
+
+/** Whether the socket's folder belongs to PostgreSQL's account, so that nobody else can listen there for our password. */
+export async function isOurSocket(place: Place, postmaster: Postmaster): Promise<boolean> {
+  if (!path.isAbsolute(postmaster.host) || process.platform === 'win32') return postmaster.host !== '';
+  return (await stat(postmaster.host).catch(() => undefined))?.uid === place.account.uid;
+}
+
+/** PostgreSQL does not replace a lock file that is empty, or whose number a live process has, whatever process that is. */
+export async function removeStaleLocks(place: Place, previous: Postmaster | undefined): Promise<void> {
+  const main = path.join(place.cluster, 'postmaster.pid');
+  const folder = previous?.host || (await socketFolder(place));
+  const socket = path.join(folder, `.s.PGSQL.${previous?.port ?? UNIX_PORT}.lock`);
+  for (const file of [socket, main]) {
+    const found = await stat(file).catch(() => undefined);
+    const filled = found && found.size > 0;
+    const emptyTooLong = found && Date.now() - found.mtimeMs > EMPTY_LOCK_MAX_AGE_MS;
+    const stale = filled ? previous && !(await runs(previous)) : emptyTooLong;
+    if (stale) await rm(file, { force: true });
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  return signalProcess(pid, 0);
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Undefined where the system does not tell. */
+async function commandLine(pid: number): Promise<string[] | undefined> {
+  try {
+    if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    if (process.platform === 'win32') return undefined;
+    return (await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', `${pid}`])).stdout
+      .trim()
+      .split(' ');
+  } catch {
+    return isAlive(pid) ? undefined : [];
+  }
+}
+
+async function howItEnded(
+  place: Place,
+  child: ChildProcess,
+  logStart: number,
+): Promise<EndedPostgres | undefined> {
+  if (child.exitCode === null && child.signalCode === null) return undefined;
+  await using log = await open(logFile(place));
+  const size = (await log.stat()).size;
+  const from = Math.max(Math.min(logStart, size), size - LOG_TAIL_BYTES);
+  const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(LOG_TAIL_BYTES), position: from });
+  const said =
+    buffer.toString('utf8', 0, bytesRead).trim() || `exit code ${child.exitCode ?? child.signalCode}`;
+  const locked = LOCKED.test(said);
+  return {
+    locked,
+    tryAgain: locked || NOT_YET.test(said) || child.signalCode === 'SIGKILL',
+    error: explain(place, 'PostgreSQL does not start', said),
+  };
+}
+
+async function whereToListen(
+  place: Place,
+  previous: Postmaster | undefined,
+): Promise<Record<string, string>> {
+  if (process.platform === 'win32') {
+    return { listen_addresses: '127.0.0.1', port: `${await freePort(previous?.port ?? 0)}` };
+  }
+  return {
+    listen_addresses: '',
+    port: `${UNIX_PORT}`,
+    unix_socket_directories: await socketFolder(place),
+    unix_socket_permissions: '0700',
+  };
+}
+
+/** The cluster's own folder, or when its path is too long for a socket a private one that is the same at every start. */
+async function socketFolder(place: Place): Promise<string> {
+  if (fitsSocket(place.cluster)) return place.cluster;
+  const name = `platen-${place.account.uid}-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 16)}`;
+  const folder = [path.join(tmpdir(), name), path.join('/tmp', name)].find(fitsSocket)!;
+  const { uid, gid, switched } = place.account;
+  const made = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    () => false,
+  );
+  if (made && switched) await chown(folder, uid, gid);
+  const found = await lstat(folder).catch(() => undefined);
+  if (!found?.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new EmbeddedDatabaseError(
+      `${folder} must be a folder that only user ${uid} may enter; remove it and start again`,
+    );
+  }
+  return folder;
+}
+
+/** unix_socket_directories is a list, in which a comma or a quote would need quoting. */
+function fitsSocket(folder: string): boolean {
+  return (
+    Buffer.byteLength(`${folder}/.s.PGSQL.${UNIX_PORT}`) <= SOCKET_PATH_MAX_BYTES && !/[,"]/.test(folder)
+  );
+}
+
+async function freePort(preferred: number): Promise<number> {
+  const server = createServer().listen(preferred, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return (server.address() as { port: number }).port;
+  } catch (error) {
+    if (preferred === 0) throw error;
+    return freePort(0);
+  } finally {
+    server.close();
+  }
+}
+
+async function openLog(place: Place) {
+  const file = logFile(place);
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size > LOG_MAX_BYTES) await rename(file, `${file}.1`).catch(() => undefined);
+  const log = await open(file, 'a', 0o600);
+  // Root must not leave a log that the owner of DATA_DIR cannot write at the next start.
+  if (place.account.switched) {
+    const owner = await stat(place.dataDir);
+    await log.chown(owner.uid, owner.gid);
+  }
+  return log;
+}
+
+export function logFile(place: Place): string {
+  return path.join(place.dataDir, 'postgres.log');
+}

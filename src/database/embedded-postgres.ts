@@ -1,0 +1,260 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { EmbeddedDatabaseError, explain, findPlace, type Place } from './embedded-postgres-account.ts';
+import { ensureCluster, readPassword, SUPERUSER } from './embedded-postgres-cluster.ts';
+import {
+  isOurSocket,
+  logFile,
+  readPostmaster,
+  removeStaleLocks,
+  runs,
+  type StartedPostgres,
+  startPostgres,
+  stopPostgres,
+} from './embedded-postgres-process.ts';
+
+export { EmbeddedDatabaseError } from './embedded-postgres-account.ts';
+
+/** Recovery after a crash is part of a start, and replays up to some GB of log. */
+const START_TIMEOUT_MS = 120_000;
+const FIRST_WAIT_MS = 5;
+const MAX_WAIT_MS = 250;
+const CONNECT_TIMEOUT_MS = 10_000;
+const QUERY_TIMEOUT_MS = 30_000;
+/** The lock of a server that was just killed is free as soon as PostgreSQL notices its end. */
+const HANDOVER_TIMEOUT_MS = 1000;
+const RESTART_ATTEMPTS = 6;
+const RESTART_FIRST_PAUSE_MS = 500;
+
+/** The lock connection uses PostgreSQL's own database, so that ours may be dropped, or copied as a template. */
+const MAINTENANCE_DATABASE = 'postgres';
+const DATABASE = 'platen';
+/** Advisory locks: everyone who uses this PostgreSQL shares the first; the one server holds the second. */
+const IN_USE_LOCK = 1;
+const SERVER_LOCK = 2;
+
+export interface EmbeddedDatabase {
+  /** What pg's Pool takes: host is the unix socket's folder (or 127.0.0.1 on Windows). */
+  connection: Connection;
+  /** Leaves the database; stops PostgreSQL when no other Platen process uses it. Waits until it has stopped. Idempotent. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** DATA_DIR; the cluster lives in `${dataDir}/postgres`. */
+  dataDir: string;
+  /** One server per DATA_DIR; any number of tools (commands) beside it or without it. */
+  role: 'server' | 'tool';
+  /** One-line progress and trouble. */
+  log: (message: string) => void;
+  /** Extra `-c name=value` when this process starts PostgreSQL. */
+  settings?: Record<string, string>;
+  /** A server's PostgreSQL died and could not be started again. */
+  onLost?: (error: Error) => void;
+}
+
+interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** The connection whose locks say that we use PostgreSQL. */
+interface Session {
+  client: pg.Client;
+  connection: Connection;
+}
+
+/**
+ * Opens the PostgreSQL in DATA_DIR: creates it, starts it, or joins the one that runs, also one that outlived a killed Platen.
+ * A server keeps it running until stop(). Throws EmbeddedDatabaseError.
+ */
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const place = await findPlace(options.dataDir);
+  const stopping = new AbortController();
+  const first = await join(place, options, stopping.signal).catch((error: Error) => {
+    if (error instanceof EmbeddedDatabaseError) throw error;
+    throw explain(place, `The database in ${place.cluster} cannot be opened`, error.message);
+  });
+  let session: Promise<Session | undefined> = Promise.resolve(first);
+  let stopped: Promise<void> | undefined;
+  if (options.role === 'server') supervise(first);
+  return {
+    connection: first.connection,
+    stop() {
+      stopping.abort();
+      stopped ??= session.then((last) => leave(place, last, options.log));
+      return stopped;
+    },
+  };
+
+  function supervise(current: Session): void {
+    current.client.once('end', () => {
+      if (stopping.signal.aborted) return;
+      session = rejoin(place, options, stopping.signal).then((next) => {
+        if (next) supervise(next);
+        return next;
+      });
+    });
+  }
+}
+
+/** Starts or adopts PostgreSQL and takes our locks, from the beginning again whenever it stops under our hands. */
+async function join(place: Place, options: EmbeddedOptions, stopping: AbortSignal): Promise<Session> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let started: StartedPostgres | undefined;
+  for (let wait = FIRST_WAIT_MS; Date.now() < deadline; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
+    const session = await connect(place);
+    if (session && (await settle(place, session, options))) {
+      const verb = started ? 'started' : 'found running';
+      options.log(`PostgreSQL ${verb} in ${place.cluster}`);
+      return session;
+    }
+    const ended = await started?.ended();
+    if (ended && !ended.tryAgain) throw ended.error;
+    // What we have started must become ready before it can be stopped in order.
+    if (stopping.aborted && (!started || ended)) throw new EmbeddedDatabaseError('Platen is stopping');
+    const postmaster = await readPostmaster(place);
+    if ((!started || ended) && !(postmaster && (await runs(postmaster)))) {
+      if (ended?.locked) await removeStaleLocks(place, postmaster);
+      await ensureCluster(place, options.log);
+      started = await startPostgres(place, postmaster, options.settings ?? {});
+    } else if (ended) {
+      started = undefined; // another process was faster: wait for its PostgreSQL
+    }
+    await sleep(wait);
+  }
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL is not ready after ${START_TIMEOUT_MS / 1000} s; see ${logFile(place)}`,
+  );
+}
+
+/** The supervisor's join: tries again when PostgreSQL does not start, with pauses, up to a limit. */
+async function rejoin(
+  place: Place,
+  options: EmbeddedOptions,
+  stopping: AbortSignal,
+): Promise<Session | undefined> {
+  options.log('PostgreSQL has gone; starting it again');
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await join(place, options, stopping);
+    } catch (error) {
+      if (stopping.aborted) return undefined;
+      options.log(
+        `PostgreSQL could not be started again (attempt ${attempt} of ${RESTART_ATTEMPTS}): ${(error as Error).message}`,
+      );
+      if (attempt === RESTART_ATTEMPTS) {
+        options.onLost?.(error as Error);
+        return undefined;
+      }
+      await sleep(RESTART_FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal: stopping }).catch(
+        () => undefined,
+      );
+    }
+  }
+}
+
+/** Undefined when none runs, or it does not take connections now. */
+async function connect(place: Place): Promise<Session | undefined> {
+  const postmaster = await readPostmaster(place);
+  if (postmaster?.status !== 'ready' || !(await isOurSocket(place, postmaster))) return undefined;
+  const { host, port } = postmaster;
+  const connection = { host, port, user: SUPERUSER, password: await readPassword(place), database: DATABASE };
+  const client = new pg.Client({
+    ...connection,
+    database: MAINTENANCE_DATABASE,
+    application_name: 'platen-lock',
+    ssl: false,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  });
+  client.on('error', () => undefined); // its 'end' is what counts
+  try {
+    await client.connect();
+    return { client, connection };
+  } catch (error) {
+    if (['28P01', '28000'].includes((error as pg.DatabaseError).code ?? '')) {
+      throw new EmbeddedDatabaseError(
+        `The database in ${place.cluster} does not take its password: ${(error as Error).message}`,
+      );
+    }
+    await client.end().catch(() => undefined);
+    return undefined;
+  }
+}
+
+/** False when PostgreSQL stops under our hands. Throws when we may not, or cannot, use it. */
+async function settle(place: Place, session: Session, options: EmbeddedOptions): Promise<boolean> {
+  try {
+    if (await takeLocks(session.client, options)) {
+      await createDatabase(session.client);
+      return true;
+    }
+  } catch (error) {
+    // Errors of class 57 are PostgreSQL's end, and those of no class the connection's.
+    const itsEnd = !(error instanceof pg.DatabaseError) || error.code?.startsWith('57');
+    if (error instanceof EmbeddedDatabaseError || !itsEnd) {
+      await leave(place, session, options.log);
+      throw error;
+    }
+  }
+  await session.client.end().catch(() => undefined);
+  return false;
+}
+
+/** False when the last user is just stopping PostgreSQL. */
+async function takeLocks(client: pg.Client, { role, dataDir }: EmbeddedOptions): Promise<boolean> {
+  if (!(await tryLock(client, 'pg_try_advisory_lock_shared', IN_USE_LOCK))) return false;
+  if (role === 'tool') return true;
+  for (const end = Date.now() + HANDOVER_TIMEOUT_MS; Date.now() < end; await sleep(MAX_WAIT_MS)) {
+    if (await tryLock(client, 'pg_try_advisory_lock', SERVER_LOCK)) return true;
+  }
+  throw new EmbeddedDatabaseError(
+    `Platen already runs on ${path.resolve(dataDir)}; stop it first, or set another DATA_DIR`,
+  );
+}
+
+/** Gives up our locks; whoever then gets the first lock alone is the last one and stops PostgreSQL. */
+async function leave(
+  place: Place,
+  session: Session | undefined,
+  log: (message: string) => void,
+): Promise<void> {
+  const known = session && (await releaseLocks(session.client)) ? session : await connect(place);
+  if (!known) return;
+  try {
+    const postmaster = await readPostmaster(place);
+    const last = await tryLock(known.client, 'pg_try_advisory_lock', IN_USE_LOCK).catch(() => false);
+    if (last && postmaster && (await runs(postmaster))) {
+      await stopPostgres(place, postmaster);
+      log('PostgreSQL stopped');
+    }
+  } finally {
+    await known.client.end().catch(() => undefined);
+  }
+}
+
+async function releaseLocks(client: pg.Client): Promise<boolean> {
+  return client.query('select pg_advisory_unlock_all()').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function tryLock(client: pg.Client, how: string, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ granted: boolean }>(`select ${how}($1::bigint) as granted`, [lock]);
+  return rows[0]!.granted;
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount !== 0) return;
+  await client.query(`create database ${DATABASE} template template0`).catch((error: pg.DatabaseError) => {
+    // Another process created it at the same time.
+    if (error.code !== '42P04' && error.code !== '23505') throw error;
+  });
+}

@@ -1,0 +1,170 @@
+import { STATUS_CODES } from 'node:http';
+import { type TSchema, Type } from 'typebox';
+import { ERRORS, type ErrorName } from '../errors.ts';
+
+/** Text without control characters or broken Unicode, for every string that is stored. */
+export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
+
+export const Timestamp = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    description: `${description} ISO 8601 in UTC with milliseconds.`,
+    examples: ['2026-01-31T12:00:00.000Z'],
+  });
+
+const ViolationSchema = Type.Object(
+  {
+    pointer: Type.String({
+      description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.',
+      examples: ['/items/0/quantity'],
+    }),
+    code: Type.String({
+      description: 'Name of the rule that is broken, snake_case.',
+      examples: ['too_small'],
+    }),
+    message: Type.String({
+      description: 'What to do, in a sentence.',
+      examples: ['"quantity" must be at least 1.'],
+    }),
+    allowed: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The values that would be accepted, where they can be listed.',
+      }),
+    ),
+  },
+  { title: 'Violation', description: 'One thing wrong with the request.' },
+);
+
+const errorFields = {
+  message: Type.String({ description: 'What went wrong and what to do, in a sentence.' }),
+  detail: Type.String({ description: 'All violations in words, or what the error name means in general.' }),
+  requestId: Type.String({ description: 'The X-Request-Id of the answer; give it when asking for help.' }),
+};
+
+export const ErrorSchema = Type.Object(
+  {
+    error: Type.Unsafe<ErrorName>({
+      type: 'string',
+      enum: Object.keys(ERRORS),
+      description: 'Short name of the error, from one catalogue.',
+    }),
+    ...errorFields,
+    violations: Type.Optional(
+      Type.Array(ViolationSchema, { description: 'All things wrong with the request, at most 100.' }),
+    ),
+  },
+  { title: 'Error', description: 'The body of every answer outside 2xx.' },
+);
+
+export const TokenErrorSchema = Type.Object(
+  {
+    error: Type.Unsafe<ErrorName>({
+      type: 'string',
+      enum: Object.keys(ERRORS),
+      description: 'Error code of RFC 6749, 5.2, or from the catalogue.',
+    }),
+    error_description: Type.String({ description: 'The same as message (RFC 6749, 5.2).' }),
+    ...errorFields,
+  },
+  { title: 'TokenError', description: 'The body of every answer of the token endpoint outside 2xx.' },
+);
+
+interface Header {
+  schema: TSchema;
+  description: string;
+}
+
+const requestIdHeader: Record<string, Header> = {
+  'X-Request-Id': {
+    schema: Type.String(),
+    description: 'Names the request in the logs; one that was sent is used.',
+  },
+};
+export const rateLimitHeaders: Record<string, Header> = {
+  'RateLimit-Policy': {
+    schema: Type.String(),
+    description: 'Quota and window in seconds, such as "api";q=3000;w=60.',
+  },
+  RateLimit: {
+    schema: Type.String(),
+    description: 'What is left of the quota, and for how many seconds, such as "api";r=2999;t=60.',
+  },
+};
+const retryAfter: Record<string, Header> = {
+  'Retry-After': { schema: Type.Integer(), description: 'Seconds to wait before the next request.' },
+};
+const wwwAuthenticate: Record<string, Header> = {
+  'WWW-Authenticate': {
+    schema: Type.String(),
+    description: 'The scheme to authenticate with (RFC 9110, 11.6.1).',
+  },
+};
+export const etagHeader: Record<string, Header> = {
+  ETag: { schema: Type.String(), description: 'Version of the answer, for If-None-Match.' },
+};
+export const linkHeader: Record<string, Header> = {
+  Link: {
+    schema: Type.String(),
+    description: 'Address of the next page, rel="next" (RFC 8288); absent on the last one.',
+  },
+};
+
+/** An answer of an operation for its `response`: what it means, its schema, its header fields. */
+export function answer(description: string, schema: TSchema, headers: Record<string, Header> = {}) {
+  return {
+    description,
+    headers: { ...requestIdHeader, ...headers },
+    content: { 'application/json': { schema } },
+  };
+}
+
+export const notModified = {
+  304: {
+    description: 'Nothing changed since the answer whose ETag was sent as If-None-Match.',
+    type: 'null',
+  },
+};
+
+/** What any operation may answer besides what it names itself. */
+const ALWAYS: ErrorName[] = [
+  'invalid_request',
+  'bad_request',
+  'request_timeout',
+  'headers_too_large',
+  'internal_error',
+  'service_unavailable',
+];
+const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
+export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
+
+/** The error answers of an operation behind an access token. */
+export function errorAnswers(...names: ErrorName[]) {
+  return answersByStatus([...ALWAYS, ...AUTHENTICATED, ...names], ErrorSchema);
+}
+
+/** The error answers of the token endpoint. */
+export function tokenErrorAnswers(...names: ErrorName[]) {
+  return answersByStatus([...ALWAYS, 'rate_limited', ...names], TokenErrorSchema);
+}
+
+/** The error answers of an operation that is open to everybody. */
+export function openErrorAnswers(...names: ErrorName[]) {
+  return answersByStatus([...ALWAYS, ...names], ErrorSchema);
+}
+
+function answersByStatus(names: ErrorName[], schema: TSchema) {
+  const byStatus = Map.groupBy(new Set(names), (name) => ERRORS[name][0]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => {
+      const meaning = group.map((name) => `\`${name}\`: ${ERRORS[name][1]}`).join('\n\n');
+      return [status, answer(`${STATUS_CODES[status]}.\n\n${meaning}`, schema, headersOf(status))];
+    }),
+  );
+}
+
+function headersOf(status: number): Record<string, Header> {
+  if (status === 401) return wwwAuthenticate;
+  if (status === 403) return { ...wwwAuthenticate, ...rateLimitHeaders };
+  if (status === 429) return { ...rateLimitHeaders, ...retryAfter };
+  return status === 503 ? retryAfter : {};
+}

@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionLost } from '../database/transaction.ts';
+import { ApiError, type ErrorName, errorBody, invalidRequest } from '../errors.ts';
+import { schemaViolations } from './violations.ts';
+
+const RETRY_AFTER_SECONDS = '2';
+
+/** What Fastify and Node call their own failures, in our names. */
+const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json in UTF-8.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is too large: at most 1 MiB is read.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['invalid_url', 'The path is not validly percent-encoded UTF-8.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is no such route.'],
+};
+
+/** Makes every failure, wherever it comes from, the JSON answer of docs/errors.md. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(toApiError(error), error, request, reply),
+  );
+}
+
+export function sendError(
+  error: ApiError,
+  cause: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error.status >= 500) request.log.error({ err: cause }, 'request failed');
+  return reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
+}
+
+/** The failure by its name in the catalogue. What has none is `internal_error`, and says nothing of its cause. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { validation, validationContext, code } = error as FastifyError;
+  if (validation)
+    return invalidRequest(
+      schemaViolations(validation as never, validationContext === 'body' ? 'body' : 'parameters'),
+    );
+  const known = FRAMEWORK_ERRORS[code];
+  if (known) return new ApiError(...known);
+  if (isConnectionLost(error)) {
+    return new ApiError(
+      'service_unavailable',
+      'The database cannot be reached right now. Send the request again.',
+      {
+        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+      },
+    );
+  }
+  return new ApiError('internal_error', 'The server failed to answer this request.');
+}
+
+const CLIENT_ERRORS: Record<string, readonly [ErrorName, string]> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The header fields are larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time.'],
+};
+
+/** Answers what Node's parser refuses before there is a request: broken HTTP, oversized headers, slow senders. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const failure = new ApiError(
+    ...(CLIENT_ERRORS[error.code ?? ''] ?? ['bad_request', 'The request is not valid HTTP/1.1.']),
+  );
+  const body = JSON.stringify(errorBody(failure, requestId));
+  socket.end(
+    `HTTP/1.1 ${failure.status} ${failure.error}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `X-Request-Id: ${requestId}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { ApiError } from '../errors.ts';
+
+export const BODY_BYTES_MAX = 1_048_576;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const MEDIA_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+
+/** Reads JSON bodies strictly: UTF-8 without faults, property names unique (RFC 7493), nothing compressed. */
+export function registerJsonBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+    (request, body, done) => {
+      try {
+        if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) {
+          throw new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.');
+        }
+        refuseContentEncoding(request.headers['content-encoding']);
+        done(null, parseJson(body as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}
+
+export function refuseContentEncoding(encoding: string | undefined): void {
+  if (encoding && encoding.toLowerCase() !== 'identity') {
+    throw new ApiError('unsupported_media_type', 'Send the body without Content-Encoding.');
+  }
+}
+
+/** Throws `invalid_json` with a message that says what is wrong, without repeating the body. */
+export function parseJson(body: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    throw new ApiError('invalid_json', 'The body is not valid UTF-8.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (text.trim() === '')
+      throw new ApiError('invalid_json', 'The body is empty; a JSON object is expected.');
+    const { message } = error as Error;
+    // Only the place: V8's message quotes the body, and that may hold personal data.
+    const place = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0];
+    const fault = message.startsWith('Unexpected end') ? ': it ends too early' : place ? ` ${place}` : '';
+    throw new ApiError('invalid_json', `The body is not valid JSON${fault}.`);
+  }
+  if (countNames(text) !== countProperties(value)) {
+    throw new ApiError('invalid_json', 'An object in the body has the same property name twice.');
+  }
+  return value;
+}
+
+/** Names in the text: strings that a colon follows. */
+function countNames(text: string): number {
+  let names = 0;
+  for (const match of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs)) if (match[1]) names++;
+  return names;
+}
+
+/** Properties in the value. Without recursion, since a body may be nested hundreds of thousands deep. */
+function countProperties(value: unknown): number {
+  let properties = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const children = Object.values(next);
+    if (!Array.isArray(next)) properties += children.length;
+    for (const child of children) open.push(child);
+  }
+  return properties;
+}
+
+/**
+ * The value as its schema sees it: `null` counts as absent, and properties that the schema marks `readOnly` (what only
+ * answers carry) are left out. Descends only where the schema does, so hostile nesting costs nothing.
+ */
+export function withoutAbsent(schema: TSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
+  if (Array.isArray(value)) return items ? value.map((element) => withoutAbsent(items, element)) : value;
+  if (!properties) return value;
+  const present: [string, unknown][] = [];
+  for (const [name, child] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (child === null || (property as { readOnly?: boolean } | undefined)?.readOnly) continue;
+    present.push([name, property ? withoutAbsent(property, child) : child]);
+  }
+  return Object.fromEntries(present);
+}

@@ -1,0 +1,83 @@
+import { type TInteger, Type } from 'typebox';
+import { isStorable } from '../database/storable.ts';
+import { invalidRequest } from '../errors.ts';
+
+export const LIMIT_MAX = 500;
+/** page times limit stays far inside what PostgreSQL can skip. */
+const PAGE_MAX = 2_147_483_647;
+const CURSOR_LENGTH_MAX = 2_048;
+
+/** The paging parameters of a list. `limit` defaults to `limitDefault`. */
+export const pagingParameters = (limitDefault: number) => ({
+  page: Type.Integer({
+    minimum: 1,
+    maximum: PAGE_MAX,
+    default: 1,
+    description: 'Page, counted from 1. For long lists follow the Link header instead.',
+    examples: [1],
+  }) as TInteger,
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: LIMIT_MAX,
+    default: limitDefault,
+    description: 'Elements on a page.',
+    examples: [limitDefault],
+  }) as TInteger,
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: CURSOR_LENGTH_MAX,
+      description: 'Where to go on, from the Link header of the page before; page is then ignored.',
+    }),
+  ),
+});
+
+export interface Paging {
+  page: number;
+  limit: number;
+  cursor?: string;
+}
+
+export function offsetOf({ page, limit, cursor }: Paging): number {
+  return cursor === undefined ? (page - 1) * limit : 0;
+}
+
+/** A cursor is the sort key of the last element shown, as base64url of a JSON array of strings. */
+export function encodeCursor(key: readonly string[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/** The sort key in a cursor of `length` parts; undefined without a cursor. Throws `invalid_request` for one that is not ours. */
+export function decodeCursor(cursor: string | undefined, length: number): string[] | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(key) && key.length === length && key.every(isStorable)) return key;
+  } catch {
+    // Falls through to the same answer.
+  }
+  throw invalidCursor();
+}
+
+export function invalidCursor(): Error {
+  return invalidRequest([
+    {
+      pointer: 'cursor',
+      code: 'invalid_cursor',
+      message: '"cursor" must come from the Link header of the page before.',
+    },
+  ]);
+}
+
+/** Value of the Link header (RFC 8288): the same query, going on after `key`. */
+export function nextLink(
+  url: string,
+  query: Readonly<Record<string, unknown>>,
+  key: readonly string[],
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && name !== 'page' && name !== 'cursor') parameters.set(name, String(value));
+  }
+  parameters.set('cursor', encodeCursor(key));
+  return `<${url}?${parameters}>; rel="next"`;
+}

@@ -1,0 +1,138 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { closest, distance } from 'fastest-levenshtein';
+import type { TSchema } from 'typebox';
+import type { Violation } from '../errors.ts';
+
+/** A name this many edits away is no longer taken for a typo. */
+const TYPO_DISTANCE_MAX = 3;
+const ALLOWED_IN_MESSAGE_MAX = 12;
+
+const ajv = new Ajv({
+  allErrors: true,
+  coerceTypes: false,
+  useDefaults: true,
+  removeAdditional: false,
+  strict: true,
+  // Annotations of OpenAPI 3.1 that mean nothing to a validator.
+  keywords: ['example', 'xml'],
+  formats: { uri: true, 'date-time': true, email: true },
+});
+
+/** Compiles a schema to a function that answers whether a value fits; types are never coerced. */
+export function compileSchema(schema: TSchema): ValidateFunction {
+  return ajv.compile(schema);
+}
+
+/** What the validator found, in words for people. Values are never repeated: they may be personal data. */
+export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 'parameters'): Violation[] {
+  return errors.map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
+}
+
+/** The known name that was probably meant, or undefined when none is near. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined;
+  const nearest = closest(name.slice(0, 100), known);
+  return distance(name.slice(0, 100).toLowerCase(), nearest.toLowerCase()) <=
+    Math.min(TYPO_DISTANCE_MAX, nearest.length - 1)
+    ? nearest
+    : undefined;
+}
+
+function pointerOf(error: ErrorObject, part: 'body' | 'parameters'): string {
+  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
+  const name = missingProperty ?? additionalProperty;
+  const pointer = name === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(name)}`;
+  return part === 'body' ? pointer : pointer.slice(1);
+}
+
+function describe(error: ErrorObject, part: 'body' | 'parameters'): Omit<Violation, 'pointer'> {
+  const { keyword, params, parentSchema = {} } = error;
+  const name = error.instancePath.split('/').findLast((step) => !/^\d*$/.test(step));
+  const subject = name ? `"${name}"` : part === 'body' ? 'The body' : 'The request';
+  switch (keyword) {
+    case 'required':
+      return {
+        code: 'required',
+        message: `"${params.missingProperty}" is required${name ? ` in ${subject}` : ''}.`,
+      };
+    case 'additionalProperties':
+      return unknownName(params.additionalProperty, Object.keys(parentSchema.properties ?? {}), part);
+    case 'type':
+      return { code: 'wrong_type', message: `${subject} must be ${article(params.type)}.` };
+    case 'enum':
+      return {
+        code: 'not_allowed',
+        message: `${subject} must be one of ${list(params.allowedValues)}.`,
+        allowed: params.allowedValues,
+      };
+    case 'minLength':
+      return {
+        code: 'too_short',
+        message: `${subject} must have at least ${count(params.limit, 'character')}.`,
+      };
+    case 'maxLength':
+      return {
+        code: 'too_long',
+        message: `${subject} must have at most ${count(params.limit, 'character')}.`,
+      };
+    case 'minItems':
+      return {
+        code: 'too_few_items',
+        message: `${subject} must have at least ${count(params.limit, 'element')}.`,
+      };
+    case 'maxItems':
+      return {
+        code: 'too_many_items',
+        message: `${subject} must have at most ${count(params.limit, 'element')}.`,
+      };
+    case 'minimum':
+      return { code: 'too_small', message: `${subject} must be at least ${params.limit}.` };
+    case 'maximum':
+      return { code: 'too_large', message: `${subject} must be at most ${params.limit}.` };
+    case 'pattern':
+      return {
+        code: 'invalid_characters',
+        message: `${subject} must not hold control characters or broken Unicode.`,
+      };
+    default:
+      return { code: 'invalid', message: `${subject} ${error.message}.` };
+  }
+}
+
+function unknownName(
+  name: string,
+  known: readonly string[],
+  part: 'body' | 'parameters',
+): Omit<Violation, 'pointer'> {
+  const nearest = nearestName(name, known);
+  const [code, kind] =
+    part === 'body' ? ['unknown_property', 'property'] : ['unknown_parameter', 'parameter'];
+  const hint = nearest
+    ? `Did you mean "${nearest}"?`
+    : known.length > 0
+      ? `Known: ${list(known)}.`
+      : 'None is known here.';
+  return { code, message: `There is no ${kind} "${clip(name)}" here. ${hint}`, allowed: known };
+}
+
+function article(type: string): string {
+  return { integer: 'a whole number', object: 'a JSON object', array: 'a JSON array' }[type] ?? `a ${type}`;
+}
+
+function list(values: readonly unknown[]): string {
+  const shown = values.slice(0, ALLOWED_IN_MESSAGE_MAX).join(', ');
+  return values.length > ALLOWED_IN_MESSAGE_MAX ? `${shown}, …` : shown;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function clip(name: string): string {
+  const printable = name.replace(/[^\P{C}]/gu, '�');
+  return printable.length > 40 ? `${printable.slice(0, 40)}…` : printable;
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,59 @@
+import type { Violation } from '../errors.ts';
+
+const FILE_URL_LENGTH_MAX = 2048; // characters
+
+/** Letters or digits after the last dot, but no digits alone: those are versions and years (/v1.2, /slip.2026). */
+const FILE_EXTENSION = /\.(?!\d+$)([a-z0-9]{1,8})$/i;
+
+const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/**
+ * Whether the text is the address of a file that can be fetched: `invalid_url`, or `unsupported_file_type` where the path ends in a
+ * file extension that is not among those given (undefined: any). What has no extension is judged by its content when it is fetched.
+ */
+export function fileUrlViolation(
+  value: string,
+  pointer: string,
+  extensions: readonly string[] | undefined,
+): Violation | undefined {
+  const problem = urlProblem(value);
+  if (problem !== undefined) return { pointer, code: 'invalid_url', message: problem };
+  if (extensions === undefined) return undefined;
+  const extension = fileExtension(new URL(value));
+  if (extension === undefined || extensions.includes(extension)) return undefined;
+  const types = ONE_OF.format(extensions.map((allowed) => allowed.toUpperCase()));
+  const message = `The file must be ${types}, but the path of the URL ends in another file extension.`;
+  return { pointer, code: 'unsupported_file_type', message, allowed: extensions };
+}
+
+function urlProblem(value: string): string | undefined {
+  if (value.length > FILE_URL_LENGTH_MAX && Array.from(value).length > FILE_URL_LENGTH_MAX) {
+    return `The URL must have at most ${FILE_URL_LENGTH_MAX} characters.`;
+  }
+  // The URL parser drops some of these without a word, so the address fetched would not be the one given.
+  if (/[\s\p{Cc}\p{Cs}]/u.test(value)) {
+    return 'The URL must not contain spaces or control characters; percent-encode them.';
+  }
+  // The parser also repairs "https:host" and "https:///host"; nobody writes those on purpose.
+  const authority = /^https?:\/\/([^/\\?#]+)/i.exec(value)?.[1];
+  if (authority === undefined)
+    return 'The URL must be absolute and begin with "https://" or "http://" and a host.';
+  if (authority.includes('@')) return 'The URL must not contain a user name or password.';
+  return URL.canParse(value)
+    ? undefined
+    : 'The URL cannot be parsed: check its host, port and percent-encoding.';
+}
+
+/** The extension that ends the last segment of the path, in lower case; the query does not count. */
+function fileExtension(url: URL): string | undefined {
+  const segment = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+  return FILE_EXTENSION.exec(percentDecoded(segment).trim())?.[1]?.toLowerCase();
+}
+
+function percentDecoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

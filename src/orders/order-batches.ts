@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import { batching } from '../database/batching.ts';
+import { isConnectionLost, withRetry } from '../database/transaction.ts';
+import { findOrders, insertOrders, type NewOrder, type OrderKey, type StoredOrder } from './order-store.ts';
+
+const READ_BATCH = { maxBatchSize: 200, maxInFlight: 2 };
+const INSERT_BATCH = { maxBatchSize: 100, maxInFlight: 2 };
+
+export type Insertion = 'inserted' | 'exists';
+
+/** Reads and inserts of single orders, joined into few statements. */
+export interface OrderBatches {
+  find: (key: OrderKey) => Promise<StoredOrder | undefined>;
+  insert: (order: NewOrder) => Promise<Insertion>;
+}
+
+export function openOrderBatches(pool: Pool): OrderBatches {
+  return {
+    find: batching((keys) => findAll(pool, keys), READ_BATCH),
+    insert: batching((orders) => insertAll(pool, orders), INSERT_BATCH),
+  };
+}
+
+async function findAll(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | undefined)[]> {
+  const found = new Map<string, StoredOrder>();
+  for (const order of await withRetry(() => findOrders(pool, distinct(keys))))
+    found.set(nameOf(order), order);
+  return keys.map((key) => found.get(nameOf(key)));
+}
+
+async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Insertion | Error)[]> {
+  const first = distinct(orders);
+  try {
+    const inserted = new Set((await withRetry(() => insertOrders(pool, first))).map(nameOf));
+    const winners = new Set(first.filter((order) => inserted.has(nameOf(order))));
+    return orders.map((order) => (winners.has(order) ? 'inserted' : 'exists'));
+  } catch (error) {
+    if (orders.length === 1 || isConnectionLost(error)) return orders.map(() => error as Error);
+    // One of them cannot be stored, and must not take the others with it.
+    const alone: (Insertion | Error)[] = [];
+    for (const order of orders) alone.push(...(await insertAll(pool, [order])));
+    return alone;
+  }
+}
+
+function distinct<T extends OrderKey>(keys: readonly T[]): T[] {
+  const seen = new Map<string, T>();
+  for (const key of keys) if (!seen.has(nameOf(key))) seen.set(nameOf(key), key);
+  return [...seen.values()];
+}
+
+function nameOf({ clientId, orderId }: OrderKey): string {
+  return `${clientId}\0${orderId}`;
+}

@@ -1,0 +1,206 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../config.ts';
+import { isStorable } from '../database/storable.ts';
+import { withRetry } from '../database/transaction.ts';
+import { ApiError, invalidRequest, type Violation } from '../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../http/api-document.ts';
+import { sendJson } from '../http/etag.ts';
+import { withoutAbsent } from '../http/json-body.ts';
+import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
+import { schemaViolations } from '../http/violations.ts';
+import { type CreateOrderContext, createOrder } from './create-order.ts';
+import {
+  ORDER_STATUSES,
+  OrderRequestSchema,
+  OrderSchema,
+  type OrderStatus,
+  OrderSummarySchema,
+} from './order-schemas.ts';
+import { type ListedOrder, listOrders } from './order-store.ts';
+
+const LIMIT_DEFAULT = 20;
+
+const moment = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-01-31T12:00:00.000Z'] }));
+
+const OrderQuerySchema = Type.Object({
+  status: Type.Optional(
+    Type.Unsafe<OrderStatus>({
+      type: 'string',
+      enum: ORDER_STATUSES,
+      description: 'Only orders in this status.',
+    }),
+  ),
+  createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
+  createdTo: moment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
+  updatedFrom: moment('Only orders changed after this moment. ISO 8601 with a time zone.'),
+  updatedTo: moment('Only orders last changed up to and at this moment. ISO 8601 with a time zone.'),
+  ...pagingParameters(LIMIT_DEFAULT),
+});
+type OrderQuery = Static<typeof OrderQuerySchema>;
+
+const OrderParamsSchema = Type.Object({
+  orderId: Type.String({ description: 'The orderId, percent-encoded.', examples: ['SHOP-10001'] }),
+});
+
+export interface OrderRouteOptions extends CreateOrderContext {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+}
+
+/** /v1/orders */
+export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
+  const { config, pool, batches } = options;
+  const ordersUrl = `${config.BASE_URL}/v1/orders`;
+
+  /** POST /v1/orders */
+  app.post('/v1/orders', {
+    schema: {
+      tags: ['Orders'],
+      operationId: 'createOrder',
+      summary: 'Create an order',
+      description:
+        'Idempotent by orderId: the same order sent again answers the stored one with `Idempotent-Replayed: true`; a different one under that orderId is 409. An answer of 200 means that the order is durable.',
+      body: OrderRequestSchema,
+      response: {
+        200: answer('The order.', OrderSchema, {
+          ...etagHeader,
+          ...rateLimitHeaders,
+          Location: { schema: Type.String(), description: 'Address of the order.' },
+          'Idempotent-Replayed': {
+            schema: Type.String(),
+            description: '`true` when the same order had been made before.',
+          },
+        }),
+        ...errorAnswers('order_already_exists', ...WITH_BODY),
+      },
+    },
+    // The handler adds what the schema cannot see, so that one answer lists all violations.
+    attachValidation: true,
+    preValidation: async (request) => {
+      request.body = withoutAbsent(OrderRequestSchema, request.body);
+    },
+    handler: async (request, reply) => {
+      const { validationError } = request;
+      const found: Violation[] = schemaViolations((validationError?.validation ?? []) as never, 'body');
+      if (validationError && validationError.validationContext !== 'body') throw validationError;
+      const order = await createOrder(options, request.caller.clientId, request.body, found);
+      if (order.replayed) reply.header('idempotent-replayed', 'true');
+      return reply
+        .header('location', `${ordersUrl}/${encodeURIComponent(order.orderId)}`)
+        .header('etag', `"${order.version}"`)
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(order.document);
+    },
+  });
+
+  /** GET /v1/orders/{orderId} */
+  app.get<{ Params: { orderId: string } }>('/v1/orders/:orderId', {
+    schema: {
+      tags: ['Orders'],
+      operationId: 'getOrder',
+      summary: 'Read one order',
+      description: 'An order of another client is not found.',
+      params: OrderParamsSchema,
+      response: {
+        200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...notModified,
+        ...errorAnswers('order_not_found'),
+      },
+    },
+    handler: async (request, reply) => {
+      const { orderId } = request.params;
+      const order = isStorable(orderId)
+        ? await batches.find({ clientId: request.caller.clientId, orderId })
+        : undefined;
+      if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
+      return sendJson(request, reply, order.document, String(order.version));
+    },
+  });
+
+  /** GET /v1/orders */
+  app.get<{ Querystring: OrderQuery }>('/v1/orders', {
+    schema: {
+      tags: ['Orders'],
+      operationId: 'listOrders',
+      summary: 'List orders',
+      description:
+        'Newest first, then by orderId. Follow the Link header to read them all while others arrive.',
+      querystring: OrderQuerySchema,
+      response: {
+        200: answer('A page of orders.', Type.Array(OrderSummarySchema), {
+          ...etagHeader,
+          ...linkHeader,
+          ...rateLimitHeaders,
+        }),
+        ...notModified,
+        ...errorAnswers(),
+      },
+    },
+    handler: async (request, reply) => {
+      const { query } = request;
+      const { limit } = query;
+      const filter = { ...readMoments(query), status: query.status, after: readCursor(query.cursor) };
+      const orders = await withRetry(() =>
+        listOrders(pool, request.caller.clientId, filter, { limit: limit + 1, offset: offsetOf(query) }),
+      );
+      const page = orders.slice(0, limit);
+      const last = page.at(-1);
+      if (last && orders.length > limit) {
+        reply.header('link', nextLink(ordersUrl, query, [last.created.toISOString(), last.orderId]));
+      }
+      return sendJson(request, reply, JSON.stringify(page satisfies ListedOrder[]));
+    },
+  });
+}
+
+/** The moments among the filters; all that cannot be read are told together. */
+function readMoments(query: OrderQuery) {
+  const violations: Violation[] = [];
+  const read = (name: 'createdFrom' | 'createdTo' | 'updatedFrom' | 'updatedTo') => {
+    const value = query[name];
+    const moment = value === undefined ? undefined : parseMoment(value);
+    if (value !== undefined && !moment) {
+      const message = `"${name}" must be an ISO 8601 date and time with a time zone, such as 2026-01-31T12:00:00Z.`;
+      violations.push({ pointer: name, code: 'invalid_timestamp', message });
+    }
+    return moment;
+  };
+  const moments = {
+    createdFrom: read('createdFrom'),
+    createdTo: read('createdTo'),
+    updatedFrom: read('updatedFrom'),
+    updatedTo: read('updatedTo'),
+  };
+  if (violations.length > 0) throw invalidRequest(violations);
+  return moments;
+}
+
+/** A `+` that was not percent-encoded arrives as a space, and is understood. */
+function parseMoment(value: string): Date | undefined {
+  if (!/^(?!0000)\d{4}-/.test(value)) return undefined;
+  try {
+    return new Date(Temporal.Instant.from(value.replace(/ (\d\d(:?\d\d)?)$/, '+$1')).epochMilliseconds);
+  } catch {
+    return undefined;
+  }
+}
+
+function readCursor(cursor: string | undefined): { created: Date; orderId: string } | undefined {
+  const key = decodeCursor(cursor, 2);
+  if (!key) return undefined;
+  const [created = '', orderId = ''] = key;
+  const moment = parseMoment(created);
+  if (!moment) throw invalidCursor();
+  return { created: moment, orderId };
+}

@@ -1,0 +1,380 @@
+import type { Violation } from '../errors.ts';
+import { addressViolations } from '../shipping/address-rules.ts';
+import { normaliseCountry } from '../shipping/countries.ts';
+import { isInEuZone } from '../shipping/eu-zone.ts';
+import { currencyViolation, hasMoreDecimalsThan, minorUnits } from './currencies.ts';
+import { fileUrlViolation } from './file-url-rules.ts';
+
+/** Locations of an article and the technologies allowed at each. */
+export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What the rules must know of the catalogue: what the order refers to, as far as this client may use it. */
+export interface OrderCatalog {
+  productVariants: ReadonlyMap<string, { name: string }>;
+  articleVariants: ReadonlyMap<
+    string,
+    {
+      type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
+      allowedLocations: Locations;
+      isAllowedOnLocations: Locations;
+    }
+  >;
+  carrierIds: ReadonlySet<string>;
+}
+
+/** EANs and SKUs that an order names, to be looked up before it is judged. */
+export interface OrderReferences {
+  ean13s: Set<string>;
+  skus: Set<string>;
+}
+
+const PACKING_SLIP_TYPES = ['png', 'pdf'];
+const LABEL_TYPES = ['pdf', 'zpl', 'png'];
+/** The most that any currency has; holds for prices whose currency is not given. */
+const MINOR_UNITS_MAX = 4;
+/** What a reference may look like, so that nothing else is asked of the database. */
+const CODE = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
+
+/**
+ * Everything about an order that its schema cannot say. Takes the body as it came (its schema may have found faults in
+ * it too), so that one answer lists all violations; a value of the wrong type is the schema's business and passed over.
+ */
+export function orderViolations(body: unknown, catalog: OrderCatalog): Violation[] {
+  const order = record(body);
+  const shipping = record(order.shipping);
+  return [
+    ...orderIdViolations(order.orderId),
+    ...itemsViolations(order, catalog),
+    ...shippingViolations(order, shipping, catalog),
+    ...urlViolations(order.packingSlip, '/packingSlip', PACKING_SLIP_TYPES),
+    ...currencyViolations(order, shipping),
+  ];
+}
+
+export function orderReferences(body: unknown): OrderReferences {
+  const references: OrderReferences = { ean13s: new Set(), skus: new Set() };
+  const add = (set: Set<string>, value: unknown) => {
+    if (typeof value === 'string' && CODE.test(value)) set.add(value);
+  };
+  for (const item of list(record(body).items)) {
+    const custom = record(record(item).customProduct);
+    add(references.ean13s, record(record(item).existingProduct).ean13);
+    add(references.skus, custom.sku);
+    for (const customization of list(custom.customizations)) add(references.skus, record(customization).sku);
+  }
+  return references;
+}
+
+function orderIdViolations(orderId: unknown): Violation[] {
+  if (orderId !== '.' && orderId !== '..') return [];
+  return [
+    violation(
+      '/orderId',
+      'invalid_order_id',
+      'orderId "." and ".." cannot stand in a URL path; choose another.',
+    ),
+  ];
+}
+
+function itemsViolations(order: Record<string, unknown>, catalog: OrderCatalog): Violation[] {
+  const seen = new Set<unknown>();
+  const decimals =
+    typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : undefined;
+  const priced = needsUnitPrices(record(order.shipping));
+  return list(order.items).flatMap((element, index) => {
+    const item = record(element);
+    const pointer = `/items/${index}`;
+    const violations: Violation[] = [];
+    if (typeof item.id === 'string' && seen.has(item.id)) {
+      violations.push(
+        violation(`${pointer}/id`, 'duplicate_item_id', 'Another item of the order has the same id.'),
+      );
+    }
+    seen.add(item.id);
+    violations.push(
+      ...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals ?? MINOR_UNITS_MAX),
+    );
+    const existing = item.existingProduct !== undefined;
+    const custom = item.customProduct !== undefined;
+    if (existing === custom) {
+      violations.push(
+        violation(
+          pointer,
+          'exactly_one_product',
+          'An item has exactly one of existingProduct and customProduct.',
+          ['existingProduct', 'customProduct'],
+        ),
+      );
+    }
+    if (existing)
+      violations.push(
+        ...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog),
+      );
+    if (custom)
+      violations.push(
+        ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog),
+      );
+    return violations;
+  });
+}
+
+/** Outside the EU zone customs wants a price; with an own label the destination is not known and nothing is asked. */
+function needsUnitPrices(shipping: Record<string, unknown>): boolean {
+  const { country, postalCode } = record(shipping.address);
+  const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
+  if (code === undefined) return false;
+  return !isInEuZone({ country: code, postalCode: typeof postalCode === 'string' ? postalCode : undefined });
+}
+
+function priceViolations(price: unknown, pointer: string, priced: boolean, decimals: number): Violation[] {
+  if (priced && (price === undefined || price === 0)) {
+    return [
+      violation(
+        pointer,
+        'unit_price_required',
+        'The destination is outside the EU zone: give a unitPrice above 0 for every item.',
+      ),
+    ];
+  }
+  if (typeof price === 'number' && hasMoreDecimalsThan(price, decimals)) {
+    return [
+      violation(
+        pointer,
+        'too_many_decimals',
+        `unitPrice may have at most ${decimals} decimals in this currency.`,
+      ),
+    ];
+  }
+  return [];
+}
+
+function existingProductViolations(
+  product: Record<string, unknown>,
+  pointer: string,
+  catalog: OrderCatalog,
+): Violation[] {
+  const { ean13 } = product;
+  if (typeof ean13 !== 'string' || ean13 === '' || catalog.productVariants.has(ean13)) return [];
+  return [
+    violation(
+      `${pointer}/ean13`,
+      'unknown_product_variant',
+      'No product variant with this EAN-13 is assigned to you; see GET /v1/product-variants.',
+    ),
+  ];
+}
+
+function customProductViolations(
+  product: Record<string, unknown>,
+  pointer: string,
+  catalog: OrderCatalog,
+): Violation[] {
+  const prints = list(product.prints);
+  const customizations = list(product.customizations);
+  const violations: Violation[] = [];
+  const blank = articleVariant(product.sku, catalog);
+  if (blank === 'unknown') violations.push(unknownArticle(`${pointer}/sku`));
+  else if (blank && blank.type !== 'BLANK') {
+    violations.push(
+      violation(
+        `${pointer}/sku`,
+        'not_a_blank',
+        `The SKU of a custom product must be of a BLANK article; this one is ${blank.type}.`,
+      ),
+    );
+  }
+  const isAbsent = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
+  if (isAbsent(product.prints) && isAbsent(product.customizations)) {
+    violations.push(
+      violation(
+        pointer,
+        'print_or_customization_required',
+        'A custom product needs at least one print or customization.',
+      ),
+    );
+  }
+  const allowed = blank && blank !== 'unknown' && blank.type === 'BLANK' ? blank.allowedLocations : undefined;
+  violations.push(...urlViolations(product.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`));
+  prints.forEach((print, index) => {
+    violations.push(...printViolations(record(print), `${pointer}/prints/${index}`, allowed));
+  });
+  customizations.forEach((customization, index) => {
+    violations.push(
+      ...customizationViolations(
+        record(customization),
+        `${pointer}/customizations/${index}`,
+        allowed,
+        catalog,
+      ),
+    );
+  });
+  return violations;
+}
+
+function printViolations(
+  print: Record<string, unknown>,
+  pointer: string,
+  allowed: Locations | undefined,
+): Violation[] {
+  return [
+    ...urlViolations(print.dataUrl, `${pointer}/dataUrl`),
+    ...urlViolations(print.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`),
+    ...(allowed ? placeViolations(print, pointer, allowed, 'the article') : []),
+  ];
+}
+
+function customizationViolations(
+  customization: Record<string, unknown>,
+  pointer: string,
+  allowedByBlank: Locations | undefined,
+  catalog: OrderCatalog,
+): Violation[] {
+  const violations = urlViolations(customization.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`);
+  const article = articleVariant(customization.sku, catalog);
+  if (article === 'unknown') return [...violations, unknownArticle(`${pointer}/sku`)];
+  if (!article) return violations;
+  if (article.type !== 'CUSTOMIZATION') {
+    const message = `The SKU of a customization must be of a CUSTOMIZATION article; this one is ${article.type}.`;
+    return [...violations, violation(`${pointer}/sku`, 'not_a_customization', message)];
+  }
+  const allowed = allowedByBlank
+    ? inBoth(allowedByBlank, article.isAllowedOnLocations)
+    : article.isAllowedOnLocations;
+  return [
+    ...violations,
+    ...placeViolations(customization, pointer, allowed, 'the article and the customization'),
+  ];
+}
+
+function placeViolations(
+  at: Record<string, unknown>,
+  pointer: string,
+  allowed: Locations,
+  by: string,
+): Violation[] {
+  const { location, technology } = at;
+  if (typeof location !== 'string' || location === '') return [];
+  const technologies = allowed.get(location);
+  if (!technologies) {
+    return [
+      violation(`${pointer}/location`, 'location_not_allowed', `This location is not allowed by ${by}.`, [
+        ...allowed.keys(),
+      ]),
+    ];
+  }
+  if (typeof technology !== 'string' || technology === '' || technologies.has(technology)) return [];
+  return [
+    violation(
+      `${pointer}/technology`,
+      'technology_not_allowed',
+      `This technology is not allowed at that location by ${by}.`,
+      [...technologies],
+    ),
+  ];
+}
+
+function inBoth(a: Locations, b: Locations): Locations {
+  const both = new Map<string, ReadonlySet<string>>();
+  for (const [location, technologies] of a) {
+    const shared = technologies.intersection(b.get(location) ?? new Set());
+    if (shared.size > 0) both.set(location, shared);
+  }
+  return both;
+}
+
+function shippingViolations(
+  order: Record<string, unknown>,
+  shipping: Record<string, unknown>,
+  catalog: OrderCatalog,
+): Violation[] {
+  if (typeof order.shipping !== 'object' || Array.isArray(order.shipping)) return [];
+  const { shippingLabelUrl, returnLabelUrl, address, carrierId } = shipping;
+  const ownLabel = shippingLabelUrl !== undefined || returnLabelUrl !== undefined;
+  const carrier = address !== undefined || carrierId !== undefined;
+  const violations = [
+    ...urlViolations(shippingLabelUrl, '/shipping/shippingLabelUrl', LABEL_TYPES),
+    ...urlViolations(returnLabelUrl, '/shipping/returnLabelUrl', LABEL_TYPES),
+  ];
+  if (ownLabel && carrier) {
+    const message =
+      'Give your own labels (shippingLabelUrl, returnLabelUrl) or a recipient (address, carrierId), not both.';
+    violations.push(violation('/shipping', 'shipping_mode_conflict', message));
+  } else if (!ownLabel && !carrier) {
+    const message = 'Give shippingLabelUrl for your own label, or address for a contracted carrier.';
+    violations.push(
+      violation('/shipping', 'shipping_mode_missing', message, ['shippingLabelUrl', 'address']),
+    );
+  } else if (ownLabel && shippingLabelUrl === undefined) {
+    violations.push(
+      violation(
+        '/shipping/shippingLabelUrl',
+        'required',
+        '"shippingLabelUrl" is required beside "returnLabelUrl".',
+      ),
+    );
+  } else if (carrier && address === undefined) {
+    violations.push(violation('/shipping/address', 'required', '"address" is required beside "carrierId".'));
+  }
+  if (typeof address === 'object' && !Array.isArray(address))
+    violations.push(...addressViolations(textFields(address), '/shipping/address'));
+  if (typeof carrierId === 'string' && carrierId !== '' && !catalog.carrierIds.has(carrierId)) {
+    const message = 'You have no contract with this carrier; see GET /v1/carriers.';
+    violations.push(violation('/shipping/carrierId', 'unknown_carrier', message, [...catalog.carrierIds]));
+  }
+  return violations;
+}
+
+function currencyViolations(order: Record<string, unknown>, shipping: Record<string, unknown>): Violation[] {
+  const { unitPriceCurrency } = order;
+  if (unitPriceCurrency === undefined) {
+    if (shipping.shippingLabelUrl !== undefined) return [];
+    return [
+      violation(
+        '/unitPriceCurrency',
+        'required',
+        '"unitPriceCurrency" is required when there is no shippingLabelUrl.',
+      ),
+    ];
+  }
+  const found =
+    typeof unitPriceCurrency === 'string'
+      ? currencyViolation(unitPriceCurrency, '/unitPriceCurrency')
+      : undefined;
+  return found ? [found] : [];
+}
+
+function urlViolations(value: unknown, pointer: string, extensions?: readonly string[]): Violation[] {
+  const found = typeof value === 'string' ? fileUrlViolation(value, pointer, extensions) : undefined;
+  return found ? [found] : [];
+}
+
+function articleVariant(sku: unknown, catalog: OrderCatalog) {
+  if (typeof sku !== 'string' || sku === '') return undefined;
+  return catalog.articleVariants.get(sku) ?? 'unknown';
+}
+
+function unknownArticle(pointer: string): Violation {
+  return violation(
+    pointer,
+    'unknown_article_variant',
+    'There is no article variant with this SKU; see GET /v1/article-variants.',
+  );
+}
+
+function violation(pointer: string, code: string, message: string, allowed?: readonly string[]): Violation {
+  return { pointer, code, message, ...(allowed && { allowed }) };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textFields(value: object | null): Record<string, string> {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => typeof field === 'string'));
+}

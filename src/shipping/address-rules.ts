@@ -1,0 +1,85 @@
+import type { Violation } from '../errors.ts';
+import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from './address-formats.ts';
+import { countryName, isoCountry, nearestCountry, normaliseCountry } from './countries.ts';
+
+/** The recipient's address as the specification names it; free text of any script. */
+export interface Address {
+  personName?: string | undefined;
+  street?: string | undefined;
+  addressLine2?: string | undefined;
+  city?: string | undefined;
+  postalCode?: string | undefined;
+  /** ISO 3166-1 alpha-2 or one of UK, EL, XI, IC, EA, in any case. */
+  country?: string | undefined;
+  state?: string | undefined;
+  phoneNumber?: string | undefined;
+  email?: string | undefined;
+  company?: string | undefined;
+}
+
+const ECHO_LENGTH_MAX = 40;
+
+/**
+ * Everything that keeps the address from being deliverable: `required`, `unknown_country`. Only presence is judged, never the format
+ * of a postal code or a state, since refusing a deliverable order is worse than letting a typo pass. Messages hold no personal data.
+ */
+export function addressViolations(address: Address, pointer: string): Violation[] {
+  const country = address.country ?? '';
+  const code = normaliseCountry(country);
+  const violations: Violation[] = [];
+
+  if (isBlank(address.personName) && isBlank(address.company)) {
+    violations.push(required(`${pointer}/personName`, 'The address needs a "personName" or a "company".'));
+  }
+  if (isBlank(address.street))
+    violations.push(required(`${pointer}/street`, 'The address needs a "street".'));
+  // Also in city states (SG, MC, HK), whose own formats leave the city out: carriers' label forms all ask for it.
+  if (isBlank(address.city)) violations.push(required(`${pointer}/city`, 'The address needs a "city".'));
+  if (isBlank(country)) {
+    const message = 'The address needs a "country", as an ISO 3166-1 alpha-2 code such as "DE".';
+    violations.push(required(`${pointer}/country`, message));
+  } else if (code === undefined) {
+    violations.push(unknownCountry(`${pointer}/country`, country));
+  } else {
+    violations.push(...fieldsOfCountry(address, code, pointer));
+  }
+  return violations;
+}
+
+function fieldsOfCountry(address: Address, code: string, pointer: string): Violation[] {
+  const violations: Violation[] = [];
+  const country = isoCountry(code);
+  if (POSTAL_CODE_REQUIRED.has(country) && isBlank(address.postalCode)) {
+    const message = `An address in ${countryName(code)} (${code}) needs a "postalCode".`;
+    violations.push(required(`${pointer}/postalCode`, message));
+  }
+  if (STATE_REQUIRED.has(country) && isBlank(address.state)) {
+    violations.push(
+      required(`${pointer}/state`, `An address in ${countryName(code)} (${code}) needs a "state".`),
+    );
+  }
+  return violations;
+}
+
+function unknownCountry(pointer: string, country: string): Violation {
+  const nearest = nearestCountry(country);
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  const message = `"${clip(country)}" is no country code of ISO 3166-1 alpha-2 (two letters, such as "DE").${hint}`;
+  return { pointer, code: 'unknown_country', message };
+}
+
+function required(pointer: string, message: string): Violation {
+  return { pointer, code: 'required', message };
+}
+
+/** Nothing that could be printed: absent, empty, or only spaces, control and invisible characters. */
+function isBlank(text: string | undefined): boolean {
+  return !text || /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
+}
+
+function clip(text: string): string {
+  const characters = Array.from(text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\u{fffd}'));
+  return characters.length > ECHO_LENGTH_MAX
+    ? `${characters.slice(0, ECHO_LENGTH_MAX).join('')}…`
+    : characters.join('');
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { withRetry } from '../database/transaction.ts';
+import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../http/api-document.ts';
+import { sendJson } from '../http/etag.ts';
+import { listContractedCarriers } from './carrier-store.ts';
+
+const CarrierSchema = Type.Object(
+  {
+    carrierId: Type.String({
+      description: 'What an order names as shipping.carrierId.',
+      examples: ['dhl-paket'],
+    }),
+    name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
+    default: Type.Boolean({ description: 'Whether it is taken for an order that names none.' }),
+  },
+  { title: 'Carrier' },
+);
+
+/** GET /v1/carriers */
+export async function carrierRoutes(app: FastifyInstance, { pool }: { pool: Pool }): Promise<void> {
+  app.get('/v1/carriers', {
+    schema: {
+      tags: ['Carriers'],
+      operationId: 'listCarriers',
+      summary: 'List your carriers',
+      description: 'The carriers that you have a contract with, by carrierId.',
+      response: {
+        200: answer('The carriers.', Type.Array(CarrierSchema), { ...etagHeader, ...rateLimitHeaders }),
+        ...notModified,
+        ...errorAnswers(),
+      },
+    },
+    handler: async (request, reply) => {
+      const carriers = await withRetry(() => listContractedCarriers(pool, request.caller.clientId));
+      return sendJson(request, reply, JSON.stringify(carriers));
+    },
+  });
+}
