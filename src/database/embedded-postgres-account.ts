@@ -38,9 +38,14 @@ export async function findPlace(wantedDataDir: string): Promise<Place> {
 export function asAccount(place: Place, program: string, args: string[]): [string, string[]] {
   const { uid, gid, switched } = place.account;
   if (!switched) return [program, args];
-  // The capability lets it reach programs and data below a home that only root may enter.
+  // The capability lets it reach programs and data below a home that only root may enter; without the securebit
+  // access(2), by which PostgreSQL finds its own programs, ignores the capability.
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const capability = [
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
   return ['setpriv', [...identity, ...capability, '--', program, ...args]];
 }
 

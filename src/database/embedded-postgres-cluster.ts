@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedDatabaseError, explain, type Place, runProgram } from './embedded-postgres-account.ts';
 import { isAlive } from './embedded-postgres-process.ts';
 
 export const SUPERUSER = 'platen';
 
+/** An empty cluster, its first 16 MB of write-ahead log, our empty database, and room to work. */
+const NEW_CLUSTER_MIN_BYTES = 128 * 1024 * 1024;
 const PASSWORD_BYTES = 24;
 const PASSWORD_FILE = 'platen.password';
 /** A half-made cluster older than this is litter, whoever has its process id by now. */
@@ -35,13 +37,14 @@ export async function ensureCluster(place: Place, log: (message: string) => void
   await removeHalfMade(place);
   const workshop = path.join(place.dataDir, `postgres.init-${process.pid}-${randomBytes(6).toString('hex')}`);
   try {
+    await requireSpace(place);
     await makeCluster(place, workshop);
   } catch (error) {
     throw error instanceof EmbeddedDatabaseError
       ? error
       : explain(place, `The database could not be created in ${place.cluster}`, (error as Error).message);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(workshop, { recursive: true, force: true }).catch(() => undefined); // the next first start removes it
   }
 }
 
@@ -57,6 +60,16 @@ export async function readPassword(place: Place): Promise<string> {
       (error as Error).message,
     );
   }
+}
+
+/** initdb's own words for a full disk are obscure. */
+async function requireSpace({ dataDir }: Place): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize >= NEW_CLUSTER_MIN_BYTES) return;
+  const wanted = NEW_CLUSTER_MIN_BYTES / 1024 / 1024;
+  throw new EmbeddedDatabaseError(
+    `The disk of ${dataDir} is full: a new database needs ${wanted} MB; free some space and start again`,
+  );
 }
 
 async function makeCluster(place: Place, workshop: string): Promise<void> {

@@ -50,7 +50,7 @@ export interface StartedPostgres {
 }
 
 export interface EndedPostgres {
-  /** It met another one, or its remains, or was killed. */
+  /** It met another one, or its remains, or was stopped by someone else. */
   tryAgain: boolean;
   /** It met a lock file that it did not dare to replace. */
   locked: boolean;
@@ -188,9 +188,11 @@ async function howItEnded(
   const said =
     buffer.toString('utf8', 0, bytesRead).trim() || `exit code ${child.exitCode ?? child.signalCode}`;
   const locked = LOCKED.test(said);
+  // Another process found it, was its last user, and stopped it in order (0), or someone killed it.
+  const stopped = child.exitCode === 0 || child.signalCode === 'SIGKILL';
   return {
     locked,
-    tryAgain: locked || NOT_YET.test(said) || child.signalCode === 'SIGKILL',
+    tryAgain: locked || stopped || NOT_YET.test(said),
     error: explain(place, 'PostgreSQL does not start', said),
   };
 }
