@@ -1,6 +1,6 @@
 -- One row. Every change of the catalogue raises it; what processes hold in memory is valid for one version.
 create table catalog_version (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   version bigint not null
 );
 insert into catalog_version (version) values (1);

@@ -8,8 +8,9 @@ create table orders (
   version integer not null default 1,
   -- SHA-256 of the normalised request: the same order sent again is recognised by it.
   request_hash bytea not null,
-  -- The order's JSON text exactly as it is answered.
+  -- The order's JSON text exactly as it is answered, and its element of the list.
   document text not null,
+  summary text not null,
   primary key (client_id, order_id)
 );
 create index orders_by_created on orders (client_id, created desc, order_id);

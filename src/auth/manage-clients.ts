@@ -21,12 +21,20 @@ export interface NewSecret {
   clientSecret: string;
 }
 
+export interface NewClient {
+  /** A random one when absent. */
+  clientId?: string;
+  name: string;
+  mode: ClientMode;
+  scope: Scope;
+  now: Date;
+}
+
 /** Makes an active client with its first secret. */
 export async function createClient(
   pool: Pool,
-  { name, mode, scope, now }: { name: string; mode: ClientMode; scope: Scope; now: Date },
+  { clientId = randomUUID(), name, mode, scope, now }: NewClient,
 ): Promise<NewSecret> {
-  const clientId = randomUUID();
   const clientSecret = makeClientSecret();
   await inTransaction(pool, async (connection) => {
     await insertClient(connection, { clientId, name, mode, scope, status: 'active', created: now });

@@ -28,26 +28,20 @@ export class SigningKeys {
   #loadedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(pool: Pool, encryptionKey: Uint8Array, clock: () => Date) {
+  constructor(pool: Pool, encryptionKey: Uint8Array, clock: () => Date) {
     this.#pool = pool;
     this.#encryptionKey = encryptionKey;
     this.#clock = clock;
   }
 
-  static async open(
-    pool: Pool,
-    encryptionKey: Uint8Array,
-    clock: () => Date,
-    onError: (error: unknown) => void,
-  ): Promise<SigningKeys> {
-    const keys = new SigningKeys(pool, encryptionKey, clock);
-    await keys.#refresh();
-    keys.#timer = setInterval(() => void keys.#refresh().catch(onError), REFRESH_INTERVAL_MS);
-    keys.#timer.unref();
-    return keys;
+  /** Loads the keys, makes the first one when there is none, and keeps them up to date until `stop`. */
+  async start(onError: (error: unknown) => void): Promise<void> {
+    await this.#refresh();
+    this.#timer = setInterval(() => void this.#refresh().catch(onError), REFRESH_INTERVAL_MS);
+    this.#timer.unref();
   }
 
-  close(): void {
+  stop(): void {
     clearInterval(this.#timer);
   }
 

@@ -1,21 +1,47 @@
 import type { Pool } from 'pg';
 import { batching } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
-import {
-  type ArticleVariantDetail,
-  findArticleVariants,
-  findAssignedVariants,
-  readCatalogVersion,
-} from './catalog-store.ts';
+import { listContractedCarriers } from '../shipping/carrier-store.ts';
+import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
+import { findArticleVariants, findAssignedVariants, readCatalogVersion } from './catalog-store.ts';
 
-/** Variants and answers remembered at most, of each; past that all are forgotten and read anew as they are asked for. */
-const VARIANTS_REMEMBERED_MAX = 200_000;
-const ANSWERS_REMEMBERED_MAX = 2_000;
+/** Variants, articles and carrier lists remembered at most, of each; past that all are forgotten and read anew as they are asked for. */
+const ENTRIES_REMEMBERED_MAX = 200_000;
+/** Answers remembered at most; one of 500 products has some 100 kB. */
+const ANSWERS_REMEMBERED_MAX = 1_000;
+
+/** Locations of an article and the technologies allowed at each. */
+export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What an order needs to know of an article variant. */
+export interface OrderableArticle {
+  type: ArticleType;
+  allowedLocations: Locations;
+  isAllowedOnLocations: Locations;
+}
+
+/** What an order refers to: EANs and SKUs, and whether it names a carrier. */
+export interface OrderReferences {
+  ean13s: ReadonlySet<string>;
+  skus: ReadonlySet<string>;
+  carrier: boolean;
+}
+
+/** The part of the catalogue that an order refers to, as far as its client may use it. */
+export interface OrderCatalog {
+  /** EAN-13 to name, of the client's product variants. */
+  variantNames: ReadonlyMap<string, string>;
+  /** By SKU. */
+  articles: ReadonlyMap<string, OrderableArticle>;
+  /** Of the carriers that the client has a contract with. */
+  carrierIds: ReadonlySet<string>;
+}
 
 /** What is remembered of one version of the catalogue. */
 class Edition {
-  readonly assignedNames = new Map<string, string>();
-  readonly articleVariants = new Map<string, ArticleVariantDetail>();
+  readonly variantNames = new Map<string, string>();
+  readonly articles = new Map<string, OrderableArticle>();
+  readonly carrierIds = new Map<string, ReadonlySet<string>>();
   readonly answers = new Map<string, unknown>();
   readonly version: string;
 
@@ -31,7 +57,7 @@ class Edition {
  */
 export class CatalogCache {
   readonly #pool: Pool;
-  readonly #readVersion: (key: undefined) => Promise<string>;
+  readonly #readVersion: (key: 'version') => Promise<string>;
   #edition = new Edition('');
 
   constructor(pool: Pool) {
@@ -45,30 +71,31 @@ export class CatalogCache {
     );
   }
 
-  /** The names of those variants that are assigned to the client, and those of the article variants that exist. */
-  async lookUp(clientId: string, ean13s: ReadonlySet<string>, skus: ReadonlySet<string>) {
-    const { assignedNames, articleVariants } = await this.#current();
-    const [names, articles] = await Promise.all([
-      recall(
-        assignedNames,
-        ean13s,
-        (ean13) => `${clientId}\0${ean13}`,
-        async (missing) => {
-          const rows = await withRetry(() => findAssignedVariants(this.#pool, clientId, missing));
-          return rows.map(({ ean13, name }) => [ean13, name]);
-        },
-      ),
-      recall(
-        articleVariants,
-        skus,
-        (sku) => sku,
-        async (missing) => {
-          const rows = await withRetry(() => findArticleVariants(this.#pool, missing));
-          return rows.map((variant) => [variant.sku, variant]);
-        },
-      ),
+  /** What the order refers to; what does not exist, or is another client's, is not in the answer. */
+  async lookUp(clientId: string, { ean13s, skus, carrier }: OrderReferences): Promise<OrderCatalog> {
+    const edition = await this.#current();
+    const [variantNames, articles, carrierIds] = await Promise.all([
+      recall(edition.variantNames, ean13s, `${clientId} `, async (missing) => {
+        const rows = await withRetry(() => findAssignedVariants(this.#pool, clientId, missing));
+        return rows.map(({ ean13, name }) => [ean13, name]);
+      }),
+      recall(edition.articles, skus, '', async (missing) => {
+        const rows = await withRetry(() => findArticleVariants(this.#pool, missing));
+        return rows.map(({ sku, type, allowedLocations, isAllowedOnLocations }) => [
+          sku,
+          {
+            type,
+            allowedLocations: byLocation(allowedLocations),
+            isAllowedOnLocations: byLocation(isAllowedOnLocations),
+          },
+        ]);
+      }),
+      recall(edition.carrierIds, new Set(carrier ? [clientId] : []), '', async () => {
+        const carriers = await withRetry(() => listContractedCarriers(this.#pool, clientId));
+        return [[clientId, new Set(carriers.map(({ carrierId }) => carrierId))]];
+      }),
     ]);
-    return { assignedNames: names, articleVariants: articles };
+    return { variantNames, articles, carrierIds: carrierIds.get(clientId) ?? new Set() };
   }
 
   /** What `make` made for the key in this version of the catalogue. `make` must depend on key and catalogue alone. */
@@ -83,31 +110,35 @@ export class CatalogCache {
   }
 
   async #current(): Promise<Edition> {
-    const version = await this.#readVersion(undefined);
+    const version = await this.#readVersion('version');
     if (version !== this.#edition.version) this.#edition = new Edition(version);
     return this.#edition;
   }
 }
 
-/** Values by key from memory, and from the database where memory has none. */
+/** Values by key from memory, where they stand behind `prefix`, and from the database where memory has none. */
 async function recall<V>(
   remembered: Map<string, V>,
   keys: ReadonlySet<string>,
-  nameOf: (key: string) => string,
+  prefix: string,
   load: (missing: string[]) => Promise<[string, V][]>,
 ): Promise<Map<string, V>> {
   const found = new Map<string, V>();
   const missing: string[] = [];
   for (const key of keys) {
-    const value = remembered.get(nameOf(key));
+    const value = remembered.get(prefix + key);
     if (value === undefined) missing.push(key);
     else found.set(key, value);
   }
   if (missing.length === 0) return found;
   for (const [key, value] of await load(missing)) {
     found.set(key, value);
-    if (remembered.size >= VARIANTS_REMEMBERED_MAX) remembered.clear();
-    remembered.set(nameOf(key), value);
+    if (remembered.size >= ENTRIES_REMEMBERED_MAX) remembered.clear();
+    remembered.set(prefix + key, value);
   }
   return found;
+}
+
+function byLocation(list: readonly LocationTechnologies[]): Locations {
+  return new Map(list.map(({ location, printTechnologies }) => [location, new Set(printTechnologies)]));
 }

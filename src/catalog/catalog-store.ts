@@ -92,12 +92,12 @@ export async function listProductVariants(
     filter.productId !== undefined && `and product_id = $${values.push(filter.productId)}`,
     filter.ean13 !== undefined && `and ean13 = $${values.push(filter.ean13)}`,
     filter.after !== undefined && `and ean13 < $${values.push(filter.after)}`,
-  ].filter((condition) => condition !== false);
+  ];
   const { rows } = await connection.query<ProductVariant>({
-    name: `list-product-variants ${conditions.join(' ')}`.slice(0, 63),
+    name: `list-product-variants ${conditions.map(Boolean)}`,
     text: `select ean13, v.name, v.stock_level_quantity as "stockLevelQuantity", v.product_id as "productId", v.color, v.size
            from (select ean13 from client_product_variants
-                 where client_id = $1 ${conditions.join(' ')}
+                 where client_id = $1 ${conditions.filter(Boolean).join(' ')}
                  order by ean13 desc limit $2 offset $3) c
            join product_variants v using (ean13)
            order by ean13 desc`,
@@ -129,14 +129,15 @@ export async function listArticleVariants(
 ): Promise<ArticleVariant[]> {
   const values: unknown[] = [limit, offset];
   const conditions = [
-    filter.manufacturerCode !== undefined && `manufacturer_code = $${values.push(filter.manufacturerCode)}`,
-    filter.after !== undefined && `sku > $${values.push(filter.after)}`,
-  ].filter((condition) => condition !== false);
+    filter.manufacturerCode !== undefined &&
+      `and manufacturer_code = $${values.push(filter.manufacturerCode)}`,
+    filter.after !== undefined && `and sku > $${values.push(filter.after)}`,
+  ];
   const { rows } = await connection.query<ArticleVariant>({
-    name: `list-article-variants ${conditions.join(' ')}`.slice(0, 63),
+    name: `list-article-variants ${conditions.map(Boolean)}`,
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity"
            from article_variants join articles using (manufacturer_code)
-           ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+           where true ${conditions.filter(Boolean).join(' ')}
            order by sku limit $1 offset $2`,
     values,
   });

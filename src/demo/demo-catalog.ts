@@ -1,43 +1,9 @@
+import type { CatalogFile, CatalogProduct } from '../catalog/catalog-file.ts';
 import { demoArticles } from './demo-articles.ts';
 import { type DemoProduct, demoProducts, demoViews } from './demo-products.ts';
 import { demoStock } from './demo-stock.ts';
 
-/** The catalogue file that `platen catalog import` reads. */
-export type CatalogFile = {
-  articles: CatalogArticle[];
-  products: CatalogProduct[];
-  carriers: Array<{ carrierId: string; name: string }>;
-};
-
-export type CatalogArticle = {
-  manufacturerCode: string;
-  title: string;
-  type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-  variants: Array<{
-    sku: string;
-    color: string;
-    size: string;
-    stockLevelQuantity: number;
-    dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
-    allowedLocations: LocationTechnologies[];
-    isAllowedOnLocations: LocationTechnologies[];
-  }>;
-};
-
-export type LocationTechnologies = { location: string; printTechnologies: string[] };
-
-export type CatalogProduct = {
-  productId: string;
-  name: string;
-  previewImageUrls: string[];
-  variants: Array<{
-    ean13: string;
-    name: string;
-    color: string;
-    size: string;
-    stockLevelQuantity: number;
-  }>;
-};
+export type { CatalogArticle, LocationTechnologies } from '../catalog/catalog-file.ts';
 
 /** The one variant whose number is that of the examples in the documentation. */
 const EXAMPLE_EAN = '4006381333931';

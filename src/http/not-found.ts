@@ -13,11 +13,12 @@ export function registerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = [...routes.values()].find((route) => route.path.test(path))?.methods;
-    const error = methods
-      ? new ApiError('method_not_allowed', `This route takes ${[...methods].join(', ')} only.`, {
-          headers: { Allow: [...methods].join(', ') },
-        })
-      : new ApiError('not_found', 'There is no such route; see /docs for those there are.');
+    const error =
+      methods && !methods.has(request.method)
+        ? new ApiError('method_not_allowed', `This route takes ${[...methods].join(', ')} only.`, {
+            headers: { Allow: [...methods].join(', ') },
+          })
+        : new ApiError('not_found', 'There is nothing at that address; see /docs for what there is.');
     return sendError(error, error, request, reply);
   });
 }

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { CatalogCache } from '../catalog/catalog-cache.ts';
 import { ApiError, invalidRequest, type Violation } from '../errors.ts';
 import type { OrderBatches } from './order-batches.ts';
-import { hashOrder, normaliseOrder, orderDocument } from './order-document.ts';
-import { type OrderCatalog, type OrderReferences, orderReferences, orderViolations } from './order-rules.ts';
+import { hashOrder, normaliseOrder, type OrderState, orderDocument, orderSummary } from './order-document.ts';
+import { orderReferences, orderViolations } from './order-rules.ts';
 import type { OrderRequest } from './order-schemas.ts';
 import type { StoredOrder } from './order-store.ts';
 
 export interface CreateOrderContext {
   batches: OrderBatches;
-  /** Looks up what the order refers to, as far as the client may use it. */
-  lookUp: (clientId: string, references: OrderReferences) => Promise<OrderCatalog>;
+  catalog: Pick<CatalogCache, 'lookUp'>;
   clock: () => Date;
 }
 
@@ -27,13 +27,13 @@ export interface CreatedOrder {
  * `order_already_exists`. When it answers, the order is durable.
  */
 export async function createOrder(
-  { batches, lookUp, clock }: CreateOrderContext,
+  { batches, catalog, clock }: CreateOrderContext,
   clientId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<CreatedOrder> {
-  const catalog = await lookUp(clientId, orderReferences(body));
-  const violations = merge(schemaViolations, orderViolations(body, catalog));
+  const known = await catalog.lookUp(clientId, orderReferences(body));
+  const violations = merge(schemaViolations, orderViolations(body, known));
   if (schemaViolations.length > 0) throw invalidRequest(violations);
   const order = normaliseOrder(body as OrderRequest);
   const { orderId } = order;
@@ -45,18 +45,16 @@ export async function createOrder(
     throw invalidRequest(violations);
   }
   const created = clock();
-  const document = orderDocument(
-    order,
-    { status: 'NEW', created, updated: created },
-    (ean13) => catalog.productVariants.get(ean13)?.name ?? '',
-  );
+  const state: OrderState = { status: 'NEW', created, updated: created };
+  const document = orderDocument(order, state, (ean13) => known.variantNames.get(ean13) ?? '');
   const insertion = await batches.insert({
     clientId,
     orderId,
-    status: 'NEW',
+    status: state.status,
     created,
     requestHash,
     document,
+    summary: orderSummary(orderId, state),
     eventId: randomUUIDv7(),
   });
   if (insertion === 'inserted') return { orderId, document, version: 1, replayed: false };

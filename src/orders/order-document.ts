@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { normaliseCountry } from '../shipping/countries.ts';
-import type { Order, OrderRequest, OrderStatus } from './order-schemas.ts';
+import type { Order, OrderRequest, OrderStatus, OrderSummary } from './order-schemas.ts';
 
 /** The order that a request asks for, in one form: the same wish in other words gives the same text. */
 export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items'> & {
@@ -67,6 +67,11 @@ export function orderDocument(
     updated: state.updated.toISOString(),
   };
   return JSON.stringify(answered);
+}
+
+/** The order's element of a list, as JSON text. */
+export function orderSummary(orderId: string, { status, created, updated }: OrderState): string {
+  return JSON.stringify({ orderId, status, created, updated } satisfies Record<keyof OrderSummary, unknown>);
 }
 
 /** Ids for the items that have none: their place, counted from 1, or the next number that is free. */

@@ -24,9 +24,10 @@ import {
   OrderRequestSchema,
   OrderSchema,
   type OrderStatus,
+  type OrderSummary,
   OrderSummarySchema,
 } from './order-schemas.ts';
-import { type ListedOrder, listOrders } from './order-store.ts';
+import { listOrders } from './order-store.ts';
 
 const LIMIT_DEFAULT = 20;
 
@@ -151,15 +152,16 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       const { query } = request;
       const { limit } = query;
       const filter = { ...readMoments(query), status: query.status, after: readCursor(query.cursor) };
-      const orders = await withRetry(() =>
+      const summaries = await withRetry(() =>
         listOrders(pool, request.caller.clientId, filter, { limit: limit + 1, offset: offsetOf(query) }),
       );
-      const page = orders.slice(0, limit);
+      const page = summaries.slice(0, limit);
       const last = page.at(-1);
-      if (last && orders.length > limit) {
-        reply.header('link', nextLink(ordersUrl, query, [last.created.toISOString(), last.orderId]));
+      if (last && summaries.length > limit) {
+        const { created, orderId }: OrderSummary = JSON.parse(last);
+        reply.header('link', nextLink(ordersUrl, query, [created, orderId]));
       }
-      return sendJson(request, reply, JSON.stringify(page satisfies ListedOrder[]));
+      return sendJson(request, reply, `[${page.join()}]`);
     },
   });
 }

@@ -1,39 +1,18 @@
+import type { Locations, OrderCatalog, OrderReferences } from '../catalog/catalog-cache.ts';
 import type { Violation } from '../errors.ts';
 import { addressViolations } from '../shipping/address-rules.ts';
 import { normaliseCountry } from '../shipping/countries.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
 import { currencyViolation, hasMoreDecimalsThan, minorUnits } from './currencies.ts';
 import { fileUrlViolation } from './file-url-rules.ts';
-
-/** Locations of an article and the technologies allowed at each. */
-export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** What the rules must know of the catalogue: what the order refers to, as far as this client may use it. */
-export interface OrderCatalog {
-  productVariants: ReadonlyMap<string, { name: string }>;
-  articleVariants: ReadonlyMap<
-    string,
-    {
-      type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-      allowedLocations: Locations;
-      isAllowedOnLocations: Locations;
-    }
-  >;
-  carrierIds: ReadonlySet<string>;
-}
-
-/** EANs and SKUs that an order names, to be looked up before it is judged. */
-export interface OrderReferences {
-  ean13s: Set<string>;
-  skus: Set<string>;
-}
+import { CODE_LENGTH_MAX, ITEMS_MAX } from './order-schemas.ts';
 
 const PACKING_SLIP_TYPES = ['png', 'pdf'];
 const LABEL_TYPES = ['pdf', 'zpl', 'png'];
 /** The most that any currency has; holds for prices whose currency is not given. */
 const MINOR_UNITS_MAX = 4;
 /** What a reference may look like, so that nothing else is asked of the database. */
-const CODE = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
+const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
 
 /**
  * Everything about an order that its schema cannot say. Takes the body as it came (its schema may have found faults in
@@ -51,18 +30,21 @@ export function orderViolations(body: unknown, catalog: OrderCatalog): Violation
   ];
 }
 
+/** What the rules must look up of the catalogue before they can judge the body. */
 export function orderReferences(body: unknown): OrderReferences {
-  const references: OrderReferences = { ean13s: new Set(), skus: new Set() };
+  const order = record(body);
+  const ean13s = new Set<string>();
+  const skus = new Set<string>();
   const add = (set: Set<string>, value: unknown) => {
     if (typeof value === 'string' && CODE.test(value)) set.add(value);
   };
-  for (const item of list(record(body).items)) {
+  for (const item of list(order.items).slice(0, ITEMS_MAX)) {
     const custom = record(record(item).customProduct);
-    add(references.ean13s, record(record(item).existingProduct).ean13);
-    add(references.skus, custom.sku);
-    for (const customization of list(custom.customizations)) add(references.skus, record(customization).sku);
+    add(ean13s, record(record(item).existingProduct).ean13);
+    add(skus, custom.sku);
+    for (const customization of list(custom.customizations)) add(skus, record(customization).sku);
   }
-  return references;
+  return { ean13s, skus, carrier: typeof record(order.shipping).carrierId === 'string' };
 }
 
 function orderIdViolations(orderId: unknown): Violation[] {
@@ -81,41 +63,43 @@ function itemsViolations(order: Record<string, unknown>, catalog: OrderCatalog):
   const decimals =
     typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : undefined;
   const priced = needsUnitPrices(record(order.shipping));
-  return list(order.items).flatMap((element, index) => {
-    const item = record(element);
-    const pointer = `/items/${index}`;
-    const violations: Violation[] = [];
-    if (typeof item.id === 'string' && seen.has(item.id)) {
+  return list(order.items)
+    .slice(0, ITEMS_MAX)
+    .flatMap((element, index) => {
+      const item = record(element);
+      const pointer = `/items/${index}`;
+      const violations: Violation[] = [];
+      if (typeof item.id === 'string' && seen.has(item.id)) {
+        violations.push(
+          violation(`${pointer}/id`, 'duplicate_item_id', 'Another item of the order has the same id.'),
+        );
+      }
+      seen.add(item.id);
       violations.push(
-        violation(`${pointer}/id`, 'duplicate_item_id', 'Another item of the order has the same id.'),
+        ...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals ?? MINOR_UNITS_MAX),
       );
-    }
-    seen.add(item.id);
-    violations.push(
-      ...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals ?? MINOR_UNITS_MAX),
-    );
-    const existing = item.existingProduct !== undefined;
-    const custom = item.customProduct !== undefined;
-    if (existing === custom) {
-      violations.push(
-        violation(
-          pointer,
-          'exactly_one_product',
-          'An item has exactly one of existingProduct and customProduct.',
-          ['existingProduct', 'customProduct'],
-        ),
-      );
-    }
-    if (existing)
-      violations.push(
-        ...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog),
-      );
-    if (custom)
-      violations.push(
-        ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog),
-      );
-    return violations;
-  });
+      const existing = item.existingProduct !== undefined;
+      const custom = item.customProduct !== undefined;
+      if (existing === custom) {
+        violations.push(
+          violation(
+            pointer,
+            'exactly_one_product',
+            'An item has exactly one of existingProduct and customProduct.',
+            ['existingProduct', 'customProduct'],
+          ),
+        );
+      }
+      if (existing)
+        violations.push(
+          ...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog),
+        );
+      if (custom)
+        violations.push(
+          ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog),
+        );
+      return violations;
+    });
 }
 
 /** Outside the EU zone customs wants a price; with an own label the destination is not known and nothing is asked. */
@@ -154,7 +138,7 @@ function existingProductViolations(
   catalog: OrderCatalog,
 ): Violation[] {
   const { ean13 } = product;
-  if (typeof ean13 !== 'string' || ean13 === '' || catalog.productVariants.has(ean13)) return [];
+  if (typeof ean13 !== 'string' || ean13 === '' || catalog.variantNames.has(ean13)) return [];
   return [
     violation(
       `${pointer}/ean13`,
@@ -350,7 +334,7 @@ function urlViolations(value: unknown, pointer: string, extensions?: readonly st
 
 function articleVariant(sku: unknown, catalog: OrderCatalog) {
   if (typeof sku !== 'string' || sku === '') return undefined;
-  return catalog.articleVariants.get(sku) ?? 'unknown';
+  return catalog.articles.get(sku) ?? 'unknown';
 }
 
 function unknownArticle(pointer: string): Violation {

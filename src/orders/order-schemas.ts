@@ -298,3 +298,4 @@ export const OrderSummarySchema = Type.Object(
   },
   { title: 'OrderSummary', description: 'An order in a list.' },
 );
+export type OrderSummary = Static<typeof OrderSummarySchema>;

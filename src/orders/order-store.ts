@@ -11,6 +11,7 @@ export interface NewOrder extends OrderKey {
   created: Date;
   requestHash: Buffer;
   document: string;
+  summary: string;
   /** UUIDv7 of its order.created event. */
   eventId: string;
 }
@@ -29,11 +30,11 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
   const { rows } = await connection.query<OrderKey>({
     name: 'insert-orders',
     text: `with wanted as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::uuid[])
-               as w (client_id, order_id, status, created, request_hash, document, event_id)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[])
+               as w (client_id, order_id, status, created, request_hash, document, summary, event_id)
            ), inserted as (
-             insert into orders (client_id, order_id, status, created, updated, request_hash, document)
-             select client_id, order_id, status, created, created, request_hash, document from wanted
+             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
+             select client_id, order_id, status, created, created, request_hash, document, summary from wanted
              on conflict (client_id, order_id) do nothing
              returning client_id, order_id
            ), recorded as (
@@ -49,6 +50,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       orders.map((order) => order.created),
       orders.map((order) => order.requestHash),
       orders.map((order) => order.document),
+      orders.map((order) => order.summary),
       orders.map((order) => order.eventId),
     ],
   });
@@ -81,41 +83,41 @@ export interface OrderFilter {
   after?: { created: Date; orderId: string } | undefined;
 }
 
-export interface ListedOrder {
-  orderId: string;
-  status: OrderStatus;
-  created: Date;
-  updated: Date;
-}
-
-/** Orders newest first, then by orderId in code-point order. */
+/** Summaries, as JSON texts, of orders newest first, then by orderId in code-point order. */
 export async function listOrders(
   connection: Connection,
   clientId: string,
   filter: OrderFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ListedOrder[]> {
+): Promise<string[]> {
   const values: unknown[] = [clientId, limit, offset];
   const conditions: string[] = [];
-  const where = (value: unknown, condition: (parameter: string) => string) => {
+  let name = 'list-orders ';
+  const where = (letter: string, value: unknown, condition: (parameter: string) => string) => {
     if (value === undefined) return;
     values.push(value);
     conditions.push(`and ${condition(`$${values.length}`)}`);
+    name += letter;
   };
-  where(filter.status, (status) => `status = ${status}`);
-  where(filter.createdFrom, (moment) => `created > ${moment}`);
-  where(filter.createdTo, (moment) => `created <= ${moment}`);
-  where(filter.updatedFrom, (moment) => `updated > ${moment}`);
-  where(filter.updatedTo, (moment) => `updated <= ${moment}`);
-  where(filter.after?.created, (created) => `created <= ${created}`);
-  where(filter.after?.orderId, (orderId) => `(created < $${values.length - 1} or order_id > ${orderId})`);
-  const { rows } = await connection.query<ListedOrder>({
+  where('s', filter.status, (status) => `status = ${status}`);
+  where('c', filter.createdFrom, (moment) => `created > ${moment}`);
+  where('C', filter.createdTo, (moment) => `created <= ${moment}`);
+  where('u', filter.updatedFrom, (moment) => `updated > ${moment}`);
+  where('U', filter.updatedTo, (moment) => `updated <= ${moment}`);
+  where('a', filter.after?.created, (created) => `created <= ${created}`);
+  where(
+    'o',
+    filter.after?.orderId,
+    (orderId) => `(created < $${values.length - 1} or order_id > ${orderId})`,
+  );
+  const { rows } = await connection.query<[string]>({
     // Each combination of filters is a statement of its own, with a plan of its own.
-    name: `list-orders ${conditions.map((condition) => condition.split(' ', 3).slice(1).join('')).join(' ')}`,
-    text: `select order_id as "orderId", status, created, updated from orders
+    name,
+    rowMode: 'array',
+    text: `select summary from orders
            where client_id = $1 ${conditions.join(' ')}
            order by created desc, order_id limit $2 offset $3`,
     values,
   });
-  return rows;
+  return rows.map(([summary]) => summary);
 }

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+// Plain JavaScript for any Node: finds the Node that package-lock.json pins and runs the command with it.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_MAJOR_MIN = 26;
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const command = join(root, 'src/cli/main.ts');
+
+if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN) {
+  await import(command);
+} else {
+  const pinned = join(root, 'node_modules/.bin/node');
+  if (!existsSync(pinned)) {
+    process.stderr.write(`platen: needs Node ${NODE_MAJOR_MIN}; run "npm ci" in ${root}, which brings it.\n`);
+    process.exit(1);
+  }
+  const child = spawn(pinned, [command, ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));
+}

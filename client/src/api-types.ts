@@ -1,0 +1,499 @@
+// Generated from openapi.json by `npm run types`. Change the schemas of the server instead.
+
+export interface Address {
+  /** Recipient. This or company is required. */
+  personName?: string;
+  /** Company of the recipient. */
+  company?: string;
+  /** Street and number. Required. */
+  street?: string;
+  /** Apartment, floor, building. */
+  addressLine2?: string;
+  /** Town or city. Required. */
+  city?: string;
+  /** Required where the country uses postal codes. */
+  postalCode?: string;
+  /** ISO 3166-1 alpha-2 in any case, or UK, EL, XI, IC, EA. Required. Kept in upper case. */
+  country?: string;
+  /** State or province. Required where addresses of the country need one. */
+  state?: string;
+  /** For the carrier. */
+  phoneNumber?: string;
+  /** For the carrier. */
+  email?: string;
+}
+
+/** Recipient, when a contracted carrier ships. */
+export interface AddressRequest {
+  /** Recipient. This or company is required. */
+  personName?: string;
+  /** Company of the recipient. */
+  company?: string;
+  /** Street and number. Required. */
+  street?: string;
+  /** Apartment, floor, building. */
+  addressLine2?: string;
+  /** Town or city. Required. */
+  city?: string;
+  /** Required where the country uses postal codes. */
+  postalCode?: string;
+  /** ISO 3166-1 alpha-2 in any case, or UK, EL, XI, IC, EA. Required. Kept in upper case. */
+  country?: string;
+  /** State or province. Required where addresses of the country need one. */
+  state?: string;
+  /** For the carrier. */
+  phoneNumber?: string;
+  /** For the carrier. */
+  email?: string;
+}
+
+export interface Article {
+  /** Unique identifier of the article. */
+  manufacturerCode: string;
+  /** Title of the article. */
+  title: string;
+  /** Its variants, ordered by SKU. */
+  articleVariants: ArticleVariantOfArticle[];
+  /** BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither. */
+  type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
+}
+
+export interface ArticleVariantOfArticle {
+  /** SKU of the article variant. */
+  sku: string;
+  /** Title of the article. */
+  title: string;
+  /** Colour. */
+  color: string;
+  /** Size. */
+  size: string;
+}
+
+export interface ArticleVariant {
+  /** SKU of the article variant. */
+  sku: string;
+  /** Title of the article. */
+  title: string;
+  /** Unique identifier of the article. */
+  manufacturerCode: string;
+  /** Colour. */
+  color: string;
+  /** Size. */
+  size: string;
+  /** Pieces in stock. */
+  stockLevelQuantity: number;
+}
+
+export interface ArticleVariantDetail {
+  /** SKU of the article variant. */
+  sku: string;
+  /** Title of the article. */
+  title: string;
+  /** Unique identifier of the article. */
+  manufacturerCode: string;
+  /** Colour. */
+  color: string;
+  /** Size. */
+  size: string;
+  /** Pieces in stock. */
+  stockLevelQuantity: number;
+  /** Where a BLANK may be printed or customized, and with what. Empty for other types. */
+  allowedLocations: LocationTechnologies[];
+  /** Where a CUSTOMIZATION may be applied to a blank, and with what. Empty for other types. */
+  isAllowedOnLocations: LocationTechnologies[];
+  /** Whether direct-to-garment printing puts white under the colours. */
+  dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
+  /** BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither. */
+  type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
+}
+
+export interface LocationTechnologies {
+  /** Location on the article. */
+  location: string;
+  /** Technologies allowed there. */
+  printTechnologies: string[];
+}
+
+export interface Carrier {
+  /** What an order names as shipping.carrierId. */
+  carrierId: string;
+  /** Name of the carrier. */
+  name: string;
+  /** Whether it is taken for an order that names none. */
+  default: boolean;
+}
+
+export interface CustomProduct {
+  /** SKU of a variant of a BLANK article. */
+  sku: string;
+  prints?: Print[];
+  customizations?: Customization[];
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+
+export interface Print {
+  /** Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
+  dataUrl: string;
+  /** Where on the article, one of its locations. */
+  location: string;
+  /** How it is printed, one of the technologies of that location. */
+  technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+
+export interface Customization {
+  /** SKU of a variant of a CUSTOMIZATION article. */
+  sku: string;
+  /** Where on the article, one of its locations. */
+  location: string;
+  /** How it is applied. */
+  technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+
+/** A blank article with prints and customizations. */
+export interface CustomProductRequest {
+  /** SKU of a variant of a BLANK article. */
+  sku: string;
+  /**
+   * Prints to apply. At least one print or customization.
+   *
+   * @maxItems 50
+   */
+  prints?: PrintRequest[];
+  /**
+   * Customizations to apply: neck labels, hang tags, patches.
+   *
+   * @maxItems 50
+   */
+  customizations?: CustomizationRequest[];
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+
+export interface PrintRequest {
+  /** Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
+  dataUrl: string;
+  /** Where on the article, one of its locations. */
+  location: string;
+  /** How it is printed, one of the technologies of that location. */
+  technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+
+export interface CustomizationRequest {
+  /** SKU of a variant of a CUSTOMIZATION article. */
+  sku: string;
+  /** Where on the article, one of its locations. */
+  location: string;
+  /** How it is applied. */
+  technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+
+/** The body of every answer outside 2xx. */
+export interface Error {
+  /** Short name of the error, from one catalogue. */
+  error:
+    | 'invalid_request'
+    | 'invalid_json'
+    | 'invalid_url'
+    | 'bad_request'
+    | 'unsupported_grant_type'
+    | 'invalid_scope'
+    | 'missing_token'
+    | 'invalid_token'
+    | 'invalid_client'
+    | 'insufficient_scope'
+    | 'not_found'
+    | 'order_not_found'
+    | 'article_not_found'
+    | 'article_variant_not_found'
+    | 'products_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'order_already_exists'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'rate_limited'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable';
+  /** What went wrong and what to do, in a sentence. */
+  message: string;
+  /** All violations in words, or what the error name means in general. */
+  detail: string;
+  /** The X-Request-Id of the answer; give it when asking for help. */
+  requestId: string;
+  /** All things wrong with the request, at most 100. */
+  violations?: Violation[];
+}
+
+/** One thing wrong with the request. */
+export interface Violation {
+  /** JSON Pointer (RFC 6901) into the body, or the name of the parameter. */
+  pointer: string;
+  /** Name of the rule that is broken, snake_case. */
+  code: string;
+  /** What to do, in a sentence. */
+  message: string;
+  /** The values that would be accepted, where they can be listed. */
+  allowed?: string[];
+}
+
+export interface ExistingProduct {
+  /** EAN-13 of a product variant that is assigned to you. */
+  ean13: string;
+  /** Name of the variant when it was ordered. */
+  name: string;
+}
+
+/** An existing product. An item has this or customProduct. */
+export interface ExistingProductRequest {
+  /** EAN-13 of a product variant that is assigned to you. */
+  ean13: string;
+}
+
+export interface Health {
+  /** ok. */
+  status: 'ok';
+}
+
+/** Authorization server metadata (RFC 8414). */
+export interface IssuerMetadata {
+  /** AUTH_URL; `iss` of the tokens. */
+  issuer: string;
+  /** Address of the token endpoint. */
+  token_endpoint: string;
+  /** Address of the public keys. */
+  jwks_uri: string;
+  grant_types_supported: string[];
+  /** Empty: there is no authorization endpoint. */
+  response_types_supported: string[];
+  token_endpoint_auth_methods_supported: string[];
+  scopes_supported: string[];
+}
+
+/** JSON Web Key Set (RFC 7517). */
+export interface KeySet {
+  keys: PublicKey[];
+}
+
+export interface PublicKey {
+  /** Key type. */
+  kty: string;
+  /** Curve. */
+  crv: string;
+  /** X coordinate, base64url. */
+  x: string;
+  /** Y coordinate, base64url. */
+  y: string;
+  /** Key id, as in the header of a token. */
+  kid: string;
+  /** Algorithm. */
+  alg: string;
+  /** sig: for signatures. */
+  use: string;
+}
+
+/** An order. Optional fields that have no value are left out. */
+export interface Order {
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path. */
+  orderId: string;
+  /** Where the order stands. */
+  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** What is ordered. */
+  items: OrderItem[];
+  shipping: Shipping;
+  /** Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
+  unitPriceCurrency?: string;
+  /** When the order was made. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When the order last changed. ISO 8601 in UTC with milliseconds. */
+  updated: string;
+}
+
+export interface OrderItem {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  existingProduct?: ExistingProduct;
+  customProduct?: CustomProduct;
+}
+
+export interface Shipping {
+  address?: Address;
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
+  carrierId?: string;
+  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  shippingLabelUrl?: string;
+  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+  returnLabelUrl?: string;
+  /** Of the first parcel, once shipped. */
+  trackingNumber?: string;
+  /** Who carries the first parcel, once shipped. */
+  trackingCarrier?: string;
+  /** Where the first parcel can be followed, once shipped. */
+  trackingUrl?: string;
+}
+
+/** Exactly one of existingProduct and customProduct. */
+export interface OrderItemRequest {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id?: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  existingProduct?: ExistingProductRequest;
+  customProduct?: CustomProductRequest;
+}
+
+/** An order to be made. null counts as absent; unknown properties are refused; types are never converted. */
+export interface OrderRequest {
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path. */
+  orderId: string;
+  /**
+   * What is ordered.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
+  unitPriceCurrency?: string;
+}
+
+/** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
+export interface ShippingRequest {
+  address?: AddressRequest;
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
+  carrierId?: string;
+  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  shippingLabelUrl?: string;
+  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+  returnLabelUrl?: string;
+}
+
+/** An order in a list. */
+export interface OrderSummary {
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path. */
+  orderId: string;
+  /** Where the order stands. */
+  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** When the order was made. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When the order last changed. ISO 8601 in UTC with milliseconds. */
+  updated: string;
+}
+
+export interface Product {
+  /** Identifier of the product. */
+  productId: string;
+  /** Name of the product. */
+  name: string;
+  /** Number of variants. */
+  variants: number;
+  /** Addresses of preview images, relative to the image base URL (see the introduction). */
+  previewImageUrls: string[];
+}
+
+export interface ProductList {
+  /** How many there are on all pages. */
+  totalItems: number;
+  data: Product[];
+}
+
+export interface ProductVariant {
+  /** EAN-13 of the variant; it identifies the variant in an order. */
+  ean13: string;
+  /** Name of the variant. */
+  name: string;
+  /** Pieces in stock. */
+  stockLevelQuantity: number;
+  /** Identifier of the product. */
+  productId: string;
+  /** Colour. */
+  color: string;
+  /** Size. */
+  size: string;
+}
+
+export interface ProductVariantList {
+  /** How many there are on all pages. */
+  totalItems: number;
+  data: ProductVariant[];
+}
+
+export interface Token {
+  /** JWT access token (RFC 9068). Send it as `Authorization: Bearer …` until it expires. */
+  access_token: string;
+  /** How the token is sent (RFC 6750). */
+  token_type: 'Bearer';
+  /** Lifetime in seconds. */
+  expires_in: number;
+  /** What the token may be used for. */
+  scope: string;
+}
+
+/** The body of every answer of the token endpoint outside 2xx. */
+export interface TokenError {
+  /** Error code of RFC 6749, 5.2, or from the catalogue. */
+  error:
+    | 'invalid_request'
+    | 'invalid_json'
+    | 'invalid_url'
+    | 'bad_request'
+    | 'unsupported_grant_type'
+    | 'invalid_scope'
+    | 'missing_token'
+    | 'invalid_token'
+    | 'invalid_client'
+    | 'insufficient_scope'
+    | 'not_found'
+    | 'order_not_found'
+    | 'article_not_found'
+    | 'article_variant_not_found'
+    | 'products_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'order_already_exists'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'rate_limited'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable';
+  /** The same as message (RFC 6749, 5.2). */
+  error_description: string;
+  /** What went wrong and what to do, in a sentence. */
+  message: string;
+  /** All violations in words, or what the error name means in general. */
+  detail: string;
+  /** The X-Request-Id of the answer; give it when asking for help. */
+  requestId: string;
+}
+
+export interface TokenRequest {
+  /** The OAuth 2.0 grant (RFC 6749, 4.4). */
+  grant_type: 'client_credentials';
+  /** Client id. May come by HTTP Basic instead. */
+  client_id?: string;
+  /** Client secret. May come by HTTP Basic instead. */
+  client_secret?: string;
+  /** May be left out: a client has one scope. */
+  scope?: string;
+}

@@ -1,0 +1,96 @@
+import { type ApiConnection, type CallOptions, pathSegment } from './api-connection.ts';
+import type {
+  Article,
+  ArticleVariant,
+  ArticleVariantDetail,
+  Carrier,
+  Product,
+  ProductVariant,
+} from './api-types.ts';
+import { type CountedPage, countedList, type List, type PageQuery, plainList } from './list.ts';
+
+/** Which product variants to list. */
+export type ProductVariantQuery = PageQuery & { productId?: string | undefined; ean13?: string | undefined };
+
+/** Which article variants to list. */
+export type ArticleVariantQuery = PageQuery & { manufacturerCode?: string | undefined };
+
+/** /v1/products */
+export class Products {
+  readonly #api: ApiConnection;
+
+  constructor(api: ApiConnection) {
+    this.#api = api;
+  }
+
+  /** Lists the products assigned to you, by name; 404 `products_not_found` when there is none. */
+  list(query: PageQuery = {}, options?: CallOptions): List<Product, CountedPage<Product>> {
+    return countedList(this.#api, '/v1/products', query, options);
+  }
+}
+
+/** /v1/product-variants */
+export class ProductVariants {
+  readonly #api: ApiConnection;
+
+  constructor(api: ApiConnection) {
+    this.#api = api;
+  }
+
+  /** Lists the variants of the products assigned to you, by EAN-13, descending. */
+  list(
+    query: ProductVariantQuery = {},
+    options?: CallOptions,
+  ): List<ProductVariant, CountedPage<ProductVariant>> {
+    return countedList(this.#api, '/v1/product-variants', query, options);
+  }
+}
+
+/** /v1/article-variants */
+export class ArticleVariants {
+  readonly #api: ApiConnection;
+
+  constructor(api: ApiConnection) {
+    this.#api = api;
+  }
+
+  /** Lists article variants, by SKU. */
+  list(query: ArticleVariantQuery = {}, options?: CallOptions): List<ArticleVariant> {
+    return plainList(this.#api, '/v1/article-variants', query, options);
+  }
+
+  /** Reads one article variant with what may be applied where; 404 `article_variant_not_found`. */
+  async get(sku: string, options?: CallOptions): Promise<ArticleVariantDetail> {
+    const path = `/v1/article-variants/${pathSegment('sku', sku)}`;
+    return (await this.#api.get(path, {}, options)).body as ArticleVariantDetail;
+  }
+}
+
+/** /v1/articles */
+export class Articles {
+  readonly #api: ApiConnection;
+
+  constructor(api: ApiConnection) {
+    this.#api = api;
+  }
+
+  /** Reads one article with its variants; 404 `article_not_found`. */
+  async get(manufacturerCode: string, options?: CallOptions): Promise<Article> {
+    const path = `/v1/articles/${pathSegment('manufacturerCode', manufacturerCode)}`;
+    return (await this.#api.get(path, {}, options)).body as Article;
+  }
+}
+
+/** /v1/carriers */
+export class Carriers {
+  readonly #api: ApiConnection;
+
+  constructor(api: ApiConnection) {
+    this.#api = api;
+  }
+
+  /** Lists the carriers that you have a contract with. */
+  list(options?: CallOptions): List<Carrier> {
+    return plainList(this.#api, '/v1/carriers', {}, options);
+  }
+}

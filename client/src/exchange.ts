@@ -1,0 +1,89 @@
+import type { Error as ErrorBody } from './api-types.ts';
+import { PlatenApiError, PlatenConnectionError, PlatenTimeoutError } from './platen-errors.ts';
+import { retryAfterMs } from './retry.ts';
+
+/** The part of the standard `fetch` that the client uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** One request as it goes over the wire. */
+export interface WireRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+}
+
+/** An answer of 2xx: its JSON object or array, and its header fields. */
+export interface Answer {
+  body: object;
+  headers: Headers;
+}
+
+/** How one request ended. */
+export type Outcome = { answer: Answer } | { failure: PlatenApiError | PlatenConnectionError };
+
+export interface ExchangeSettings {
+  fetch: Fetch;
+  /** For one request, until its answer has arrived completely. */
+  timeoutMs: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Sends one request and reads its whole answer, without retries. Throws only the reason of the caller's `signal`. */
+export async function exchange(
+  { fetch, timeoutMs, now }: ExchangeSettings,
+  request: WireRequest,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const what = `${request.method} ${request.url.replace(/\?.*/, '')}`;
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body ?? null,
+      // A redirect could carry the secret to another host.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const body = parseJson(await response.text());
+    if (response.ok && body) return { answer: { body, headers: response.headers } };
+    return { failure: apiError(what, response, body, now()) };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const failure = timeout.aborted
+      ? new PlatenTimeoutError(`${what}: no complete answer within ${timeoutMs} ms.`, { cause })
+      : new PlatenConnectionError(`${what}: the connection failed.`, { cause });
+    return { failure };
+  }
+}
+
+/** The JSON object or array; undefined for anything else. The parser's own error would quote the text, tokens and all. */
+function parseJson(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function apiError(what: string, response: Response, body: object | undefined, nowMs: number): PlatenApiError {
+  const { status, headers } = response;
+  const told: Partial<ErrorBody> = body ?? {};
+  const isOurs = !response.ok && typeof told.error === 'string' && typeof told.message === 'string';
+  const { error, message, detail, requestId, violations }: Partial<ErrorBody> = isOurs ? told : {};
+  const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
+  const unexpected = isRedirect
+    ? `${what} was redirected; give the final address as baseUrl or authUrl.`
+    : `${what} answered ${status} with something that is not the API's.`;
+  return new PlatenApiError(message ?? unexpected, {
+    status,
+    error: error ?? 'unexpected_answer',
+    detail,
+    requestId: requestId ?? headers.get('x-request-id') ?? undefined,
+    violations: violations ?? [],
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), nowMs),
+  });
+}

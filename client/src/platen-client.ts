@@ -1,0 +1,83 @@
+import { AccessTokenSource } from './access-token-source.ts';
+import { ApiConnection } from './api-connection.ts';
+import { Articles, ArticleVariants, Carriers, Products, ProductVariants } from './catalog.ts';
+import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
+import { Orders } from './orders.ts';
+
+export type { CallOptions } from './api-connection.ts';
+export type {
+  Address,
+  AddressRequest,
+  Article,
+  ArticleVariant,
+  ArticleVariantDetail,
+  ArticleVariantOfArticle,
+  Carrier,
+  Customization,
+  CustomizationRequest,
+  CustomProduct,
+  CustomProductRequest,
+  ExistingProduct,
+  ExistingProductRequest,
+  LocationTechnologies,
+  Order,
+  OrderItem,
+  OrderItemRequest,
+  OrderRequest,
+  OrderSummary,
+  Print,
+  PrintRequest,
+  Product,
+  ProductVariant,
+  Shipping,
+  ShippingRequest,
+  Violation,
+} from './api-types.ts';
+export type {
+  Articles,
+  ArticleVariantQuery,
+  ArticleVariants,
+  Carriers,
+  Products,
+  ProductVariantQuery,
+  ProductVariants,
+} from './catalog.ts';
+export type { PlatenClientOptions } from './client-options.ts';
+export type { Fetch } from './exchange.ts';
+export type { CountedPage, List, Page, PageQuery } from './list.ts';
+export type { OrderQuery, OrderStatus, Orders } from './orders.ts';
+export {
+  type ErrorName,
+  PlatenApiError,
+  PlatenConnectionError,
+  PlatenError,
+  PlatenTimeoutError,
+} from './platen-errors.ts';
+export type { RetryNotice } from './retry.ts';
+
+/** The API of one Platen server, for one of its clients. Make one and share it: it holds the access token. */
+export class PlatenClient {
+  readonly orders: Orders;
+  readonly products: Products;
+  readonly productVariants: ProductVariants;
+  readonly articleVariants: ArticleVariants;
+  readonly articles: Articles;
+  readonly carriers: Carriers;
+
+  /** Connects to nothing yet. Throws TypeError for a bad option, naming it. */
+  constructor(options: PlatenClientOptions) {
+    const settings = readSettings(options);
+    const baseUrl = readBaseUrl('baseUrl', options.baseUrl);
+    const authUrl = readBaseUrl('authUrl', options.authUrl ?? baseUrl);
+    const clientId = readCredential('clientId', options.clientId);
+    const clientSecret = readCredential('clientSecret', options.clientSecret);
+    const tokens = new AccessTokenSource(settings, authUrl, clientId, clientSecret);
+    const api = new ApiConnection(settings, baseUrl, tokens);
+    this.orders = new Orders(api);
+    this.products = new Products(api);
+    this.productVariants = new ProductVariants(api);
+    this.articleVariants = new ArticleVariants(api);
+    this.articles = new Articles(api);
+    this.carriers = new Carriers(api);
+  }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import test from 'node:test';
+import {
+  PlatenApiError,
+  PlatenConnectionError,
+  PlatenTimeoutError,
+  type RetryNotice,
+} from './platen-client.ts';
+import { API_RETRIED_STATUSES, RETRY_TOTAL_MS, retryAfterMs, sleep } from './retry.ts';
+import { failure, scriptedServer } from './test-support/scripted-server.ts';
+
+const ORDER = { orderId: 'A', items: [{ quantity: 1, existingProduct: { ean13: '1' } }], shipping: {} };
+
+test('reads and order creation are retried after 408, 429, 500, 502, 503, 504 and a broken connection', async (t) => {
+  for (const fault of [...API_RETRIED_STATUSES, 'break' as const]) {
+    const answer = typeof fault === 'number' ? failure(fault, 'some_error') : { fault };
+    const { client, requests, waits } = await scriptedServer(t, {
+      api: [answer, { json: { orderId: 'A' } }],
+    });
+    assert.deepEqual(await client.orders.create(ORDER), { orderId: 'A' });
+    assert.deepEqual(
+      [requests.map(({ method }) => method), requests[1]?.body, waits],
+      [['POST', 'POST'], ORDER, [250]],
+      `${fault}`,
+    );
+  }
+  const { client, requests } = await scriptedServer(t, { api: [failure(503, 'service_unavailable'), {}] });
+  await client.orders.get('A');
+  assert.equal(requests.length, 2);
+});
+
+test('other errors are not retried', async (t) => {
+  for (const status of [400, 401, 403, 404, 405, 409, 412, 413, 415, 431, 501, 505]) {
+    const { client, requests } = await scriptedServer(t, { api: [failure(status, 'some_error')] });
+    await assert.rejects(client.orders.create(ORDER), { status, error: 'some_error' });
+    assert.equal(requests.length, 1);
+  }
+});
+
+test('waits double with full jitter up to a limit, and maxRetries bounds them', async (t) => {
+  const api = [failure(503, 'service_unavailable')];
+  const byDefault = await scriptedServer(t, { api });
+  await assert.rejects(byDefault.client.orders.get('A'), { status: 503 });
+  assert.deepEqual(byDefault.waits, [250, 500, 1_000, 2_000]);
+
+  const { client, waits } = await scriptedServer(t, { api }, { maxRetries: 7, random: () => 1 });
+  await assert.rejects(client.orders.get('A'), { status: 503 });
+  assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+
+  const none = await scriptedServer(t, { api }, { maxRetries: 0 });
+  await assert.rejects(none.client.orders.get('A'), { status: 503 });
+  assert.deepEqual([none.requests.length, none.waits], [1, []]);
+});
+
+test('Retry-After is honoured, in seconds and as a date, and jitter is added', async (t) => {
+  const { client, waits } = await scriptedServer(t, {
+    api: [
+      failure(429, 'rate_limited', { 'retry-after': '3' }),
+      failure(503, 'service_unavailable', { 'retry-after': 'Sat, 31 Jan 2026 12:00:13 GMT' }),
+      {},
+    ],
+  });
+  await client.orders.get('A');
+  assert.deepEqual(waits, [3_250, 13_000 - 3_250 + 500]);
+});
+
+test('a wait that would end too late is not begun', async (t) => {
+  const { client, requests, waits } = await scriptedServer(t, {
+    api: [failure(429, 'rate_limited', { 'retry-after': String(RETRY_TOTAL_MS / 1_000) })],
+  });
+  await assert.rejects(client.orders.get('A'), { error: 'rate_limited', retryAfterMs: RETRY_TOTAL_MS });
+  assert.deepEqual([requests.length, waits], [1, []]);
+});
+
+test('onRetry is told what failed and how long the wait is', async (t) => {
+  const notices: RetryNotice[] = [];
+  const { client } = await scriptedServer(
+    t,
+    { api: [failure(503, 'service_unavailable'), { fault: 'break' }, {}] },
+    { onRetry: (notice) => notices.push(notice) },
+  );
+  await client.orders.get('A');
+  assert.deepEqual(
+    notices.map(({ retry, delayMs, error }) => [retry, delayMs, error.constructor]),
+    [
+      [1, 250, PlatenApiError],
+      [2, 500, PlatenConnectionError],
+    ],
+  );
+});
+
+test('each attempt has a timeout of its own', async (t) => {
+  const { client, requests } = await scriptedServer(
+    t,
+    { api: [{ fault: 'silence' }, { fault: 'silence' }, { json: { orderId: 'A' } }] },
+    { timeoutMs: 300 },
+  );
+  assert.deepEqual(await client.orders.get('A'), { orderId: 'A' });
+  assert.ok(requests.length >= 3);
+});
+
+test('a silent server is a PlatenTimeoutError once the retries are used up', async (t) => {
+  const { client } = await scriptedServer(
+    t,
+    { api: [{ fault: 'silence' }] },
+    { timeoutMs: 300, maxRetries: 1 },
+  );
+  await assert.rejects(client.orders.get('A'), (error) => {
+    assert.ok(error instanceof PlatenTimeoutError && error instanceof PlatenConnectionError);
+    assert.match(
+      error.message,
+      /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/orders\/A: no complete answer within 300 ms\.$/,
+    );
+    return true;
+  });
+});
+
+test('a server that is not there is a PlatenConnectionError with its cause', async (t) => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as { port: number };
+  await new Promise((resolve) => closed.close(resolve));
+  const { client, waits } = await scriptedServer(t, {}, { baseUrl: `http://127.0.0.1:${port}` });
+  await assert.rejects(client.orders.get('A'), (error) => {
+    assert.ok(error instanceof PlatenConnectionError && error.cause);
+    return true;
+  });
+  assert.equal(waits.length, 4);
+});
+
+test('the caller ends a request that is under way, with the reason of the signal', async (t) => {
+  const controller = new AbortController();
+  const { client, requests } = await scriptedServer(t, {
+    api: [
+      () => {
+        controller.abort(new Error('enough'));
+        return { fault: 'silence' };
+      },
+    ],
+  });
+  await assert.rejects(client.orders.get('A', { signal: controller.signal }), { message: 'enough' });
+  assert.equal(requests.length, 1);
+});
+
+test('the caller ends the wait for a retry at once', { timeout: 10_000 }, async (t) => {
+  const controller = new AbortController();
+  const { client, requests } = await scriptedServer(
+    t,
+    { api: [failure(503, 'service_unavailable', { 'retry-after': '100' })] },
+    { sleep, onRetry: () => setImmediate(() => controller.abort(new Error('enough'))) },
+  );
+  await assert.rejects(client.orders.get('A', { signal: controller.signal }), { message: 'enough' });
+  assert.equal(requests.length, 1);
+});
+
+test('a call whose signal is aborted already asks nothing', async (t) => {
+  const { client, requests, tokenRequests } = await scriptedServer(t, {});
+  await assert.rejects(client.orders.get('A', { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  assert.deepEqual([requests.length, tokenRequests.length], [0, 0]);
+});
+
+test('Retry-After that cannot be read is no Retry-After, and one in the past is no wait', () => {
+  const now = Date.parse('2026-01-31T12:00:00Z');
+  assert.equal(retryAfterMs(null, now), undefined);
+  assert.equal(retryAfterMs('soon', now), undefined);
+  assert.equal(retryAfterMs('0', now), 0);
+  assert.equal(retryAfterMs('Sat, 31 Jan 2026 11:00:00 GMT', now), 0);
+  assert.equal(retryAfterMs('Sat, 31 Jan 2026 12:00:01 GMT', now), 1_000);
+});

@@ -1,0 +1,106 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
+import { AccessTokens } from './auth/access-tokens.ts';
+import { ClientRegistry } from './auth/client-registry.ts';
+import { requireClient } from './auth/require-client.ts';
+import type { SigningKeys } from './auth/signing-keys.ts';
+import { tokenRoutes } from './auth/token-routes.ts';
+import { articleRoutes } from './catalog/article-routes.ts';
+import { CatalogCache } from './catalog/catalog-cache.ts';
+import { imageRoutes } from './catalog/image-routes.ts';
+import { productRoutes } from './catalog/product-routes.ts';
+import type { Config } from './config.ts';
+import { answerClientError, registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { BODY_BYTES_MAX, registerJsonBody } from './http/json-body.ts';
+import { registerNotFound } from './http/not-found.ts';
+import { registerObservation } from './http/observe.ts';
+import { registerDocs, registerOpenApi } from './http/openapi.ts';
+import { RateLimiter } from './http/rate-limit.ts';
+import { requestId } from './http/request-id.ts';
+import { refuseUnknownParameters, requestValidator } from './http/violations.ts';
+import { openOrderBatches } from './orders/order-batches.ts';
+import { orderRoutes } from './orders/order-routes.ts';
+import { carrierRoutes } from './shipping/carrier-routes.ts';
+
+/** A request must arrive completely within this; slow senders are cut off. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** orderId: 128 characters of up to four bytes, each percent-encoded. */
+const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
+
+export interface AppDependencies {
+  config: Config;
+  pool: Pool;
+  keys: SigningKeys;
+  log: FastifyBaseLogger;
+  /** Tests set the time; everything else takes the machine's. */
+  clock?: () => Date;
+  registry?: Registry;
+}
+
+/** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, pool, keys, log, clock = () => new Date(), registry = new Registry() } = dependencies;
+  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+
+  const clients = new ClientRegistry(pool, onError);
+  const tokens = new AccessTokens(keys, clients, {
+    issuer: config.AUTH_URL,
+    audience: config.BASE_URL,
+    lifetimeSeconds: config.TOKEN_TTL_SECONDS,
+    clock,
+  });
+  const catalog = new CatalogCache(pool);
+  const batches = openOrderBatches(pool);
+  const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT);
+  const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT);
+
+  const app = Fastify({
+    loggerInstance: log,
+    // http/observe logs each answer in one line.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestId,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
+    // Duplicate and hostile property names are the business of our own parser and schemas.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => sendError(toApiError(error), error, request, reply),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, requestId()),
+  });
+  app.decorateRequest('caller');
+  app.setValidatorCompiler(requestValidator);
+  // Answers are made as text by whoever makes them; their schemas are for the document.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  registerErrorHandler(app);
+  registerJsonBody(app);
+  registerNotFound(app);
+  registerObservation(app, registry);
+  await registerOpenApi(app, config);
+
+  await app.register(healthRoutes, { pool });
+  await app.register(tokenRoutes, { config, pool, keys, tokens, limiter: tokenLimiter });
+  await app.register(async (customer) => {
+    customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
+    customer.addHook('onRoute', refuseUnknownParameters);
+    await customer.register(orderRoutes, { config, pool, batches, catalog, clock });
+    await customer.register(productRoutes, { config, pool, catalog });
+    await customer.register(articleRoutes, { config, pool });
+    await customer.register(carrierRoutes, { pool });
+  });
+  await app.register(imageRoutes, { dataDir: config.DATA_DIR });
+  await registerDocs(app);
+
+  clients.start();
+  app.addHook('onClose', async () => clients.stop());
+  return app;
+}

@@ -1,0 +1,219 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parse } from 'csv-parse';
+import type { Place } from './catalog-file.ts';
+import { CatalogDraft } from './catalog-rules.ts';
+import { hint, shown } from './record-fields.ts';
+
+const ROWS_MAX = 5_000_000;
+const ROW_CHARACTERS_MAX = 128_000;
+const HEADER_BYTES_MAX = 4_096;
+
+/** What the text of a cell stands for; text that stands for nothing of the kind is left for the rules to name. */
+type Cell = (text: string) => unknown;
+
+interface Row {
+  record: string[];
+  /** `lines` is the line that the row ends on. */
+  info: { lines: number };
+}
+
+interface Table {
+  required: Record<string, Cell>;
+  optional: Record<string, Cell>;
+  add: (this: CatalogDraft, record: unknown, place: Place) => void;
+}
+
+const text: Cell = (cell) => cell;
+const integer: Cell = (cell) => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell);
+const flag: Cell = (cell) => ({ true: true, false: false })[cell] ?? cell;
+const list: Cell = (cell) => cell.split('|').map((element) => element.trim());
+/** `REGULAR:DTG|DTF;FRONT:DTF` */
+const locations: Cell = (cell) =>
+  cell
+    .split(';')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => {
+      const [location = '', technologies] = entry.split(/:(.*)/s);
+      return {
+        location: location.trim(),
+        printTechnologies: technologies?.trim() ? (list(technologies) as string[]) : [],
+      };
+    });
+
+const { addArticle, addArticleVariant, addCarrier, addProduct, addProductVariant } = CatalogDraft.prototype;
+
+/** In the order of reading: what a row may refer to comes before it. */
+const TABLES: Record<string, Table> = {
+  'articles.csv': {
+    required: { manufacturerCode: text, title: text, type: text },
+    optional: {},
+    add: addArticle,
+  },
+  'article-variants.csv': {
+    required: { sku: text, manufacturerCode: text, color: text, size: text, stockLevelQuantity: integer },
+    optional: { dtgType: text, allowedLocations: locations, isAllowedOnLocations: locations },
+    add: addArticleVariant,
+  },
+  'products.csv': {
+    required: { productId: text, name: text },
+    optional: { previewImageUrls: list },
+    add: addProduct,
+  },
+  'product-variants.csv': {
+    required: {
+      ean13: text,
+      productId: text,
+      name: text,
+      color: text,
+      size: text,
+      stockLevelQuantity: integer,
+    },
+    optional: {},
+    add: addProductVariant,
+  },
+  'carriers.csv': {
+    required: { carrierId: text, name: text },
+    optional: { default: flag },
+    add: addCarrier,
+  },
+};
+
+/** Ends the reading of a file whose fault is reported: the rows after it would only repeat that. */
+class RestUnread extends Error {}
+
+/** The catalogue in a folder of CSV files, each of them optional. */
+export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
+  const draft = new CatalogDraft();
+  const names = Object.keys(TABLES);
+  const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
+  for (const name of found) {
+    if (names.includes(name)) continue;
+    const message = `There is no table ${shown(name)} in a catalogue. ${hint(name, names)}`;
+    draft.report({ pointer: name, code: 'unknown_file', message });
+  }
+  if (found.length === 0) {
+    const message = `The folder holds none of ${names.join(', ')}.`;
+    draft.report({ pointer: folder, code: 'required', message });
+  }
+  for (const name of names.filter((name) => found.includes(name))) {
+    await readTable(draft, join(folder, name), name);
+  }
+  return draft;
+}
+
+/** Adds the rows of one file, which is never in memory as a whole. */
+async function readTable(draft: CatalogDraft, path: string, name: string): Promise<void> {
+  const delimiter = await detectDelimiter(path);
+  const parser = parse({
+    delimiter,
+    info: true,
+    trim: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: ROW_CHARACTERS_MAX,
+  });
+  try {
+    await pipeline(createReadStream(path), decodeUtf8, parser, (rows: AsyncIterable<Row>) =>
+      addRows(draft, name, rows),
+    );
+  } catch (error) {
+    if (!(error instanceof RestUnread)) draft.report(unreadable(name, error as Error));
+  }
+}
+
+async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+async function addRows(draft: CatalogDraft, name: string, rows: AsyncIterable<Row>): Promise<void> {
+  const { required, optional, add } = TABLES[name]!;
+  const cells = new Map(Object.entries({ ...required, ...optional }));
+  let header: string[] | undefined;
+  let rowCount = 0;
+  for await (const { record, info } of rows) {
+    const at = `${name} line ${info.lines}`;
+    if (!header) {
+      header = record;
+      if (!checkHeader(draft, at, header, TABLES[name]!)) throw new RestUnread();
+    } else if (record.length !== header.length) {
+      const message = `The row has ${record.length} cells, and the header has ${header.length}.`;
+      draft.report({ pointer: at, code: 'wrong_cell_count', message });
+    } else if (++rowCount > ROWS_MAX) {
+      draft.report({
+        pointer: at,
+        code: 'too_many_items',
+        message: `At most ${ROWS_MAX} rows; split the file.`,
+      });
+      throw new RestUnread();
+    } else {
+      const values: Record<string, unknown> = {};
+      header.forEach((column, index) => {
+        const cell = record[index]!;
+        const read = cells.get(column);
+        if (read && cell !== '') values[column] = read(cell);
+      });
+      add.call(draft, values, (field) =>
+        field === undefined ? at : `${at}, column ${field.split('/', 1)[0]}`,
+      );
+    }
+  }
+  if (!header) draft.report({ pointer: name, code: 'required', message: 'The file has no header row.' });
+}
+
+/** False when the rows cannot be read by it. */
+function checkHeader(
+  draft: CatalogDraft,
+  at: string,
+  header: readonly string[],
+  { required, optional }: Table,
+): boolean {
+  const known = Object.keys({ ...required, ...optional });
+  let readable = true;
+  for (const [index, column] of header.entries()) {
+    const pointer = `${at}, column ${index + 1}`;
+    if (!known.includes(column)) {
+      const message = `There is no column ${shown(column)} here. ${hint(column, known)}`;
+      draft.report({ pointer, code: 'unknown_property', message });
+    } else if (header.indexOf(column) !== index) {
+      draft.report({ pointer, code: 'duplicate', message: `The column "${column}" is there twice.` });
+      readable = false;
+    }
+  }
+  for (const column of Object.keys(required)) {
+    if (header.includes(column)) continue;
+    draft.report({ pointer: at, code: 'required', message: `The column "${column}" is missing.` });
+    readable = false;
+  }
+  return readable;
+}
+
+/** A semicolon, as spreadsheets write it where the comma is the decimal sign, or a comma: no column name holds either. */
+async function detectDelimiter(path: string): Promise<',' | ';'> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), 0, HEADER_BYTES_MAX);
+    const [header = ''] = buffer
+      .toString('latin1', 0, bytesRead)
+      .trimStart()
+      .split(/[\r\n]/, 1);
+    return header.includes(';') ? ';' : ',';
+  } finally {
+    await file.close();
+  }
+}
+
+function unreadable(name: string, error: Error): { pointer: string; code: string; message: string } {
+  const { code, lines } = error as Error & { code?: string; lines?: number };
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+    const message = 'The file is not text in UTF-8; let your spreadsheet save it as "CSV UTF-8".';
+    return { pointer: name, code: 'invalid_encoding', message };
+  }
+  if (!code?.startsWith('CSV_')) throw error;
+  return { pointer: `${name} line ${lines}`, code: 'invalid_csv', message: `${error.message}.` };
+}

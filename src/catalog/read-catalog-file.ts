@@ -1,0 +1,112 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { readCatalogFolder } from './catalog-csv.ts';
+import { assertNoViolations, CatalogError, type CatalogFile } from './catalog-file.ts';
+import { draftCatalog } from './catalog-rules.ts';
+
+/** It is held in memory, several times over. Some 1,500,000 variants. */
+const JSON_BYTES_MAX = 256 * 1024 * 1024;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads a JSON file, or a folder of CSV files, whole. Throws CatalogError, which names everything that is wrong with it. */
+export async function readCatalogFile(path: string): Promise<CatalogFile> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new CatalogError('catalog_unreadable', `There is no file or folder ${path}.`);
+  if (!found.isDirectory() && /\.csv$/i.test(path)) {
+    throw new CatalogError('catalog_unreadable', `Name the folder that ${basename(path)} is in.`);
+  }
+  if (found.size > JSON_BYTES_MAX) {
+    const limit = `${JSON_BYTES_MAX / 1024 / 1024} MiB`;
+    throw new CatalogError('catalog_unreadable', `${path} is larger than ${limit}; split it.`);
+  }
+  const draft = found.isDirectory()
+    ? await readCatalogFolder(path)
+    : draftCatalog(parseCatalogJson(await readText(path)));
+  assertNoViolations(draft.violations, draft.violationCount);
+  return draft.file;
+}
+
+async function readText(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: Error) => {
+    throw new CatalogError('catalog_unreadable', `${path} cannot be read: ${error.message}`);
+  });
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new CatalogError('catalog_unreadable', `${path} is not text in UTF-8.`);
+  }
+}
+
+/** The value of a JSON text whose property names are unique (RFC 7493). Throws CatalogError with line and column. */
+export function parseCatalogJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = (error as Error).message
+      .replace(/, (\.\.\.)?".*" is not valid JSON$/s, '')
+      .replace(/( in JSON)? at position .*$/s, '');
+    throw unreadable(text, faultPosition(text, error as Error), `This is not JSON: ${reason}`);
+  }
+  const repeated = findRepeatedName(text);
+  if (repeated === undefined) return value;
+  throw unreadable(text, repeated, 'The object has a property of this name already');
+}
+
+function unreadable(text: string, position: number, reason: string): CatalogError {
+  const before = text.slice(0, position);
+  const line = before.split('\n').length;
+  const column = position - before.lastIndexOf('\n');
+  const pointer = `line ${line}, column ${column}`;
+  return new CatalogError(
+    'invalid_catalog',
+    'Nothing was imported: the file is not JSON that can be understood.',
+    [{ pointer, code: 'invalid_json', message: `${reason}.` }],
+  );
+}
+
+function faultPosition(text: string, error: Error): number {
+  const given = /at position (\d+)/.exec(error.message)?.[1];
+  if (given !== undefined) return Number(given);
+  if (!isUnexpectedToken(error)) return text.length;
+  // V8 names no place for an unexpected token. It is where the shortest beginning ends that has the same fault.
+  let longestGood = 0;
+  let shortestBad = text.length;
+  while (shortestBad - longestGood > 1) {
+    const middle = (longestGood + shortestBad) >>> 1;
+    if (hasUnexpectedToken(text.slice(0, middle))) shortestBad = middle;
+    else longestGood = middle;
+  }
+  return longestGood;
+}
+
+function hasUnexpectedToken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return isUnexpectedToken(error as Error);
+  }
+}
+
+function isUnexpectedToken({ message }: Error): boolean {
+  return message.startsWith('Unexpected token');
+}
+
+/** Where, in a well-formed JSON text, an object has a name for the second time: JSON.parse keeps only the last value. */
+function findRepeatedName(text: string): number | undefined {
+  const open: Set<string>[] = [];
+  for (const { 0: token, 1: name, 2: colon, index } of text.matchAll(
+    /[{}]|("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/gs,
+  )) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (name && colon) {
+      const names = open.at(-1)!;
+      if (names.has(name)) return index;
+      names.add(name);
+    }
+  }
+  return undefined;
+}

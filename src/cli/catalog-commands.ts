@@ -1,0 +1,88 @@
+import { SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import { CatalogError } from '../catalog/catalog-file.ts';
+import { type ImportCounts, importCatalog } from '../catalog/import-catalog.ts';
+import { readCatalogFile } from '../catalog/read-catalog-file.ts';
+import { print } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Lines for people; `--json` lists more. */
+const VIOLATIONS_PRINTED_MAX = 100;
+
+interface ImportFlags {
+  client?: string;
+  json: boolean;
+}
+
+/** platen catalog import */
+export function catalogCommand(): Command {
+  const catalog = new Command('catalog').description('articles, products and carriers');
+
+  catalog
+    .command('import')
+    .description('insert and update what a file holds, all or nothing (docs/catalog-import.md)')
+    .argument('<file>', 'a JSON file, or a folder of CSV files')
+    .option('--client <id>', "assign the file's products and carriers to this client")
+    .option('--json', 'print JSON', false)
+    .action(async (path: string, { client, json }: ImportFlags) => {
+      try {
+        const file = await readCatalogFile(path);
+        await withDatabase(async ({ pool }) => {
+          const counts = await withProgressBar((onProgress) =>
+            importCatalog(pool, file, { ...(client !== undefined && { clientId: client }), onProgress }),
+          );
+          print(json, counts, describe(counts, client));
+        });
+      } catch (error) {
+        if (!(error instanceof CatalogError)) throw error;
+        process.stderr.write(json ? `${JSON.stringify(errorJson(error))}\n` : errorText(error));
+        process.exitCode = 1;
+      }
+    });
+  return catalog;
+}
+
+/** A bar where somebody watches; silence where nobody does. */
+async function withProgressBar<T>(
+  work: (onProgress: (done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
+  const bar = new SingleBar({
+    format: 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}',
+    stream: process.stderr,
+    noTTYOutput: false,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  try {
+    return await work((done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)));
+  } finally {
+    bar.stop();
+  }
+}
+
+function describe(counts: ImportCounts, clientId: string | undefined): string[] {
+  const { articles, articleVariants, products, productVariants, carriers } = counts;
+  const lines = [
+    `Imported ${articles} articles and ${articleVariants} article variants, ${products} products and ${productVariants} product variants, ${carriers} carriers.`,
+  ];
+  if (clientId !== undefined) {
+    const { assignedProducts, assignedProductVariants, assignedCarriers } = counts;
+    lines.push(
+      `Assigned to ${clientId}: ${assignedProducts} products with ${assignedProductVariants} variants, ${assignedCarriers} carriers.`,
+    );
+  }
+  return lines;
+}
+
+function errorJson({ error, message, violations }: CatalogError): object {
+  return { error, message, ...(violations.length > 0 && { violations }) };
+}
+
+function errorText({ message, violations }: CatalogError): string {
+  const printed = violations.slice(0, VIOLATIONS_PRINTED_MAX);
+  const lines = [`platen: ${message}`];
+  for (const violation of printed) lines.push(`${violation.pointer || '/'}: ${violation.message}`);
+  const more = violations.length - printed.length;
+  if (more > 0) lines.push(`and ${more} more; --json lists them.`);
+  return `${lines.join('\n')}\n`;
+}

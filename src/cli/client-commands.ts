@@ -1,0 +1,92 @@
+import { Command, Option } from 'commander';
+import type { ClientMode, Scope } from '../auth/client-store.ts';
+import { listClients, setClientStatus } from '../auth/client-store.ts';
+import { CLIENT_NAME_LENGTH_MAX, createClient, rotateSecret } from '../auth/manage-clients.ts';
+import { isStorable } from '../database/storable.ts';
+import { StartError } from '../start-error.ts';
+import { print } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+/** platen client create | list | rotate-secret | disable | enable */
+export function clientCommand(): Command {
+  const client = new Command('client').description('API customers and their secrets');
+
+  client
+    .command('create')
+    .description('make a client; its secret is shown this once')
+    .requiredOption('--name <name>', 'name of the customer')
+    .option('--sandbox', 'for tests: its orders never reach production', false)
+    .addOption(
+      new Option('--scope <scope>', 'what it may do')
+        .choices(['fulfillment', 'operator'])
+        .default('fulfillment'),
+    )
+    .option('--json', 'print JSON', false)
+    .action(
+      ({ name, sandbox, scope, json }: { name: string; sandbox: boolean; scope: Scope; json: boolean }) =>
+        withDatabase(async ({ pool }) => {
+          if (!isStorable(name) || name.trim() === '' || name.length > CLIENT_NAME_LENGTH_MAX) {
+            throw new StartError(`--name takes 1 to ${CLIENT_NAME_LENGTH_MAX} characters.`);
+          }
+          const mode: ClientMode = sandbox ? 'sandbox' : 'live';
+          const created = await createClient(pool, { name, mode, scope, now: new Date() });
+          print(json, { ...created, mode, scope }, [
+            `Client id      ${created.clientId}`,
+            `Client secret  ${created.clientSecret}   (shown this once)`,
+            `Mode, scope    ${mode}, ${scope}`,
+          ]);
+        }),
+    );
+
+  client
+    .command('list')
+    .description('list the clients')
+    .option('--json', 'print JSON', false)
+    .action(({ json }: { json: boolean }) =>
+      withDatabase(async ({ pool }) => {
+        const clients = await listClients(pool);
+        print(
+          json,
+          clients,
+          clients.map((one) => `${one.clientId}  ${one.mode}  ${one.scope}  ${one.status}  ${one.name}`),
+        );
+      }),
+    );
+
+  client
+    .command('rotate-secret')
+    .description('give a client a new secret; the one before it stays valid beside it, older ones end')
+    .argument('<clientId>')
+    .option('--revoke-others', 'end every other secret, and the tokens it was exchanged for, at once', false)
+    .option('--json', 'print JSON', false)
+    .action((clientId: string, { revokeOthers, json }: { revokeOthers: boolean; json: boolean }) =>
+      withDatabase(async ({ pool }) => {
+        const rotated = await rotateSecret(pool, clientId, { revokeOthers, now: new Date() });
+        if (!rotated) throw unknownClient(clientId);
+        print(json, rotated, [`Client secret  ${rotated.clientSecret}   (shown this once)`]);
+      }),
+    );
+
+  for (const [name, status, description] of [
+    ['disable', 'disabled', 'refuse a client; its tokens end within 5 seconds'],
+    ['enable', 'active', 'let a disabled client in again'],
+  ] as const) {
+    client
+      .command(name)
+      .description(description)
+      .argument('<clientId>')
+      .option('--json', 'print JSON', false)
+      .action((clientId: string, { json }: { json: boolean }) =>
+        withDatabase(async ({ pool }) => {
+          const changed = await setClientStatus(pool, clientId, status);
+          if (!changed) throw unknownClient(clientId);
+          print(json, changed, [`${changed.clientId} is ${changed.status}.`]);
+        }),
+      );
+  }
+  return client;
+}
+
+function unknownClient(clientId: string): StartError {
+  return new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
+}

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Pool } from 'pg';
+import { createClient, rotateSecret } from '../auth/manage-clients.ts';
+import { importCatalog } from '../catalog/import-catalog.ts';
+import type { Config } from '../config.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { demoCatalog } from './demo-catalog.ts';
+import { deleteClientOrders, isEmpty } from './demo-store.ts';
+import { previewImages } from './draw-preview.ts';
+
+const DEMO_CLIENT_ID = 'demo-shop';
+
+type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR'>;
+
+/** Fills an empty database with the demo catalogue and client. Answers what to tell the person who started it; undefined when there is data already. */
+export async function seedDemo(pool: Pool, config: DemoConfig): Promise<string | undefined> {
+  if (!(await isEmpty(pool))) return undefined;
+  await drawImages(config.DATA_DIR);
+  const { clientSecret } = await createClient(pool, {
+    clientId: DEMO_CLIENT_ID,
+    name: 'Demo Shop',
+    mode: 'live',
+    scope: 'fulfillment',
+    now: new Date(),
+  });
+  await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
+  return welcome(config, clientSecret);
+}
+
+/** Puts the demo back to its beginning: no orders, the catalogue as shipped, a new secret. Everything else stays. */
+export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string> {
+  const rotated = await rotateSecret(pool, DEMO_CLIENT_ID, { revokeOthers: true, now: new Date() });
+  const { clientSecret } =
+    rotated ??
+    (await createClient(pool, {
+      clientId: DEMO_CLIENT_ID,
+      name: 'Demo Shop',
+      mode: 'live',
+      scope: 'fulfillment',
+      now: new Date(),
+    }));
+  await inTransaction(pool, (connection) => deleteClientOrders(connection, DEMO_CLIENT_ID));
+  await drawImages(config.DATA_DIR);
+  await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
+  return welcome(config, clientSecret);
+}
+
+async function drawImages(dataDir: string): Promise<void> {
+  for (const { path, svg } of previewImages()) {
+    const file = join(dataDir, 'images', path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, svg);
+  }
+}
+
+/** What to tell once: the secret is not kept. The two commands work when they are pasted into a shell. */
+function welcome({ BASE_URL, AUTH_URL }: DemoConfig, clientSecret: string): string {
+  const order = {
+    orderId: 'SHOP-10001',
+    items: [{ quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }],
+    shipping: {
+      address: {
+        personName: 'Ada Lovelace',
+        street: 'Musterstraße 1',
+        postalCode: '10115',
+        city: 'Berlin',
+        country: 'DE',
+      },
+    },
+    unitPriceCurrency: 'EUR',
+  };
+  return `
+  Platen is ready with a demo catalogue and a demo client.
+
+    API             ${BASE_URL}/v1
+    API reference   ${BASE_URL}/docs
+    Client id       ${DEMO_CLIENT_ID}
+    Client secret   ${clientSecret}   (shown this once; "npx platen demo reset" makes a new one)
+
+  Get a token and send the first order:
+
+TOKEN=$(curl -s ${AUTH_URL}/oauth/token -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+curl -s ${BASE_URL}/v1/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(order)}'
+
+`;
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { ApiError } from '../errors.ts';
+import { answer, openErrorAnswers } from './api-document.ts';
+
+const READY_TIMEOUT_MS = 2_000;
+
+const HealthSchema = Type.Object(
+  { status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'ok.' }) },
+  { title: 'Health' },
+);
+
+/** /health/live and /health/ready */
+export async function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool }): Promise<void> {
+  /** GET /health/live */
+  app.get('/health/live', {
+    schema: {
+      tags: ['Operations'],
+      operationId: 'getLiveness',
+      summary: 'Whether the process runs',
+      description: 'Restart the process when this fails.',
+      security: [],
+      response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
+    },
+    handler: () => ({ status: 'ok' }),
+  });
+
+  /** GET /health/ready */
+  app.get('/health/ready', {
+    schema: {
+      tags: ['Operations'],
+      operationId: 'getReadiness',
+      summary: 'Whether requests can be answered',
+      description: 'Send no traffic here while this fails.',
+      security: [],
+      response: { 200: answer('The database answers.', HealthSchema), ...openErrorAnswers() },
+    },
+    handler: async () => {
+      const timeout = AbortSignal.timeout(READY_TIMEOUT_MS);
+      const timedOut = new Promise<never>((_resolve, reject) => {
+        timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
+      });
+      await Promise.race([pool.query('select 1'), timedOut]).catch(() => {
+        throw new ApiError('service_unavailable', 'The database does not answer.', {
+          headers: { 'Retry-After': '2' },
+        });
+      });
+      return { status: 'ok' };
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+const VERSION = '1.0.0';
+
+const introduction = (
+  config: Config,
+) => `Orders for a fulfillment center: existing products by EAN-13, or custom products made of a blank article with prints and customizations.
+
+**Getting started.** Exchange your client id and secret for an access token at \`${config.AUTH_URL}/oauth/token\` (OAuth 2.0 client credentials), send it as \`Authorization: Bearer …\`, and keep it until it expires.
+
+**Conventions.** Bodies are JSON in UTF-8. Timestamps are ISO 8601 in UTC with milliseconds. Types are never converted, unknown properties and parameters are refused, \`null\` counts as absent, and optional fields without a value are left out of answers. Preview images are relative to \`${config.IMAGE_BASE_URL}\`.
+
+**Errors.** Every answer outside 2xx is JSON with \`error\`, \`message\`, \`detail\` and \`requestId\`, and lists all \`violations\` of an invalid request at once.
+
+**Versions.** /v1 only grows: new optional fields, parameters and endpoints may come at any time, so ignore what you do not know.`;
+
+/** Makes the OpenAPI document from the schemas of the routes registered after this. */
+export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Platen fulfillment API',
+        version: VERSION,
+        description: introduction(config),
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: config.BASE_URL }],
+      tags: [
+        { name: 'Authentication', description: 'Access tokens and the keys that verify them.' },
+        { name: 'Orders', description: 'Make and read orders.' },
+        { name: 'Products', description: 'Your existing products and their variants.' },
+        { name: 'Articles', description: 'Blank articles and customizations.' },
+        { name: 'Carriers', description: 'Your contracted carriers.' },
+        { name: 'Operations', description: 'Whether the service is up.' },
+      ],
+      components: {
+        securitySchemes: {
+          oauth2: {
+            type: 'oauth2',
+            description: 'OAuth 2.0 client credentials (RFC 6749, 4.4).',
+            flows: {
+              clientCredentials: {
+                tokenUrl: `${config.AUTH_URL}/oauth/token`,
+                scopes: { fulfillment: 'Orders and catalogue of a customer.' },
+              },
+            },
+          },
+        },
+      },
+      security: [{ oauth2: ['fulfillment'] }],
+    },
+    transformObject: (document) =>
+      'openapiObject' in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
+  });
+}
+
+/** GET /openapi.json and the reference at /docs, which loads nothing from elsewhere. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      title: 'Platen fulfillment API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+}
+
+/** Moves every schema that has a title to components, so that it has one name in clients made from the document. */
+function nameSchemas<T extends object>(document: T): T {
+  const schemas: Record<string, unknown> = {};
+  const walk = (node: unknown, parent?: string): unknown => {
+    if (Array.isArray(node)) return node.map((element) => walk(element));
+    if (typeof node !== 'object' || node === null) return node;
+    const copy = Object.fromEntries(Object.entries(node).map(([name, child]) => [name, walk(child, name)]));
+    const { title, ...schema } = copy;
+    if (typeof title !== 'string' || parent === 'info') return copy;
+    schemas[title] = schema;
+    return { $ref: `#/components/schemas/${title}` };
+  };
+  const walked = walk(document) as T & { components?: object };
+  const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...walked, components: { ...walked.components, schemas: sorted } };
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+interface Operation {
+  responses: Record<
+    string,
+    { headers?: Record<string, unknown>; content?: Record<string, { schema: object }> }
+  >;
+}
+
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+/** Asserts that answers are as the OpenAPI document says: status, content type, header fields and body. */
+export class DocumentCheck {
+  readonly #document: ApiDocument;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #validators = new Map<object, ValidateFunction>();
+
+  constructor(document: ApiDocument) {
+    this.#document = document;
+    this.#ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    this.#ajv.addSchema({ $id: 'document', components: document.components });
+  }
+
+  check(method: string, pathname: string, status: number, headers: Headers, body: string): void {
+    const operation = this.#operation(method, pathname);
+    // What is no operation has no place in the document: unknown routes and other methods.
+    if (!operation) return;
+    const answer = operation.responses[status];
+    const where = `${method} ${pathname} ${status}`;
+    assert.ok(answer, `${where} is not in the document`);
+    assert.ok(headers.get('x-request-id'), `${where} has no X-Request-Id`);
+    const schema = answer.content?.['application/json']?.schema;
+    if (!schema) {
+      assert.equal(body, '', `${where} must have no body`);
+      return;
+    }
+    assert.match(headers.get('content-type') ?? '', /^application\/json; charset=utf-8$/, where);
+    const validate = this.#validator(schema);
+    assert.ok(
+      validate(JSON.parse(body)),
+      `${where}: ${JSON.stringify(validate.errors)} in ${body.slice(0, 500)}`,
+    );
+  }
+
+  #operation(method: string, pathname: string): Operation | undefined {
+    for (const [template, operations] of Object.entries(this.#document.paths)) {
+      const pattern = new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+      if (pattern.test(pathname)) return operations[method.toLowerCase()];
+    }
+    return undefined;
+  }
+
+  #validator(schema: object): ValidateFunction {
+    const known = this.#validators.get(schema);
+    if (known) return known;
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
+    const made = this.#ajv.compile(JSON.parse(text));
+    this.#validators.set(schema, made);
+    return made;
+  }
+}

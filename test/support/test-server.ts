@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { buildApp } from '../../src/app.ts';
+import type { ClientMode, Scope } from '../../src/auth/client-store.ts';
+import { createClient, type NewSecret } from '../../src/auth/manage-clients.ts';
+import { SigningKeys } from '../../src/auth/signing-keys.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { type ApiDocument, DocumentCheck } from './document-check.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body read as JSON; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
+  json: any;
+}
+
+export interface TestServer {
+  url: string;
+  pool: Pool;
+  config: Config;
+  /** Everything that was logged, one JSON text per line. */
+  logged: string[];
+  /** The time as the server sees it; tests may set it. */
+  time: { now: Date | undefined };
+  newClient(options?: { mode?: ClientMode; scope?: Scope }): Promise<NewSecret>;
+  /** A new client's token. */
+  token(options?: { mode?: ClientMode; scope?: Scope }): Promise<{ token: string; client: NewSecret }>;
+  /** Sends a request and holds the answer against the OpenAPI document. */
+  send(path: string, init?: Omit<RequestInit, 'body'> & { token?: string; body?: unknown }): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The real application on a real database, listening on a port of its own. */
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const database = await openTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    BASE_URL: 'http://platen.test',
+    ...settings,
+  });
+  const time: TestServer['time'] = { now: undefined };
+  const clock = () => time.now ?? new Date();
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const keys = new SigningKeys(database.pool, randomBytes(32), clock);
+  await keys.start((error) => log.error(error));
+  const app = await buildApp({ config, pool: database.pool, keys, log, clock });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const check = new DocumentCheck(app.swagger() as unknown as ApiDocument);
+
+  const send: TestServer['send'] = async (path, { token, body, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    const isText = typeof body === 'string' || body instanceof Uint8Array || body instanceof URLSearchParams;
+    if (body !== undefined && !headers.has('content-type') && !(body instanceof URLSearchParams)) {
+      headers.set('content-type', 'application/json');
+    }
+    const response = await fetch(url + path, {
+      ...init,
+      headers,
+      ...(body !== undefined && {
+        method: init.method ?? 'POST',
+        body: (isText ? body : JSON.stringify(body)) as string,
+      }),
+    });
+    const text = await response.text();
+    check.check(
+      init.method ?? (body === undefined ? 'GET' : 'POST'),
+      new URL(url + path).pathname,
+      response.status,
+      response.headers,
+      text,
+    );
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    };
+  };
+  const newClient: TestServer['newClient'] = ({ mode = 'live', scope = 'fulfillment' } = {}) =>
+    createClient(database.pool, { name: 'Test Shop', mode, scope, now: new Date() });
+  return {
+    url,
+    pool: database.pool,
+    config,
+    logged,
+    time,
+    newClient,
+    token: async (options) => {
+      const client = await newClient(options);
+      const { clientId, clientSecret } = client;
+      const answer = await send('/oauth/token', {
+        body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+      });
+      return { token: answer.json.access_token, client };
+    },
+    send,
+    close: async () => {
+      await app.close();
+      keys.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
