@@ -92,7 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (customer) => {
     customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
     customer.addHook('onRoute', refuseUnknownParameters);
-    await customer.register(orderRoutes, { config, pool, batches, catalog, clock });
+    await customer.register(orderRoutes, { config, batches, catalog, clock });
     await customer.register(productRoutes, { config, pool, catalog });
     await customer.register(articleRoutes, { config, pool });
     await customer.register(carrierRoutes, { pool });

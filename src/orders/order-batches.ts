@@ -1,22 +1,42 @@
 import type { Pool } from 'pg';
 import { batching } from '../database/batching.ts';
 import { isConnectionLost, withRetry } from '../database/transaction.ts';
-import { findOrders, insertOrders, type NewOrder, type OrderKey, type StoredOrder } from './order-store.ts';
+import {
+  findOrders,
+  insertOrders,
+  listOrders,
+  type NewOrder,
+  type OrderKey,
+  type OrderQuery,
+  type StoredOrder,
+  shapeOf,
+} from './order-store.ts';
 
 const READ_BATCH = { maxBatchSize: 200, maxInFlight: 2 };
+const LIST_BATCH = { maxBatchSize: 50, maxInFlight: 2 };
 const INSERT_BATCH = { maxBatchSize: 100, maxInFlight: 2 };
 
 export type Insertion = 'inserted' | 'exists';
 
-/** Reads and inserts of single orders, joined into few statements. */
+/** Reads, lists and inserts of single requests, joined into few statements. */
 export interface OrderBatches {
   find: (key: OrderKey) => Promise<StoredOrder | undefined>;
+  /** Summaries, as JSON texts. */
+  list: (query: OrderQuery) => Promise<string[]>;
   insert: (order: NewOrder) => Promise<Insertion>;
 }
 
 export function openOrderBatches(pool: Pool): OrderBatches {
+  const lists = new Map<string, OrderBatches['list']>();
   return {
     find: batching((keys) => findAll(pool, keys), READ_BATCH),
+    list: (query) => {
+      const shape = shapeOf(query);
+      const list =
+        lists.get(shape) ?? batching((queries) => withRetry(() => listOrders(pool, queries)), LIST_BATCH);
+      lists.set(shape, list);
+      return list(query);
+    },
     insert: batching((orders) => insertAll(pool, orders), INSERT_BATCH),
   };
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
-import { withRetry } from '../database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../errors.ts';
 import {
   answer,
@@ -27,7 +25,6 @@ import {
   type OrderSummary,
   OrderSummarySchema,
 } from './order-schemas.ts';
-import { listOrders } from './order-store.ts';
 
 const LIMIT_DEFAULT = 20;
 
@@ -56,12 +53,11 @@ const OrderParamsSchema = Type.Object({
 
 export interface OrderRouteOptions extends CreateOrderContext {
   config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
 }
 
 /** /v1/orders */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
-  const { config, pool, batches } = options;
+  const { config, batches } = options;
   const ordersUrl = `${config.BASE_URL}/v1/orders`;
 
   /** POST /v1/orders */
@@ -152,9 +148,12 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       const { query } = request;
       const { limit } = query;
       const filter = { ...readMoments(query), status: query.status, after: readCursor(query.cursor) };
-      const summaries = await withRetry(() =>
-        listOrders(pool, request.caller.clientId, filter, { limit: limit + 1, offset: offsetOf(query) }),
-      );
+      const summaries = await batches.list({
+        clientId: request.caller.clientId,
+        filter,
+        limit: limit + 1,
+        offset: offsetOf(query),
+      });
       const page = summaries.slice(0, limit);
       const last = page.at(-1);
       if (last && summaries.length > limit) {

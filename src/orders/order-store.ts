@@ -83,41 +83,66 @@ export interface OrderFilter {
   after?: { created: Date; orderId: string } | undefined;
 }
 
-/** Summaries, as JSON texts, of orders newest first, then by orderId in code-point order. */
+export interface OrderQuery {
+  clientId: string;
+  filter: OrderFilter;
+  limit: number;
+  offset: number;
+}
+
+const FILTERS = [
+  ['status', 'text', 'status = w.status', ({ status }: OrderFilter) => status],
+  ['created_from', 'timestamptz', 'created > w.created_from', ({ createdFrom }: OrderFilter) => createdFrom],
+  ['created_to', 'timestamptz', 'created <= w.created_to', ({ createdTo }: OrderFilter) => createdTo],
+  ['updated_from', 'timestamptz', 'updated > w.updated_from', ({ updatedFrom }: OrderFilter) => updatedFrom],
+  ['updated_to', 'timestamptz', 'updated <= w.updated_to', ({ updatedTo }: OrderFilter) => updatedTo],
+  ['after_created', 'timestamptz', 'created <= w.after_created', ({ after }: OrderFilter) => after?.created],
+  [
+    'after_id',
+    'text',
+    '(created < w.after_created or order_id > w.after_id)',
+    ({ after }: OrderFilter) => after?.orderId,
+  ],
+] as const;
+
+/** Names the filters that a query uses; only queries of the same shape go into one statement. */
+export function shapeOf({ filter }: OrderQuery): string {
+  return FILTERS.map(([, , , value]) => (value(filter) === undefined ? '-' : '+')).join('');
+}
+
+/**
+ * For each query, all of one shape, the summaries (JSON texts) of orders newest first, then by orderId in code-point
+ * order. Each shape is a statement of its own, with a plan of its own.
+ */
 export async function listOrders(
   connection: Connection,
-  clientId: string,
-  filter: OrderFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<string[]> {
-  const values: unknown[] = [clientId, limit, offset];
-  const conditions: string[] = [];
-  let name = 'list-orders ';
-  const where = (letter: string, value: unknown, condition: (parameter: string) => string) => {
-    if (value === undefined) return;
-    values.push(value);
-    conditions.push(`and ${condition(`$${values.length}`)}`);
-    name += letter;
-  };
-  where('s', filter.status, (status) => `status = ${status}`);
-  where('c', filter.createdFrom, (moment) => `created > ${moment}`);
-  where('C', filter.createdTo, (moment) => `created <= ${moment}`);
-  where('u', filter.updatedFrom, (moment) => `updated > ${moment}`);
-  where('U', filter.updatedTo, (moment) => `updated <= ${moment}`);
-  where('a', filter.after?.created, (created) => `created <= ${created}`);
-  where(
-    'o',
-    filter.after?.orderId,
-    (orderId) => `(created < $${values.length - 1} or order_id > ${orderId})`,
-  );
-  const { rows } = await connection.query<[string]>({
-    // Each combination of filters is a statement of its own, with a plan of its own.
-    name,
+  queries: readonly OrderQuery[],
+): Promise<string[][]> {
+  const [first] = queries;
+  if (!first) return [];
+  const used = FILTERS.filter(([, , , value]) => value(first.filter) !== undefined);
+  const columns = ['client_id', '"limit"', '"offset"', ...used.map(([name]) => name)];
+  const types = ['text', 'int', 'bigint', ...used.map(([, type]) => type)];
+  const { rows } = await connection.query<[string, string]>({
+    name: `list-orders ${shapeOf(first)}`,
     rowMode: 'array',
-    text: `select summary from orders
-           where client_id = $1 ${conditions.join(' ')}
-           order by created desc, order_id limit $2 offset $3`,
-    values,
+    text: `select w.place, listed.summary
+           from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
+             with ordinality as w (${columns.join(', ')}, place)
+           cross join lateral (
+             select summary, created, order_id from orders
+             where client_id = w.client_id ${used.map(([, , condition]) => `and ${condition}`).join(' ')}
+             order by created desc, order_id limit w."limit" offset w."offset"
+           ) as listed
+           order by w.place, listed.created desc, listed.order_id`,
+    values: [
+      queries.map(({ clientId }) => clientId),
+      queries.map(({ limit }) => limit),
+      queries.map(({ offset }) => offset),
+      ...used.map(([, , , value]) => queries.map(({ filter }) => value(filter))),
+    ],
   });
-  return rows.map(([summary]) => summary);
+  const summaries: string[][] = queries.map(() => []);
+  for (const [place, summary] of rows) summaries[Number(place) - 1]?.push(summary);
+  return summaries;
 }

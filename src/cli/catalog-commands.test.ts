@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { createClient } from '../auth/manage-clients.ts';
+
+const CLI = join(import.meta.dirname, 'main.ts');
+const GOOD = { carriers: [{ carrierId: 'dhl', name: 'DHL' }] };
+
+let database: TestDatabase;
+let folder: string;
+before(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'platen-cli-'));
+});
+after(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('platen catalog import prints counts, as JSON or in words, and nothing else', async () => {
+  const client = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
+  const { clientId } = await createClient(database.pool, client);
+  const file = await write('good.json', GOOD);
+  const json = await run(file, '--client', clientId, '--json');
+  assert.deepEqual(
+    { ...json, stdout: JSON.parse(json.stdout) },
+    {
+      code: 0,
+      stderr: '',
+      stdout: {
+        articles: 0,
+        articleVariants: 0,
+        products: 0,
+        productVariants: 0,
+        carriers: 1,
+        assignedProducts: 0,
+        assignedProductVariants: 0,
+        assignedCarriers: 1,
+      },
+    },
+  );
+  const words = await run(file);
+  assert.deepEqual([words.code, words.stderr], [0, '']);
+  assert.match(words.stdout, /^Imported 0 articles .* 1 carriers\.\n$/);
+});
+
+test('what is wrong goes to standard error with exit code 1: a hundred lines for people, all as JSON', async () => {
+  const file = await write('bad.json', { carriers: Array.from({ length: 150 }, () => 'DHL') });
+  const words = await run(file);
+  assert.deepEqual([words.code, words.stdout], [1, '']);
+  const lines = words.stderr.trimEnd().split('\n');
+  assert.equal(lines.length, 102);
+  assert.equal(lines[0], 'platen: Nothing was imported: the catalogue has 150 faults.');
+  assert.equal(lines[1], '/carriers/0: A JSON object is expected here.');
+  assert.equal(lines[101], 'and 50 more; --json lists them.');
+
+  const json = await run(file, '--json');
+  assert.deepEqual([json.code, json.stdout], [1, '']);
+  const { error, violations } = JSON.parse(json.stderr);
+  assert.deepEqual([error, violations.length], ['invalid_catalog', 150]);
+});
+
+test('an unknown client and an absent file are named', async () => {
+  const unknown = await run(await write('good.json', GOOD), '--client', 'nobody', '--json');
+  assert.equal(unknown.code, 1);
+  assert.deepEqual(JSON.parse(unknown.stderr), {
+    error: 'client_not_found',
+    message: 'There is no client "nobody"; "platen client list" shows them.',
+  });
+  const absent = await run(join(folder, 'absent.json'));
+  assert.deepEqual(
+    [absent.code, absent.stderr],
+    [1, `platen: There is no file or folder ${join(folder, 'absent.json')}.\n`],
+  );
+});
+
+async function write(name: string, value: object): Promise<string> {
+  await writeFile(join(folder, name), JSON.stringify(value));
+  return join(folder, name);
+}
+
+async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [CLI, 'catalog', 'import', ...args], {
+    env: { ...process.env, DATABASE_URL: database.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, 'close'),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, stdout, stderr };
+}
