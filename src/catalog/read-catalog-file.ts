@@ -39,7 +39,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /** The value of a JSON text whose property names are unique (RFC 7493). Throws CatalogError with line and column. */
-export function parseCatalogJson(text: string): unknown {
+function parseCatalogJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -50,7 +50,7 @@ function serverConnection(): {
   const given = process.env.TEST_DATABASE;
   if (!given)
     throw new Error(
-      'Run tests with "npm test" or "npm test -- FILE": they need test/support/global-setup.ts.',
+      'Run "npm test", or one file with "npx node --test --test-global-setup=test/support/global-setup.ts FILE".',
     );
   return JSON.parse(given);
 }
