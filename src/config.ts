@@ -157,8 +157,8 @@ function imageBaseUrl(value: string): string {
 }
 
 function databaseUrl(value: string): string {
-  const url = URL.parse(value);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+  // libpq's form without a host, user@/database?host=/folder-of-the-socket, is no URL to WHATWG.
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value.replace('@/', '@localhost/'))) {
     throw new Error('must be an address such as postgresql://user:password@host:5432/database');
   }
   return value;

@@ -50,7 +50,7 @@ export async function openDatabase(
 }
 
 async function checkReachable(pool: Pool, databaseUrl: string): Promise<void> {
-  const { host, pathname } = new URL(databaseUrl);
+  const { host, pathname } = new URL(databaseUrl.replace('@/', '@localhost/'));
   try {
     const { rows } = await pool.query<{ version: string; name: string }>(
       `select current_setting('server_version_num') as version, current_setting('server_version') as name`,
