@@ -54,7 +54,7 @@ export async function setClientStatus(
 /** The client, its row locked until the transaction ends, so that two rotations take turns. */
 export async function lockClient(connection: Connection, clientId: string): Promise<Client | undefined> {
   const { rows } = await connection.query<Client>({
-    text: `select ${CLIENT_COLUMNS} from clients where client_id = $1 for update`,
+    text: `select ${CLIENT_COLUMNS} from clients where client_id = $1 for no key update`,
     values: [clientId],
   });
   return rows[0];

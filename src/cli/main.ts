@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
+import { describeSchema } from '../database/describe-schema.ts';
 import { resetDemo } from '../demo/seed-demo.ts';
 import { isExpected, StartError } from '../start-error.ts';
 import { catalogCommand } from './catalog-commands.ts';
@@ -26,7 +28,13 @@ program
 program
   .command('migrate')
   .description('bring the database up to date and stop')
-  .action(() => withDatabase(async () => print(false, {}, ['The database is up to date.'])));
+  .option('--schema <file>', 'also write the tables and indexes that result to this file')
+  .action(({ schema }: { schema?: string }) =>
+    withDatabase(async ({ pool }) => {
+      if (schema) await writeFile(schema, await describeSchema(pool));
+      print(false, {}, ['The database is up to date.']);
+    }),
+  );
 
 program.addCommand(clientCommand());
 program.addCommand(catalogCommand());
