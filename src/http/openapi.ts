@@ -66,6 +66,8 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     configuration: {
       url: '/openapi.json',
       title: 'Platen fulfillment API',
+      pageTitle: 'Platen fulfillment API',
+      showDeveloperTools: 'never',
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

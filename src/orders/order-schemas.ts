@@ -115,6 +115,37 @@ const customizationFields = {
 };
 const qualityControl = { qualityControlImageUrl: Type.Optional(qualityControlImageUrl) };
 
+const EXAMPLE: unknown = {
+  orderId: 'SHOP-10001',
+  items: [
+    { quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } },
+    {
+      quantity: 1,
+      unitPrice: 34.5,
+      customProduct: {
+        sku: 'ST-CREATOR-BLK-M',
+        prints: [
+          {
+            dataUrl: 'https://files.example.com/artwork/10001-front.png',
+            location: 'REGULAR',
+            technology: 'DTG',
+          },
+        ],
+      },
+    },
+  ],
+  shipping: {
+    address: {
+      personName: 'Ada Lovelace',
+      street: 'Musterstraße 1',
+      postalCode: '10115',
+      city: 'Berlin',
+      country: 'DE',
+    },
+  },
+  unitPriceCurrency: 'EUR',
+};
+
 /** Body of POST /v1/orders. What schemas cannot say is in order-rules. */
 export const OrderRequestSchema = Type.Object(
   {
@@ -213,6 +244,7 @@ export const OrderRequestSchema = Type.Object(
   {
     ...strict,
     title: 'OrderRequest',
+    examples: [EXAMPLE],
     description:
       'An order to be made. null counts as absent; unknown properties are refused; types are never converted.',
   },
