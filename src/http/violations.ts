@@ -11,6 +11,8 @@ const INTEGER = /^-?\d{1,15}$/;
 
 const ajv = new Ajv({
   allErrors: true,
+  // Errors bring their schema, which knows the names that would have been right.
+  verbose: true,
   coerceTypes: false,
   useDefaults: true,
   removeAdditional: false,
