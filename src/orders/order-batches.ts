@@ -49,7 +49,8 @@ async function findAll(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOr
 }
 
 async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Insertion | Error)[]> {
-  const first = distinct(orders);
+  // In the order of their keys, so that two statements with the same orders do not wait for each other in a ring.
+  const first = distinct(orders).sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   try {
     const inserted = new Set((await withRetry(() => insertOrders(pool, first))).map(nameOf));
     const winners = new Set(first.filter((order) => inserted.has(nameOf(order))));

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { ErrorObject } from 'ajv';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
@@ -25,7 +26,10 @@ import {
   type OrderSummary,
   OrderSummarySchema,
 } from './order-schemas.ts';
+import type { OrderFilter } from './order-store.ts';
 
+/** Faults of a body that are put into words at most; 1 MiB can hold hundreds of thousands. */
+const FAULTS_MAX = 1_000;
 const LIMIT_DEFAULT = 20;
 
 const moment = (description: string) =>
@@ -88,9 +92,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       request.body = withoutAbsent(OrderRequestSchema, request.body);
     },
     handler: async (request, reply) => {
-      const { validationError } = request;
-      const found: Violation[] = schemaViolations((validationError?.validation ?? []) as never, 'body');
-      if (validationError && validationError.validationContext !== 'body') throw validationError;
+      const found = schemaFaults(request);
       const order = await createOrder(options, request.caller.clientId, request.body, found);
       if (order.replayed) reply.header('idempotent-replayed', 'true');
       return reply
@@ -144,10 +146,11 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
         ...errorAnswers(),
       },
     },
+    attachValidation: true,
     handler: async (request, reply) => {
       const { query } = request;
+      const filter = readFilter(query, schemaFaults(request));
       const { limit } = query;
-      const filter = { ...readMoments(query), status: query.status, after: readCursor(query.cursor) };
       const summaries = await batches.list({
         clientId: request.caller.clientId,
         filter,
@@ -165,31 +168,48 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   });
 }
 
-/** The moments among the filters; all that cannot be read are told together. */
-function readMoments(query: OrderQuery) {
-  const violations: Violation[] = [];
-  const read = (name: 'createdFrom' | 'createdTo' | 'updatedFrom' | 'updatedTo') => {
-    const value = query[name];
-    const moment = value === undefined ? undefined : parseMoment(value);
-    if (value !== undefined && !moment) {
+/** What the schemas have against the body and the query. Fastify itself stops at the first part that has a fault. */
+function schemaFaults(request: FastifyRequest): Violation[] {
+  const { validation, validationContext } = request.validationError ?? {};
+  if (!validation) return [];
+  const faults = validation.slice(0, FAULTS_MAX) as ErrorObject[];
+  if (validationContext !== 'body') return schemaViolations(faults, 'parameters');
+  const validateQuery = request.getValidationFunction('querystring') as (
+    query: unknown,
+  ) => true | { error: ErrorObject[] };
+  const ofQuery = validateQuery(request.query);
+  return [
+    ...schemaViolations(faults, 'body'),
+    ...(ofQuery === true ? [] : schemaViolations(ofQuery.error, 'parameters')),
+  ];
+}
+
+/** The orders that the query asks for; whatever is wrong with it is told together. */
+function readFilter(query: OrderQuery, violations: Violation[]): OrderFilter {
+  const moment = (name: 'createdFrom' | 'createdTo' | 'updatedFrom' | 'updatedTo') => {
+    const value: unknown = query[name];
+    if (typeof value !== 'string') return undefined;
+    const parsed = parseMoment(value);
+    if (!parsed) {
       const message = `"${name}" must be an ISO 8601 date and time with a time zone, such as 2026-01-31T12:00:00Z.`;
       violations.push({ pointer: name, code: 'invalid_timestamp', message });
     }
-    return moment;
+    return parsed;
   };
-  const moments = {
-    createdFrom: read('createdFrom'),
-    createdTo: read('createdTo'),
-    updatedFrom: read('updatedFrom'),
-    updatedTo: read('updatedTo'),
+  const filter = {
+    status: query.status,
+    createdFrom: moment('createdFrom'),
+    createdTo: moment('createdTo'),
+    updatedFrom: moment('updatedFrom'),
+    updatedTo: moment('updatedTo'),
   };
   if (violations.length > 0) throw invalidRequest(violations);
-  return moments;
+  return { ...filter, after: readCursor(query.cursor) };
 }
 
 /** A `+` that was not percent-encoded arrives as a space, and is understood. */
 function parseMoment(value: string): Date | undefined {
-  if (!/^(?!0000)\d{4}-/.test(value)) return undefined;
+  if (!/^(?!0000)\d{4}/.test(value)) return undefined;
   try {
     return new Date(Temporal.Instant.from(value.replace(/ (\d\d(:?\d\d)?)$/, '+$1')).epochMilliseconds);
   } catch {

@@ -19,7 +19,8 @@ const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
  * it too), so that one answer lists all violations; a value of the wrong type is the schema's business and passed over.
  */
 export function orderViolations(body: unknown, catalog: OrderCatalog): Violation[] {
-  const order = record(body);
+  if (!isRecord(body)) return [];
+  const order = body;
   const shipping = record(order.shipping);
   return [
     ...orderIdViolations(order.orderId),
@@ -53,7 +54,7 @@ function orderIdViolations(orderId: unknown): Violation[] {
     violation(
       '/orderId',
       'invalid_order_id',
-      'orderId "." and ".." cannot stand in a URL path; choose another.',
+      '"orderId" must not be "." or "..", which cannot stand in a URL path.',
     ),
   ];
 }
@@ -65,8 +66,8 @@ function itemsViolations(order: Record<string, unknown>, catalog: OrderCatalog):
   const priced = needsUnitPrices(record(order.shipping));
   return list(order.items)
     .slice(0, ITEMS_MAX)
-    .flatMap((element, index) => {
-      const item = record(element);
+    .flatMap((item, index) => {
+      if (!isRecord(item)) return [];
       const pointer = `/items/${index}`;
       const violations: Violation[] = [];
       if (typeof item.id === 'string' && seen.has(item.id)) {
@@ -125,7 +126,7 @@ function priceViolations(price: unknown, pointer: string, priced: boolean, decim
       violation(
         pointer,
         'too_many_decimals',
-        `unitPrice may have at most ${decimals} decimals in this currency.`,
+        `"unitPrice" may have at most ${decimals} decimals in this currency.`,
       ),
     ];
   }
@@ -349,10 +350,12 @@ function violation(pointer: string, code: string, message: string, allowed?: rea
   return { pointer, code, message, ...(allowed && { allowed }) };
 }
 
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isRecord(value) ? value : {};
 }
 
 function list(value: unknown): unknown[] {

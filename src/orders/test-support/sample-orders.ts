@@ -1,0 +1,113 @@
+import type { OrderCatalog } from '../../catalog/catalog-cache.ts';
+import type { OrderRequest } from '../order-schemas.ts';
+
+/** Of the demo catalogue: a product variant, a blank and a neck label. */
+export const EAN = '4006381333931';
+export const BLANK = 'ST-CREATOR-BLK-M';
+export const NECK_LABEL = 'CZ-NECK-LABEL-WHT-60X60MM';
+export const ARTWORK = 'https://files.example.com/artwork/front.png';
+export const LABEL = 'https://files.example.com/labels/1.pdf';
+
+export type Address = NonNullable<OrderRequest['shipping']['address']>;
+export type Item = OrderRequest['items'][number];
+export type CustomProduct = NonNullable<Item['customProduct']>;
+
+export const ADDRESS: Address = {
+  personName: 'Ada Lovelace',
+  street: 'Musterstraße 1',
+  city: 'Berlin',
+  postalCode: '10115',
+  country: 'DE',
+};
+
+/** An order within the EU zone that nothing is wrong with. */
+export function order(changes: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    orderId: 'SHOP-1',
+    items: [item()],
+    shipping: { address: ADDRESS },
+    unitPriceCurrency: 'EUR',
+    ...changes,
+  };
+}
+
+export function item(changes: Partial<Item> = {}): Item {
+  return { quantity: 2, unitPrice: 24.9, existingProduct: { ean13: EAN }, ...changes };
+}
+
+export function customItem(changes: Partial<CustomProduct> = {}): Item {
+  const print = { dataUrl: ARTWORK, location: 'FRONT', technology: 'DTG' };
+  return { quantity: 1, unitPrice: 31.5, customProduct: { sku: BLANK, prints: [print], ...changes } };
+}
+
+/** Every field that a request may have, within the EU zone. */
+export function fullOrder(orderId = 'SHOP-FULL'): OrderRequest {
+  const qualityControlImageUrl = 'https://files.example.com/qc/1.jpg';
+  return {
+    orderId,
+    items: [
+      item({ id: 'first' }),
+      {
+        id: 'second',
+        quantity: 100_000,
+        unitPrice: 0.5,
+        customProduct: {
+          sku: BLANK,
+          prints: [{ dataUrl: ARTWORK, location: 'FRONT', technology: 'DTG', qualityControlImageUrl }],
+          customizations: [{ sku: NECK_LABEL, location: 'NECK', technology: 'DTF', qualityControlImageUrl }],
+          qualityControlImageUrl,
+        },
+      },
+    ],
+    shipping: {
+      address: {
+        personName: 'Ada Lovelace',
+        company: 'Analytical Engines Ltd',
+        street: 'Musterstraße 1',
+        addressLine2: '2. OG',
+        city: 'Berlin',
+        postalCode: '10115',
+        country: 'DE',
+        state: 'BE',
+        phoneNumber: '+49 30 1234567',
+        email: 'ada@example.com',
+      },
+      carrierId: 'dhl-paket',
+    },
+    packingSlip: 'https://files.example.com/slips/1.pdf',
+    unitPriceCurrency: 'EUR',
+  };
+}
+
+/** What the orders above refer to, as far as rules need it; and articles of the other kinds. */
+export const CATALOG: OrderCatalog = {
+  variantNames: new Map([[EAN, 'Logo Tee Black M']]),
+  articles: new Map([
+    [
+      BLANK,
+      {
+        type: 'BLANK',
+        allowedLocations: new Map([
+          ['FRONT', new Set(['DTG', 'DTF'])],
+          ['NECK', new Set(['DTF', 'HEAT_PRESS'])],
+          ['BACK', new Set(['DTG'])],
+        ]),
+        isAllowedOnLocations: new Map(),
+      },
+    ],
+    [
+      NECK_LABEL,
+      {
+        type: 'CUSTOMIZATION',
+        allowedLocations: new Map(),
+        isAllowedOnLocations: new Map([
+          ['NECK', new Set(['DTF', 'EMBROIDERY'])],
+          ['HOOD', new Set(['DTF'])],
+          ['BACK', new Set(['DTF'])],
+        ]),
+      },
+    ],
+    ['TUMBLER', { type: 'UNPRODUCIBLE', allowedLocations: new Map(), isAllowedOnLocations: new Map() }],
+  ]),
+  carrierIds: new Set(['dhl-paket', 'ups-standard']),
+};
