@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { type Customer, newCustomer, nextOf } from './test-support/customer.ts';
+import { order } from './test-support/sample-orders.ts';
+
+const NOON = '2026-01-31T12:00:00.000Z';
+
+let server: TestServer;
+/** Has three orders, made at noon and one millisecond before and after. */
+let customer: Customer;
+before(async () => {
+  server = await startTestServer();
+  customer = await newCustomer(server);
+  await makeAt(customer, '2026-01-31T11:59:59.999Z', 'BEFORE');
+  await makeAt(customer, NOON, 'NOON');
+  await makeAt(customer, '2026-01-31T12:00:00.001Z', 'AFTER');
+});
+after(() => server.close());
+
+async function makeAt(owner: Customer, time: string, ...orderIds: string[]): Promise<void> {
+  server.time.now = new Date(time);
+  for (const { status, text } of await Promise.all(
+    orderIds.map((orderId) => owner.post(order({ orderId }))),
+  )) {
+    assert.equal(status, 200, text);
+  }
+  server.time.now = undefined;
+}
+
+async function list(query: string, owner = customer): Promise<string[]> {
+  const { status, json, text } = await owner.get(`/v1/orders${query}`);
+  assert.equal(status, 200, text);
+  return json.map(({ orderId }: { orderId: string }) => orderId);
+}
+
+test('a list holds orderId, status, created and updated, newest first', async () => {
+  const { json } = await customer.get('/v1/orders');
+  assert.deepEqual(json[1], { orderId: 'NOON', status: 'NEW', created: NOON, updated: NOON });
+  assert.deepEqual(await list(''), ['AFTER', 'NOON', 'BEFORE']);
+});
+
+const ALL = ['AFTER', 'NOON', 'BEFORE'];
+const FILTERS: readonly (readonly [query: string, orderIds: string[]])[] = [
+  // After this moment; up to this moment.
+  [`createdFrom=${NOON}`, ['AFTER']],
+  ['createdFrom=2026-01-31T11:59:59.999Z', ['AFTER', 'NOON']],
+  [`createdTo=${NOON}`, ['NOON', 'BEFORE']],
+  [`createdFrom=2026-01-31T11:59:59.999Z&createdTo=${NOON}`, ['NOON']],
+  [`createdFrom=${NOON}&createdTo=${NOON}`, []],
+  ['createdFrom=2026-01-31T11:59:59.9995Z', ['AFTER', 'NOON']],
+  ['createdTo=2026-01-31T12:00:00.000999Z', ['NOON', 'BEFORE']],
+  [`updatedFrom=${NOON}`, ['AFTER']],
+  [`updatedTo=${NOON}`, ['NOON', 'BEFORE']],
+  [`updatedFrom=2026-01-31T11:59:59.999Z&updatedTo=${NOON}&createdFrom=2026-01-01T00:00:00Z`, ['NOON']],
+  // Zones and spellings of noon
+  ['createdTo=2026-01-31T14:00:00%2B02:00', ['NOON', 'BEFORE']],
+  ['createdTo=2026-01-31T14:00:00+02:00', ['NOON', 'BEFORE']],
+  ['createdTo=2026-01-31T14:00:00 02:00', ['NOON', 'BEFORE']],
+  ['createdTo=2026-01-31T14:00+0200', ['NOON', 'BEFORE']],
+  ['createdTo=2026-01-31T14:00%2B02', ['NOON', 'BEFORE']],
+  ['createdTo=2026-01-31T06:30:00.000-05:30', ['NOON', 'BEFORE']],
+  ['createdTo=2026-01-31t12:00:00z', ['NOON', 'BEFORE']],
+  ['createdTo=2026-01-31%2012:00:00Z', ['NOON', 'BEFORE']],
+  ['createdTo=2026-01-31T12:00:00,000Z', ['NOON', 'BEFORE']],
+  ['createdTo=20260131T120000Z', ['NOON', 'BEFORE']],
+  ['createdTo=2026-02-01T00:00:00%2B12:00', ['NOON', 'BEFORE']],
+  ['createdFrom=2026-01-31T11:59:60Z', ALL],
+  // Far away
+  ['createdFrom=0001-01-01T00:00:00%2B14:00', ALL],
+  ['createdTo=9999-12-31T23:59:59.999-14:00', ALL],
+  ['createdFrom=9999-12-31T23:59:59.999Z', []],
+  // Status
+  ['status=NEW', ALL],
+  ['status=SHIPPED', []],
+  [`status=NEW&createdTo=${NOON}`, ['NOON', 'BEFORE']],
+  // Pages
+  ['page=1&limit=1', ['AFTER']],
+  ['page=2&limit=1', ['NOON']],
+  ['page=2&limit=2', ['BEFORE']],
+  ['page=4&limit=1', []],
+  ['page=2147483647&limit=500', []],
+  ['limit=500', ALL],
+];
+
+for (const [query, orderIds] of FILTERS) {
+  test(`${query} lists ${orderIds.join(', ') || 'nothing'}`, async () => {
+    assert.deepEqual(await list(`?${query}`), orderIds);
+  });
+}
+
+const REFUSED: readonly (readonly [query: string, ...places: string[]])[] = [
+  ...['0', '-1', '501', '1.5', '', 'abc', '1e2', '0x10', '%201', 'NaN', 'Infinity', 'null', '1&limit=2'].map(
+    (limit) => [`limit=${limit}`, 'limit'] as const,
+  ),
+  ...['0', '-1', '1.5', '', 'abc', '1e2', '-9999999999999999999'].map(
+    (page) => [`page=${page}`, 'page'] as const,
+  ),
+  ...['new', '', 'OPEN', 'NEW,SHIPPED'].map((status) => [`status=${status}`, 'status'] as const),
+  ...[
+    '',
+    'yesterday',
+    '1769860800',
+    '2026-01-31',
+    '2026-01-31Z',
+    '2026-01-31T12:00:00',
+    '2026-01-31%2012:00',
+    '2026-01-31T12:00:00 CET',
+    '2026-02-30T12:00:00Z',
+    '2026-13-01T12:00:00Z',
+    '2025-02-29T12:00:00Z',
+    '2026-01-31T25:00:00Z',
+    '2026-01-31T12:60:00Z',
+    '2026-01-31T12:00:00%2B25:00',
+    '0000-01-01T00:00:00Z',
+    '-000001-01-01T00:00:00Z',
+    '%2B010000-01-01T00:00:00Z',
+    '2026-01-31T12:00:00Z%00',
+    '２026-01-31T12:00:00Z',
+  ].map((moment) => [`createdFrom=${moment}`, 'createdFrom'] as const),
+  ['updatedTo=x&createdTo=y&updatedFrom=z', 'createdTo', 'updatedFrom', 'updatedTo'],
+  ['limit=0&page=0&status=x&createdFrom=y', 'createdFrom', 'limit', 'page', 'status'],
+  ['createdfrom=2026-01-31T12:00:00Z', 'createdfrom'],
+  ['sort=created&limit=0', 'limit', 'sort'],
+  ...['abc', '', 'WyJhIl0', 'WyJhIiwiYiJd', 'e30', '%00'].map(
+    (cursor) => [`cursor=${cursor}`, 'cursor'] as const,
+  ),
+];
+
+for (const [query, ...pointers] of REFUSED) {
+  test(`${query} is refused`, async () => {
+    const { status, json } = await customer.get(`/v1/orders?${query}`);
+    assert.deepEqual([status, json.error], [400, 'invalid_request']);
+    const named = new Set(json.violations.map(({ pointer }: { pointer: string }) => pointer));
+    assert.deepEqual([...named].sort(), pointers.toSorted());
+  });
+}
+
+test('without a limit 20 orders are listed', async () => {
+  const owner = await newCustomer(server);
+  assert.deepEqual(await list('', owner), []);
+  await makeAt(owner, NOON, ...Array.from({ length: 21 }, (_, index) => `O-${index}`));
+  assert.equal((await list('', owner)).length, 20);
+  assert.equal((await list('?page=2', owner)).length, 1);
+});
+
+test('orders of one millisecond are listed by orderId in code-point order', async () => {
+  const owner = await newCustomer(server);
+  const ids = ['b', 'B', 'a', '10', '9', 'ä', 'z', '\uffee', '🦊', '-', 'a b', 'A'];
+  await makeAt(owner, NOON, ...ids);
+  await makeAt(owner, '2026-01-31T12:00:00.001Z', 'zz');
+  const expected = [
+    'zz',
+    ...ids.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
+  ];
+  assert.deepEqual(await list('', owner), expected);
+  const followed: string[] = [];
+  for (let path: string | undefined = '/v1/orders?limit=5'; path; ) {
+    const page = await owner.get(path);
+    followed.push(...page.json.map(({ orderId }: { orderId: string }) => orderId));
+    path = nextOf(page);
+  }
+  assert.deepEqual(followed, expected);
+});
+
+test('a list that is followed shows each order once, in order, while others are made', async () => {
+  const owner = await newCustomer(server);
+  const made: string[] = [];
+  for (let batch = 0; batch < 12; batch++) {
+    const ids = Array.from({ length: 100 }, (_, index) => `OLD-${batch}-${index}`);
+    await makeAt(owner, `2026-01-31T12:00:${10 + batch}.000Z`, ...ids);
+    made.unshift(...ids.sort());
+  }
+  const followed: string[] = [];
+  let pages = 0;
+  for (
+    let path: string | undefined = '/v1/orders?limit=70&status=NEW&createdTo=2026-03-01T00:00:00+01:00';
+    path;
+    pages++
+  ) {
+    const [page] = await Promise.all([
+      owner.get(path),
+      makeAt(owner, '2026-02-01T00:00:00Z', `NEWER-${pages}`, `NEWER-TOO-${pages}`),
+    ]);
+    followed.push(...page.json.map(({ orderId }: { orderId: string }) => orderId));
+    path = nextOf(page);
+  }
+  assert.deepEqual(
+    followed.filter((orderId) => orderId.startsWith('OLD')),
+    made,
+  );
+  assert.equal(new Set(followed).size, followed.length);
+  assert.equal(pages, Math.ceil(followed.length / 70));
+});
+
+test('the Link header leads to the same filters, is absolute, and is absent on the last page', async () => {
+  const page = await customer.get(`/v1/orders?limit=1&page=1&status=NEW&createdTo=${NOON}`);
+  const url = new URL(/^<([^>]+)>; rel="next"$/.exec(page.headers.get('link')!)![1]!);
+  const { cursor, ...filters } = Object.fromEntries(url.searchParams);
+  assert.equal(url.origin + url.pathname, 'http://platen.test/v1/orders');
+  assert.deepEqual(filters, { limit: '1', status: 'NEW', createdTo: NOON });
+  assert.match(cursor!, /^[\w-]+$/);
+  const last = await customer.get(nextOf(page)!);
+  assert.deepEqual(
+    last.json.map(({ orderId }: { orderId: string }) => orderId),
+    ['BEFORE'],
+  );
+  assert.equal(last.headers.get('link'), null);
+});
+
+test('a list that has not changed is not sent again', async () => {
+  const owner = await newCustomer(server);
+  await makeAt(owner, NOON, 'A');
+  const etag = (await owner.get('/v1/orders')).headers.get('etag')!;
+  const again = await owner.get('/v1/orders', { 'if-none-match': etag });
+  assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag]);
+  await makeAt(owner, NOON, 'B');
+  const changed = await owner.get('/v1/orders', { 'if-none-match': etag });
+  assert.deepEqual([changed.status, changed.json.length], [200, 2]);
+});
+
+test('an order is listed as soon as it is answered', async () => {
+  const owner = await newCustomer(server);
+  for (const orderId of ['A', 'B', 'C']) {
+    await owner.post(order({ orderId }));
+    assert.ok((await list('?limit=500', owner)).includes(orderId));
+  }
+});
+
+test('many lists at once are each answered with their own orders', async () => {
+  const owners = await Promise.all([newCustomer(server), newCustomer(server), newCustomer(server)]);
+  await Promise.all(owners.map((owner, index) => owner.post(order({ orderId: `OF-${index}` }))));
+  const queries = ['', '?limit=1', '?status=NEW', '?page=2', `?createdFrom=${NOON}`];
+  const answers = await Promise.all(queries.flatMap((query) => owners.map((owner) => list(query, owner))));
+  for (const [index, answer] of answers.entries()) {
+    assert.deepEqual(answer, queries[Math.floor(index / 3)] === '?page=2' ? [] : [`OF-${index % 3}`]);
+  }
+});

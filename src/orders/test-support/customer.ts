@@ -1,0 +1,32 @@
+import type { Answer, TestServer } from '../../../test/support/test-server.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
+import { demoCatalog } from '../../demo/demo-catalog.ts';
+
+/** A client that has everything of the demo catalogue. */
+export interface Customer {
+  clientId: string;
+  /** POST /v1/orders; `query` with its question mark. */
+  post(order: unknown, query?: string): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** GET /v1/orders/{orderId} */
+  read(orderId: string): Promise<Answer>;
+}
+
+export async function newCustomer(server: TestServer): Promise<Customer> {
+  const { token, client } = await server.token();
+  const { clientId } = client;
+  await importCatalog(server.pool, demoCatalog, { clientId });
+  const get: Customer['get'] = (path, headers = {}) => server.send(path, { token, headers });
+  return {
+    clientId,
+    post: (order, query = '') => server.send(`/v1/orders${query}`, { token, body: order }),
+    get,
+    read: (orderId) => get(`/v1/orders/${encodeURIComponent(orderId)}`),
+  };
+}
+
+/** Where the answer's Link header leads next, as path and query; undefined on the last page. */
+export function nextOf({ headers }: Answer): string | undefined {
+  const url = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+  return url && new URL(url).pathname + new URL(url).search;
+}
