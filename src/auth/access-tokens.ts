@@ -72,22 +72,32 @@ export class AccessTokens {
   /** The caller; undefined for a token that is malformed, foreign, expired or revoked. */
   async check(token: string): Promise<Caller | undefined> {
     const verified = this.#verified.get(token) ?? (await this.#verify(token));
-    if (!verified) return undefined;
-    const client = this.#clients.get(verified.clientId) ?? (await this.#clients.load(verified.clientId));
-    const caller = client && this.#caller(verified, client);
+    const caller = verified && (await this.#loadCaller(verified));
     if (caller) this.#remember(token, verified);
     else this.#verified.delete(token);
     return caller;
   }
 
+  async #loadCaller(verified: VerifiedToken): Promise<Caller | undefined> {
+    const known = this.#clients.get(verified.clientId);
+    const caller = known && this.#caller(verified, known);
+    if (caller || !this.#isAlive(verified)) return caller;
+    // What is known may be a second old, and the token younger: of a new secret, or of a client just enabled.
+    const client = await this.#clients.load(verified.clientId);
+    return client && this.#caller(verified, client);
+  }
+
   #caller(verified: VerifiedToken, client: ClientState): Caller | undefined {
     const good =
-      verified.expiresAtMs > this.#options.clock().getTime() &&
+      this.#isAlive(verified) &&
       client.status === 'active' &&
       client.scope === verified.scope &&
-      client.secretIds.includes(verified.secretId) &&
-      this.#keys.has(verified.keyId);
+      client.secretIds.includes(verified.secretId);
     return good ? client : undefined;
+  }
+
+  #isAlive({ expiresAtMs, keyId }: VerifiedToken): boolean {
+    return expiresAtMs > this.#options.clock().getTime() && this.#keys.has(keyId);
   }
 
   async #verify(token: string): Promise<VerifiedToken | undefined> {

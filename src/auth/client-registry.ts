@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { batching } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
 import { type ClientState, findClientStates } from './client-store.ts';
 
@@ -8,6 +9,7 @@ const REFRESH_INTERVAL_MS = 1_000;
 const STALE_AFTER_MS = 4_000;
 /** Clients remembered at most; past that all are forgotten and read anew as they call. */
 const CLIENTS_REMEMBERED_MAX = 10_000;
+const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2 };
 
 /**
  * The state of the clients that call, in memory and at most a few seconds old, so that checking a token costs no
@@ -17,6 +19,7 @@ export class ClientRegistry {
   readonly #pool: Pool;
   readonly #states = new Map<string, ClientState>();
   readonly #onError: (error: unknown) => void;
+  readonly #find: (clientId: string) => Promise<ClientState | undefined>;
   #refreshedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #generation = 0;
@@ -24,6 +27,7 @@ export class ClientRegistry {
   constructor(pool: Pool, onError: (error: unknown) => void) {
     this.#pool = pool;
     this.#onError = onError;
+    this.#find = batching((clientIds) => findAll(pool, clientIds), LOAD_BATCH);
   }
 
   start(): void {
@@ -42,7 +46,7 @@ export class ClientRegistry {
 
   async load(clientId: string): Promise<ClientState | undefined> {
     const generation = this.#generation;
-    const [state] = await withRetry(() => findClientStates(this.#pool, [clientId]));
+    const state = await this.#find(clientId);
     // Read before a refresh that has finished since: it could be older than what the refresh saw.
     if (state && generation === this.#generation) {
       if (this.#states.size === 0) this.#refreshedAt = performance.now();
@@ -69,4 +73,10 @@ export class ClientRegistry {
       this.#onError(error);
     }
   }
+}
+
+async function findAll(pool: Pool, clientIds: readonly string[]): Promise<(ClientState | undefined)[]> {
+  const states = await withRetry(() => findClientStates(pool, [...new Set(clientIds)]));
+  const present = new Map(states.map((state) => [state.clientId, state]));
+  return clientIds.map((clientId) => present.get(clientId));
 }

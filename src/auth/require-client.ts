@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-const BEARER = /^Bearer(?: +(\S*))?\s*$/i;
+const BEARER = /^Bearer(?:\s+|$)/i;
 
 /** The hook in front of every route of a scope: 401, 403 or 429, or the caller on the request (RFC 6750, 3). */
 export function requireClient(
@@ -33,15 +33,14 @@ export function requireClient(
   };
 }
 
-function bearerToken(authorization: string | undefined): string {
-  const match = BEARER.exec(authorization ?? '');
-  if (!match) {
+function bearerToken(authorization = ''): string {
+  const [scheme] = BEARER.exec(authorization) ?? [];
+  if (scheme === undefined) {
     throw new ApiError('missing_token', 'Send the access token as `Authorization: Bearer <token>`.', {
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
   }
-  if (!match[1]) throw invalidToken();
-  return match[1];
+  return authorization.slice(scheme.length);
 }
 
 function invalidToken(): ApiError {

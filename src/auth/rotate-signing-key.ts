@@ -48,12 +48,13 @@ export async function rotateSigningKeyWhenDue(
 ): Promise<void> {
   return inTransaction(pool, async (connection) => {
     await lockSigningKeys(connection);
-    const usable = (await listSigningKeys(connection)).filter(
-      (key) => !key.retired && openPrivateKey(encryptionKey, key),
-    );
+    const own = (await listSigningKeys(connection)).filter((key) => openPrivateKey(encryptionKey, key));
+    const usable = own.filter((key) => !key.retired);
     const [newest] = usable;
     if (!newest) {
-      await makeKey(connection, encryptionKey, now, now);
+      // A key that is about to retire signs until then, so that this one, too, is published before it signs.
+      const last = Math.max(now.getTime(), ...own.map((key) => key.retired?.getTime() ?? 0));
+      await makeKey(connection, encryptionKey, now, new Date(last));
       return;
     }
     if (!isDueForRotation(newest, now)) return;

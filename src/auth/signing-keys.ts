@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { Pool } from 'pg';
 import { withRetry } from '../database/transaction.ts';
@@ -11,8 +12,8 @@ import {
 import { listSigningKeys, type StoredSigningKey } from './signing-key-store.ts';
 
 const REFRESH_INTERVAL_MS = 2_000;
-/** Unknown key ids make the database be asked at most this often. */
-const UNKNOWN_KEY_RELOAD_INTERVAL_MS = 1_000;
+/** Unknown key ids make the database be asked at most this often; whoever shows one waits for it. */
+const UNKNOWN_KEY_RELOAD_INTERVAL_MS = 100;
 
 interface LoadedKey extends StoredSigningKey {
   verification: CryptoKey | Uint8Array;
@@ -25,7 +26,8 @@ export class SigningKeys {
   readonly #encryptionKey: Uint8Array;
   readonly #clock: () => Date;
   #keys = new Map<string, LoadedKey>();
-  #loadedAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #nextReload: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(pool: Pool, encryptionKey: Uint8Array, clock: () => Date) {
@@ -61,9 +63,8 @@ export class SigningKeys {
 
   /** The public key to verify with; undefined when there is none with that id. */
   async verificationKey(keyId: string): Promise<CryptoKey | Uint8Array | undefined> {
-    if (!this.#keys.has(keyId) && performance.now() - this.#loadedAt > UNKNOWN_KEY_RELOAD_INTERVAL_MS) {
-      await this.#reload();
-    }
+    // Another process may have made it a moment ago.
+    if (!this.#keys.has(keyId)) await this.#reloadSoon();
     return this.#keys.get(keyId)?.verification;
   }
 
@@ -80,7 +81,17 @@ export class SigningKeys {
     await this.#reload();
   }
 
+  #reloadSoon(): Promise<void> {
+    const wait = Math.max(0, this.#readAt + UNKNOWN_KEY_RELOAD_INTERVAL_MS - performance.now());
+    this.#nextReload ??= delay(wait).then(() => {
+      this.#nextReload = undefined;
+      return this.#reload();
+    });
+    return this.#nextReload;
+  }
+
   async #reload(): Promise<void> {
+    this.#readAt = performance.now();
     const stored = await withRetry(() => listSigningKeys(this.#pool));
     const loaded = new Map<string, LoadedKey>();
     for (const key of stored) {
@@ -92,6 +103,5 @@ export class SigningKeys {
       });
     }
     this.#keys = loaded;
-    this.#loadedAt = performance.now();
   }
 }

@@ -7,6 +7,7 @@ export interface TokenRequest {
 }
 
 const GRANT_TYPE = 'client_credentials';
+const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope'];
 
 /** Reads a token request (RFC 6749, 4.4.2) whose credentials stand in the body or, by HTTP Basic, in the header. */
 export function readTokenRequest(body: unknown, authorization: string | undefined): TokenRequest {
@@ -16,7 +17,7 @@ export function readTokenRequest(body: unknown, authorization: string | undefine
   if (grantType !== GRANT_TYPE) {
     throw new ApiError('unsupported_grant_type', 'Only grant_type "client_credentials" is supported.');
   }
-  return { ...readCredentials(fields, authorization), scope: fields.get('scope') };
+  return { ...readCredentials(fields, authorization), scope: fields.get('scope') || undefined };
 }
 
 export function invalidClient(message: string): ApiError {
@@ -28,12 +29,7 @@ function readFields(body: unknown): Map<string, string> {
   const fields = new Map<string, string>();
   const given = body instanceof URLSearchParams ? body.entries() : Object.entries(isObject(body) ? body : {});
   for (const [name, value] of given) {
-    if (
-      !['grant_type', 'client_id', 'client_secret', 'scope'].includes(name) ||
-      value === null ||
-      value === ''
-    )
-      continue;
+    if (!PARAMETERS.includes(name) || value === null) continue;
     if (typeof value !== 'string') throw invalid(`"${name}" must be a string.`);
     if (fields.has(name)) throw invalid(`"${name}" is given twice.`);
     fields.set(name, value);
