@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost } from '../database/transaction.ts';
 import { ApiError, type ErrorName, errorBody, invalidRequest } from '../errors.ts';
+import { requestId } from './request-id.ts';
 import { schemaViolations } from './violations.ts';
 
 const RETRY_AFTER_SECONDS = '2';
@@ -20,6 +22,17 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(toApiError(error), error, request, reply),
   );
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion } = request.raw;
+    // RFC 9112, 3.2.
+    const fault = httpVersion === '1.1' && request.headers.host === undefined;
+    done(fault ? new ApiError('bad_request', 'An HTTP/1.1 request needs a Host header.') : undefined);
+  });
+  // Node answers an expectation it does not know with an empty 417; it may be passed over (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', (_request, socket: Socket) =>
+    endWith(new ApiError('bad_request', 'This is no proxy.'), socket, requestId()),
+  );
 }
 
 export function sendError(
@@ -29,19 +42,27 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error.status >= 500) request.log.error({ err: cause }, 'request failed');
-  return reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
+  return reply
+    .code(error.status)
+    .header('x-request-id', request.id)
+    .headers(error.headers)
+    .send(errorBody(error, request.id));
 }
 
 /** The failure by its name in the catalogue. What has none is `internal_error`, and says nothing of its cause. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { validation, validationContext, code } = error as FastifyError;
+  const { validation, validationContext, code, statusCode = 500 } = error as FastifyError;
   if (validation)
     return invalidRequest(
       schemaViolations(validation as never, validationContext === 'body' ? 'body' : 'parameters'),
     );
   const known = FRAMEWORK_ERRORS[code];
   if (known) return new ApiError(...known);
+  // What a library refuses: a path that leads out of /images, a range outside of the file.
+  if (statusCode === 403 || statusCode === 404)
+    return new ApiError('not_found', 'There is nothing at that address.');
+  if (statusCode < 500) return new ApiError('bad_request', 'The request cannot be answered as it stands.');
   if (isConnectionLost(error)) {
     return new ApiError(
       'service_unavailable',
@@ -59,15 +80,27 @@ const CLIENT_ERRORS: Record<string, readonly [ErrorName, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time.'],
 };
 
-/** Answers what Node's parser refuses before there is a request: broken HTTP, oversized headers, slow senders. */
+/** Answers what Node's parser refuses: broken HTTP, oversized headers, slow senders. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  // Node's field for the answer that is being made on the connection.
+  const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (underWay?.req.complete) {
+    // What is broken follows a request that is whole, and may have done its work: its answer comes, and is the last one.
+    underWay.shouldKeepAlive = false;
+    underWay.once('finish', () => socket.end());
+    return;
+  }
   const failure = new ApiError(
     ...(CLIENT_ERRORS[error.code ?? ''] ?? ['bad_request', 'The request is not valid HTTP/1.1.']),
   );
+  endWith(failure, socket, requestId);
+}
+
+function endWith(failure: ApiError, socket: Socket, requestId: string): void {
   const body = JSON.stringify(errorBody(failure, requestId));
   socket.end(
     `HTTP/1.1 ${failure.status} ${failure.error}\r\nContent-Type: application/json; charset=utf-8\r\n` +

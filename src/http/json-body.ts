@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 export const BODY_BYTES_MAX = 1_048_576;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const MEDIA_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+const CHARSET = /^charset="?([^"]*)"?$/i;
 
 /** Reads JSON bodies strictly: UTF-8 without faults, property names unique (RFC 7493), nothing compressed. */
 export function registerJsonBody(app: FastifyInstance): void {
@@ -15,9 +15,7 @@ export function registerJsonBody(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
     (request, body, done) => {
       try {
-        if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) {
-          throw new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.');
-        }
+        refuseCharset(request.headers['content-type'] ?? '');
         refuseContentEncoding(request.headers['content-encoding']);
         done(null, parseJson(body as Buffer));
       } catch (error) {
@@ -25,6 +23,15 @@ export function registerJsonBody(app: FastifyInstance): void {
       }
     },
   );
+}
+
+function refuseCharset(contentType: string): void {
+  for (const parameter of contentType.split(';').slice(1)) {
+    const charset = CHARSET.exec(parameter.trim())?.[1];
+    if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) {
+      throw new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.');
+    }
+  }
 }
 
 export function refuseContentEncoding(encoding: string | undefined): void {
@@ -82,12 +89,20 @@ function countProperties(value: unknown): number {
 
 /**
  * The value as its schema sees it: `null` counts as absent, and properties that the schema marks `readOnly` (what only
- * answers carry) are left out. Descends only where the schema does, so hostile nesting costs nothing.
+ * answers carry) are left out. Descends only where the schema does, so hostile nesting costs nothing, and cuts a list
+ * one element after its `maxItems`, so that one that is far too long costs no more than that.
  */
 export function withoutAbsent(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { properties, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
-  if (Array.isArray(value)) return items ? value.map((element) => withoutAbsent(items, element)) : value;
+  const { properties, items, maxItems } = schema as {
+    properties?: Record<string, TSchema>;
+    items?: TSchema;
+    maxItems?: number;
+  };
+  if (Array.isArray(value)) {
+    const kept = maxItems === undefined ? value : value.slice(0, maxItems + 1);
+    return items ? kept.map((element) => withoutAbsent(items, element)) : kept;
+  }
   if (!properties) return value;
   const present: [string, unknown][] = [];
   for (const [name, child] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { sendError } from './error-handler.ts';
 
@@ -10,15 +10,21 @@ export function registerNotFound(app: FastifyInstance): void {
     for (const one of [method].flat()) route.methods.add(one);
     routes.set(url, route);
   });
-  app.setNotFoundHandler((request, reply) => {
+  const failure = (request: FastifyRequest) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const methods = [...routes.values()].find((route) => route.path.test(path))?.methods;
-    const error =
-      methods && !methods.has(request.method)
-        ? new ApiError('method_not_allowed', `This route takes ${[...methods].join(', ')} only.`, {
-            headers: { Allow: [...methods].join(', ') },
-          })
-        : new ApiError('not_found', 'There is nothing at that address; see /docs for what there is.');
+    const methods = new Set(
+      [...routes.values()].filter((route) => route.path.test(path)).flatMap((route) => [...route.methods]),
+    );
+    const allow = [...methods].sort().join(', ');
+    return methods.size > 0 && !methods.has(request.method)
+      ? new ApiError('method_not_allowed', `This route takes ${allow} only.`, { headers: { Allow: allow } })
+      : new ApiError('not_found', 'There is nothing at that address; see /docs for what there is.');
+  };
+  // Before the body is read: what is wrong with that is of no interest where nobody reads it.
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? failure(request) : undefined));
+  // For a route that finds nothing to answer with.
+  app.setNotFoundHandler((request, reply) => {
+    const error = failure(request);
     return sendError(error, error, request, reply);
   });
 }

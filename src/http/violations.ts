@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
@@ -7,6 +7,9 @@ import type { Violation } from '../errors.ts';
 /** A name this many edits away is no longer taken for a typo. */
 const TYPO_DISTANCE_MAX = 3;
 const ALLOWED_IN_MESSAGE_MAX = 12;
+const NAME_IN_MESSAGE_LENGTH_MAX = 40;
+/** A pointer to a property that nobody knows is cut after so much of its name. */
+const NAME_IN_POINTER_LENGTH_MAX = 200;
 const INTEGER = /^-?\d{1,15}$/;
 
 const ajv = new Ajv({
@@ -70,13 +73,16 @@ export function nearestName(name: string, known: readonly string[]): string | un
 function pointerOf(error: ErrorObject, part: 'body' | 'parameters'): string {
   const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
   const name = missingProperty ?? additionalProperty;
-  const pointer = name === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(name)}`;
+  const pointer =
+    name === undefined
+      ? error.instancePath
+      : `${error.instancePath}/${escapePointer(cut(name, NAME_IN_POINTER_LENGTH_MAX))}`;
   return part === 'body' ? pointer : pointer.slice(1);
 }
 
 function describe(error: ErrorObject, part: 'body' | 'parameters'): Omit<Violation, 'pointer'> {
   const { keyword, params, parentSchema = {} } = error;
-  const name = error.instancePath.split('/').findLast((step) => !/^\d*$/.test(step));
+  const name = nameOf(error.instancePath);
   const subject = name ? `"${name}"` : part === 'body' ? 'The body' : 'The request';
   switch (keyword) {
     case 'required':
@@ -85,7 +91,7 @@ function describe(error: ErrorObject, part: 'body' | 'parameters'): Omit<Violati
         message: `"${params.missingProperty}" is required${name ? ` in ${subject}` : ''}.`,
       };
     case 'additionalProperties':
-      return unknownName(params.additionalProperty, Object.keys(parentSchema.properties ?? {}), part);
+      return unknownName(params.additionalProperty, writableNames(parentSchema), part);
     case 'type':
       return { code: 'wrong_type', message: `${subject} must be ${article(params.type)}.` };
     case 'enum':
@@ -141,7 +147,20 @@ function unknownName(
     : known.length > 0
       ? `Known: ${list(known)}.`
       : 'None is known here.';
-  return { code, message: `There is no ${kind} "${clip(name)}" here. ${hint}`, allowed: known };
+  const shown = cut(name, NAME_IN_MESSAGE_LENGTH_MAX).replace(/[^\P{C}]/gu, '�');
+  return { code, message: `There is no ${kind} "${shown}" here. ${hint}`, allowed: known };
+}
+
+/** What a path leads to, for people: `quantity`, `items[3]`; undefined for the whole. */
+function nameOf(instancePath: string): string | undefined {
+  return /\/([^/]+(?:\/\d+)?)$/.exec(instancePath)?.[1]?.replace(/\/(\d+)$/, '[$1]');
+}
+
+function writableNames(schema: AnySchemaObject): string[] {
+  const properties: Record<string, { readOnly?: boolean }> = schema.properties ?? {};
+  return Object.entries(properties)
+    .filter(([, property]) => !property.readOnly)
+    .map(([name]) => name);
 }
 
 function article(type: string): string {
@@ -157,9 +176,8 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function clip(name: string): string {
-  const printable = name.replace(/[^\P{C}]/gu, '�');
-  return printable.length > 40 ? `${printable.slice(0, 40)}…` : printable;
+function cut(name: string, lengthMax: number): string {
+  return name.length > lengthMax ? `${name.slice(0, lengthMax).toWellFormed()}…` : name;
 }
 
 function escapePointer(name: string): string {
