@@ -27,6 +27,7 @@ export const ERRORS = {
   invalid_token: [401, 'The access token is malformed, expired, foreign or revoked. Ask for a new one.'],
   invalid_client: [401, 'Client authentication failed: unknown client, wrong secret, or client disabled.'],
   insufficient_scope: [403, 'The access token lacks the scope that this endpoint needs.'],
+  sandbox_only: [403, 'This is for sandbox clients only.'],
   not_found: [404, 'There is nothing at that address.'],
   order_not_found: [404, 'This client has no order with that orderId.'],
   article_not_found: [404, 'There is no article with that manufacturerCode.'],
@@ -35,6 +36,9 @@ export const ERRORS = {
   method_not_allowed: [405, 'The route exists, but not with that method. See the `Allow` header.'],
   request_timeout: [408, 'The request did not arrive completely in time.'],
   order_already_exists: [409, 'This client already has a different order under that orderId.'],
+  order_not_changeable: [409, 'The order is in a status that does not allow this.'],
+  order_not_cancellable: [409, 'The order has been shipped.'],
+  precondition_failed: [412, 'The order is no longer the version that `If-Match` names.'],
   body_too_large: [413, 'The body is larger than 1 MiB (1,048,576 bytes).'],
   unsupported_media_type: [
     415,

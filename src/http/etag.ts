@@ -25,7 +25,7 @@ export function makeEtag(json: string | Buffer): string {
   return hash('sha1', json, 'base64url');
 }
 
-/** Weak comparison, as If-None-Match asks for. */
-function matchesEtag(header: string, quoted: string): boolean {
+/** Whether the list of tags in an If-Match or If-None-Match has the tag; the weak mark does not count. */
+export function matchesEtag(header: string, quoted: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === quoted);
 }

@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Caller } from '../auth/access-tokens.ts';
 import type { CatalogCache } from '../catalog/catalog-cache.ts';
 import { ApiError, invalidRequest, type Violation } from '../errors.ts';
+import { judgeOrder } from './judge-order.ts';
 import type { OrderBatches } from './order-batches.ts';
-import { hashOrder, normaliseOrder, type OrderState, orderDocument, orderSummary } from './order-document.ts';
-import { orderReferences, orderViolations } from './order-rules.ts';
-import type { OrderRequest } from './order-schemas.ts';
+import { type OrderState, orderSummary } from './order-document.ts';
 import type { StoredOrder } from './order-store.ts';
 
 export interface CreateOrderContext {
   batches: OrderBatches;
   catalog: Pick<CatalogCache, 'lookUp'>;
   clock: () => Date;
+  /** Tells the background that the client's order has work to do. */
+  onWork: (clientId: string, mode: Caller['mode']) => void;
 }
 
 export interface CreatedOrder {
@@ -27,17 +29,14 @@ export interface CreatedOrder {
  * `order_already_exists`. When it answers, the order is durable.
  */
 export async function createOrder(
-  { batches, catalog, clock }: CreateOrderContext,
-  clientId: string,
+  { batches, catalog, clock, onWork }: CreateOrderContext,
+  { clientId, mode }: Pick<Caller, 'clientId' | 'mode'>,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<CreatedOrder> {
-  const known = await catalog.lookUp(clientId, orderReferences(body));
-  const violations = merge(schemaViolations, orderViolations(body, known));
-  if (schemaViolations.length > 0) throw invalidRequest(violations);
-  const order = normaliseOrder(body as OrderRequest);
-  const { orderId } = order;
-  const requestHash = hashOrder(order);
+  const judged = await judgeOrder(catalog, clientId, body, schemaViolations);
+  const { requestHash, violations } = judged;
+  const { orderId } = judged.order;
   if (violations.length > 0) {
     // What was accepted once stays accepted when it is sent again, even if the catalogue has changed since.
     const stored = await batches.find({ clientId, orderId });
@@ -46,18 +45,23 @@ export async function createOrder(
   }
   const created = clock();
   const state: OrderState = { status: 'NEW', created, updated: created };
-  const document = orderDocument(order, state, (ean13) => known.variantNames.get(ean13) ?? '');
+  const document = judged.document(state);
   const insertion = await batches.insert({
     clientId,
     orderId,
+    mode,
     status: state.status,
     created,
     requestHash,
     document,
     summary: orderSummary(orderId, state),
+    work: mode === 'live' ? 'intake' : 'walk',
     eventId: randomUUIDv7(),
   });
-  if (insertion === 'inserted') return { orderId, document, version: 1, replayed: false };
+  if (insertion === 'inserted') {
+    onWork(clientId, mode);
+    return { orderId, document, version: 1, replayed: false };
+  }
   const stored = await batches.find({ clientId, orderId });
   if (stored?.requestHash.equals(requestHash)) return replay(stored);
   throw new ApiError(
@@ -68,10 +72,4 @@ export async function createOrder(
 
 function replay({ orderId, document, version }: StoredOrder): CreatedOrder {
   return { orderId, document, version, replayed: true };
-}
-
-/** Of two faults at one place the schema's is told. */
-function merge(fromSchema: readonly Violation[], fromRules: readonly Violation[]): Violation[] {
-  const told = new Set(fromSchema.map((violation) => violation.pointer));
-  return [...fromSchema, ...fromRules.filter((violation) => !told.has(violation.pointer))];
 }

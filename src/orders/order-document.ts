@@ -3,9 +3,17 @@ import { normaliseCountry } from '../shipping/countries.ts';
 import type { Order, OrderRequest, OrderStatus, OrderSummary } from './order-schemas.ts';
 
 /** The order that a request asks for, in one form: the same wish in other words gives the same text. */
-export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items'> & {
+export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items' | keyof OrderExtras> & {
   items: (Omit<Order['items'][number], 'existingProduct'> & { existingProduct?: { ean13: string } })[];
 };
+
+/** Fields that only answers carry beside the state. A field that is null goes away; one that is absent stays. */
+export interface OrderExtras {
+  statusReason?: Order['statusReason'] | null;
+  cancellation?: Order['cancellation'] | null;
+  shipments?: Order['shipments'] | null;
+  warnings?: Order['warnings'] | null;
+}
 
 /** What the server adds to the normalised request. */
 export interface OrderState {
@@ -67,6 +75,22 @@ export function orderDocument(
     updated: state.updated.toISOString(),
   };
   return JSON.stringify(answered);
+}
+
+/** The document with another state and other extras. The first parcel's tracking is also told in `shipping`. */
+export function changeDocument(document: string, state: OrderState, extras: OrderExtras): string {
+  const order: Order = JSON.parse(document);
+  const [parcel] = extras.shipments ?? [];
+  const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
+  const changed = {
+    ...order,
+    status: state.status,
+    shipping: { ...order.shipping, trackingNumber, trackingCarrier, trackingUrl },
+    ...extras,
+    created: state.created.toISOString(),
+    updated: state.updated.toISOString(),
+  };
+  return JSON.stringify(changed, (_name, value) => (value === null ? undefined : value));
 }
 
 /** The order's element of a list, as JSON text. */

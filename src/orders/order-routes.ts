@@ -51,7 +51,7 @@ const OrderQuerySchema = Type.Object({
 });
 type OrderQuery = Static<typeof OrderQuerySchema>;
 
-const OrderParamsSchema = Type.Object({
+export const OrderParamsSchema = Type.Object({
   orderId: Type.String({ description: 'The orderId, percent-encoded.', examples: ['SHOP-10001'] }),
 });
 
@@ -93,7 +93,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     },
     handler: async (request, reply) => {
       const found = schemaFaults(request);
-      const order = await createOrder(options, request.caller.clientId, request.body, found);
+      const order = await createOrder(options, request.caller, request.body, found);
       if (order.replayed) reply.header('idempotent-replayed', 'true');
       return reply
         .header('location', `${ordersUrl}/${encodeURIComponent(order.orderId)}`)
@@ -169,7 +169,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 }
 
 /** What the schemas have against the body and the query. Fastify itself stops at the first part that has a fault. */
-function schemaFaults(request: FastifyRequest): Violation[] {
+export function schemaFaults(request: FastifyRequest): Violation[] {
   const { validation, validationContext } = request.validationError ?? {};
   if (!validation) return [];
   const faults = validation.slice(0, FAULTS_MAX) as ErrorObject[];

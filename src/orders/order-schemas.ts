@@ -238,6 +238,10 @@ export const OrderRequestSchema = Type.Object(
     packingSlip: Type.Optional(packingSlip),
     unitPriceCurrency: Type.Optional(unitPriceCurrency),
     status: responseOnly(status('Ignored.')),
+    statusReason: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    cancellation: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    shipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     created: responseOnly(Timestamp('Ignored.')),
     updated: responseOnly(Timestamp('Ignored.')),
   },
@@ -250,6 +254,67 @@ export const OrderRequestSchema = Type.Object(
   },
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
+
+const StatusReasonSchema = Type.Object(
+  {
+    code: Type.String({
+      description: 'Short name of the reason, from docs/order-life.md.',
+      examples: ['file_not_found'],
+    }),
+    message: Type.String({ description: 'What it means and what to do.' }),
+    pointer: Type.Optional(
+      Type.String({
+        description: 'JSON Pointer to the part of the order, where there is one.',
+        examples: ['/items/0/customProduct/prints/0/dataUrl'],
+      }),
+    ),
+  },
+  { title: 'StatusReason', description: 'Why the order is in ERROR, or what it waits for.' },
+);
+
+const WarningSchema = Type.Object(
+  {
+    code: Type.String({ description: 'Short name of the warning.', examples: ['low_resolution'] }),
+    message: Type.String({ description: 'What could be better.' }),
+    pointer: Type.String({ description: 'JSON Pointer to the part of the order.' }),
+  },
+  { title: 'OrderWarning' },
+);
+
+const CancellationSchema = Type.Object(
+  {
+    status: Type.Unsafe<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>({
+      type: 'string',
+      enum: ['REQUESTED', 'ACCEPTED', 'REJECTED'],
+      description: 'REQUESTED while staff decide.',
+    }),
+    reason: Type.Optional(Type.String({ description: 'As it was given.' })),
+  },
+  {
+    title: 'Cancellation',
+    description: 'What became of the wish to cancel an order that was in production.',
+  },
+);
+
+const ShipmentSchema = Type.Object(
+  {
+    trackingNumber: Type.Optional(Type.String({ description: 'Number to follow the parcel with.' })),
+    trackingCarrier: Type.Optional(Type.String({ description: 'Who carries the parcel.' })),
+    trackingUrl: Type.Optional(Type.String({ description: 'Where the parcel can be followed.' })),
+    items: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ description: 'Item of the order.' }),
+          quantity: Type.Integer({ description: 'Pieces of it in the parcel.' }),
+        },
+        { title: 'ShippedItem' },
+      ),
+      { description: 'What is in the parcel.' },
+    ),
+    shipped: Timestamp('When the parcel left.'),
+  },
+  { title: 'Shipment' },
+);
 
 /** An order as it is answered. */
 export const OrderSchema = Type.Object(
@@ -314,6 +379,12 @@ export const OrderSchema = Type.Object(
     ),
     packingSlip: Type.Optional(packingSlip),
     unitPriceCurrency: Type.Optional(unitPriceCurrency),
+    statusReason: Type.Optional(StatusReasonSchema),
+    cancellation: Type.Optional(CancellationSchema),
+    shipments: Type.Optional(Type.Array(ShipmentSchema, { description: 'The parcels, once shipped.' })),
+    warnings: Type.Optional(
+      Type.Array(WarningSchema, { description: 'What could be better, but keeps nothing up.' }),
+    ),
     created: Timestamp('When the order was made.'),
     updated: Timestamp('When the order last changed.'),
   },

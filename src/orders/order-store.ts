@@ -7,11 +7,14 @@ export interface OrderKey {
 }
 
 export interface NewOrder extends OrderKey {
+  mode: 'live' | 'sandbox';
   status: OrderStatus;
   created: Date;
   requestHash: Buffer;
   document: string;
   summary: string;
+  /** What the background does with it first, at once. */
+  work: 'intake' | 'walk';
   /** UUIDv7 of its order.created event. */
   eventId: string;
 }
@@ -30,11 +33,12 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
   const { rows } = await connection.query<OrderKey>({
     name: 'insert-orders',
     text: `with wanted as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[])
-               as w (client_id, order_id, status, created, request_hash, document, summary, event_id)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[])
+               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, mode, work)
            ), inserted as (
-             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
-             select client_id, order_id, status, created, created, request_hash, document, summary from wanted
+             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, mode, work, work_due)
+             select client_id, order_id, status, created, created, request_hash, document, summary, mode, work, created
+             from wanted
              on conflict (client_id, order_id) do nothing
              returning client_id, order_id
            ), recorded as (
@@ -52,6 +56,8 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       orders.map((order) => order.document),
       orders.map((order) => order.summary),
       orders.map((order) => order.eventId),
+      orders.map((order) => order.mode),
+      orders.map((order) => order.work),
     ],
   });
   return rows;

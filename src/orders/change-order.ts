@@ -1,0 +1,102 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type Connection, inTransaction } from '../database/transaction.ts';
+import { ApiError } from '../errors.ts';
+import { settleReservations, stopWaiting } from '../stock/release-stock.ts';
+import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
+import {
+  insertOrderEvents,
+  type LockedOrder,
+  lockOrders,
+  type OrderWork,
+  updateOrders,
+} from './order-life-store.ts';
+import type { OrderStatus } from './order-schemas.ts';
+import { type Actor, requireTransition } from './order-states.ts';
+
+export interface OrderChange {
+  to: OrderStatus;
+  /** The event's type, such as order.cancelled. */
+  type: string;
+  actor: Actor;
+  reason?: string | undefined;
+  /** Fields that only answers carry; null takes one away. */
+  extras?: OrderExtras;
+  /** A new content: the document without state, and its hash. */
+  content?: { document: string; requestHash: Buffer };
+  /** What the background does next; absent: nothing. */
+  work?: { kind: OrderWork; due: Date };
+}
+
+export interface ChangedOrder {
+  document: string;
+  version: number;
+}
+
+/**
+ * The one way an order changes: locks it, lets `decide` say what happens (nothing, when it answers undefined; it throws to
+ * refuse), applies the transition's effect on stock, rewrites the order and records the event, all in one transaction.
+ */
+export async function changeOrder(
+  pool: Pool,
+  clientId: string,
+  orderId: string,
+  now: Date,
+  decide: (order: LockedOrder) => OrderChange | undefined,
+): Promise<ChangedOrder & { changed: boolean }> {
+  return inTransaction(pool, async (connection) => {
+    const [order] = await lockOrders(connection, clientId, [orderId]);
+    if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
+    const change = decide(order);
+    if (!change) return { document: order.document, version: order.version, changed: false };
+    return { ...(await applyChange(connection, clientId, order, change, now)), changed: true };
+  });
+}
+
+async function applyChange(
+  connection: Connection,
+  clientId: string,
+  order: LockedOrder,
+  change: OrderChange,
+  now: Date,
+): Promise<ChangedOrder> {
+  const { orderId, status: from, created, mode } = order;
+  const { to, extras = {}, content, work } = change;
+  // In the sandbox nobody works, so the service does what staff would.
+  const actor = mode === 'sandbox' && change.actor === 'system' ? 'operator' : change.actor;
+  const stock = from === to ? 'none' : requireTransition(from, to, actor).stock;
+  if (mode === 'live') {
+    await stopWaiting(connection, clientId, orderId);
+    if (stock === 'release' || stock === 'consume')
+      await settleReservations(connection, clientId, orderId, stock, now);
+  }
+  const state = { status: to, created, updated: now };
+  const document = changeDocument(content?.document ?? order.document, state, extras);
+  const version = order.version + 1;
+  await updateOrders(connection, clientId, [
+    {
+      orderId,
+      status: to,
+      updated: now,
+      document,
+      summary: orderSummary(orderId, state),
+      requestHash: content?.requestHash ?? order.requestHash,
+      work: work?.kind ?? null,
+      workDue: work?.due ?? null,
+    },
+  ]);
+  await insertOrderEvents(connection, clientId, [
+    {
+      orderId,
+      eventId: randomUUIDv7(),
+      type: change.type,
+      occurred: now,
+      status: to,
+      previousStatus: from,
+      version,
+      actor: change.actor,
+      reason: change.reason ?? null,
+    },
+  ]);
+  return { document, version };
+}

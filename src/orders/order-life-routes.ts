@@ -1,0 +1,218 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../config.ts';
+import { isStorable } from '../database/storable.ts';
+import { withRetry } from '../database/transaction.ts';
+import { ApiError } from '../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  PRINTABLE,
+  rateLimitHeaders,
+  Timestamp,
+  WITH_BODY,
+} from '../http/api-document.ts';
+import { matchesEtag, sendJson } from '../http/etag.ts';
+import { withoutAbsent } from '../http/json-body.ts';
+import { decodeCursor, invalidCursor, nextLink, pagingParameters } from '../http/paging.ts';
+import { amendOrder } from './amend-order.ts';
+import { cancelOrder } from './cancel-order.ts';
+import type { CreateOrderContext } from './create-order.ts';
+import { listOrderEvents } from './order-life-store.ts';
+import { OrderParamsSchema, schemaFaults } from './order-routes.ts';
+import { ORDER_STATUSES, OrderRequestSchema, OrderSchema, type OrderStatus } from './order-schemas.ts';
+
+const REASON_LENGTH_MAX = 500;
+const EVENTS_LIMIT_DEFAULT = 50;
+const VERSION_MAX = 2_147_483_647;
+
+const CancelRequestSchema = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({
+        maxLength: REASON_LENGTH_MAX,
+        pattern: PRINTABLE,
+        description: 'Why, for the staff.',
+        examples: ['The customer changed their mind.'],
+      }),
+    ),
+  },
+  { title: 'CancelRequest', additionalProperties: false },
+);
+
+const OrderEventSchema = Type.Object(
+  {
+    type: Type.String({ description: 'What happened.', examples: ['order.assigned'] }),
+    occurred: Timestamp('When it happened.'),
+    status: Type.Unsafe<OrderStatus>({
+      type: 'string',
+      enum: ORDER_STATUSES,
+      description: 'Status after it.',
+    }),
+    previousStatus: Type.Optional(
+      Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description: 'Status before it.' }),
+    ),
+    version: Type.Integer({ description: 'Version of the order after it; its ETag.' }),
+    actor: Type.Unsafe<'client' | 'operator' | 'system'>({
+      type: 'string',
+      enum: ['client', 'operator', 'system'],
+      description: 'Who did it: you, the staff, or the service.',
+    }),
+    reason: Type.Optional(Type.String({ description: 'Why, where a reason was given.' })),
+  },
+  { title: 'OrderEvent' },
+);
+
+const { limit, cursor } = pagingParameters(EVENTS_LIMIT_DEFAULT);
+const EventQuerySchema = Type.Object({ limit, cursor });
+
+export interface OrderLifeRouteOptions extends CreateOrderContext {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+}
+
+interface OrderPath {
+  Params: { orderId: string };
+}
+
+/** What happens to an order after its creation: change, cancel, and its history. */
+export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRouteOptions): Promise<void> {
+  const { config, pool, batches, clock } = options;
+
+  /** PUT /v1/orders/{orderId} */
+  app.put<OrderPath>('/v1/orders/:orderId', {
+    schema: {
+      tags: ['Orders'],
+      operationId: 'amendOrder',
+      summary: 'Change an order',
+      description:
+        'Replaces what the order asks for, by the same rules as its creation, while it is NEW, ASSIGNED or ERROR; it begins its way anew as NEW. With `If-Match` only when nobody changed it since.',
+      params: OrderParamsSchema,
+      headers: Type.Object({
+        'if-match': Type.Optional(
+          Type.String({ description: 'ETag of the version that is to be replaced.' }),
+        ),
+      }),
+      body: OrderRequestSchema,
+      response: {
+        200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
+      },
+    },
+    attachValidation: true,
+    preValidation: async (request) => {
+      request.body = withoutAbsent(OrderRequestSchema, request.body);
+    },
+    handler: async (request, reply) => {
+      const { orderId } = request.params;
+      if (!isStorable(orderId)) throw orderNotFound();
+      const ifMatch = request.headers['if-match'];
+      const isExpected = (version: number) => ifMatch === undefined || matchesEtag(ifMatch, `"${version}"`);
+      const order = await amendOrder(
+        options,
+        request.caller,
+        orderId,
+        request.body,
+        schemaFaults(request),
+        isExpected,
+      );
+      return sendJson(request, reply, order.document, String(order.version));
+    },
+  });
+
+  /** POST /v1/orders/{orderId}/cancel */
+  app.post<OrderPath & { Body: Static<typeof CancelRequestSchema> | undefined }>(
+    '/v1/orders/:orderId/cancel',
+    {
+      schema: {
+        tags: ['Orders'],
+        operationId: 'cancelOrder',
+        summary: 'Cancel an order',
+        description:
+          'At once (200) while production has not begun. From ACCEPTED on it is a request that staff decide (202, `cancellation.status` is REQUESTED). Twice is as once.',
+        params: OrderParamsSchema,
+        body: Type.Optional(CancelRequestSchema),
+        response: {
+          200: answer('The order is cancelled.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+          202: answer('The wish is recorded; staff decide.', OrderSchema, {
+            ...etagHeader,
+            ...rateLimitHeaders,
+          }),
+          ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
+        },
+      },
+      preValidation: async (request) => {
+        request.body = withoutAbsent(CancelRequestSchema, request.body ?? {}) as typeof request.body;
+      },
+      handler: async (request, reply) => {
+        const { orderId } = request.params;
+        if (!isStorable(orderId)) throw orderNotFound();
+        const { caller, body } = request;
+        const order = await cancelOrder(pool, caller.clientId, orderId, body?.reason, clock());
+        return sendJson(
+          request,
+          reply.code(order.requested ? 202 : 200),
+          order.document,
+          String(order.version),
+        );
+      },
+    },
+  );
+
+  /** GET /v1/orders/{orderId}/events */
+  app.get<OrderPath & { Querystring: Static<typeof EventQuerySchema> }>('/v1/orders/:orderId/events', {
+    schema: {
+      tags: ['Orders'],
+      operationId: 'listOrderEvents',
+      summary: 'History of an order',
+      description: 'Everything that happened to the order, oldest first.',
+      params: OrderParamsSchema,
+      querystring: EventQuerySchema,
+      response: {
+        200: answer('A page of events.', Type.Array(OrderEventSchema), {
+          ...etagHeader,
+          ...linkHeader,
+          ...rateLimitHeaders,
+        }),
+        ...notModified,
+        ...errorAnswers('order_not_found'),
+      },
+    },
+    handler: async (request, reply) => {
+      const { clientId } = request.caller;
+      const { orderId } = request.params;
+      const { query } = request;
+      const exists = isStorable(orderId) && (await batches.find({ clientId, orderId }));
+      if (!exists) throw orderNotFound();
+      const afterVersion = Number(decodeCursor(query.cursor, 1)?.[0] ?? 0);
+      if (!Number.isInteger(afterVersion) || afterVersion > VERSION_MAX) throw invalidCursor();
+      const events = await withRetry(() =>
+        listOrderEvents(pool, clientId, orderId, { afterVersion, limit: query.limit + 1 }),
+      );
+      const page = events.slice(0, query.limit);
+      const last = page.at(-1);
+      if (last && events.length > query.limit) {
+        const url = `${config.BASE_URL}/v1/orders/${encodeURIComponent(orderId)}/events`;
+        reply.header('link', nextLink(url, query, [String(last.version)]));
+      }
+      const shown = page.map(({ type, occurred, status, previousStatus, version, actor, reason }) => ({
+        type,
+        occurred,
+        status,
+        ...(previousStatus && { previousStatus }),
+        version,
+        actor,
+        ...(reason && { reason }),
+      }));
+      return sendJson(request, reply, JSON.stringify(shown));
+    },
+  });
+}
+
+function orderNotFound(): ApiError {
+  return new ApiError('order_not_found', 'You have no order with this orderId.');
+}

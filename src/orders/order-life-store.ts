@@ -1,0 +1,176 @@
+import type { Connection } from '../database/transaction.ts';
+import type { OrderStatus } from './order-schemas.ts';
+import type { Actor } from './order-states.ts';
+
+/** What the background does for an order: intake on its way to ASSIGNED, or the walk of a sandbox order. */
+export type OrderWork = 'intake' | 'walk';
+
+export interface LockedOrder {
+  orderId: string;
+  status: OrderStatus;
+  mode: 'live' | 'sandbox';
+  created: Date;
+  version: number;
+  document: string;
+  requestHash: Buffer;
+}
+
+export interface OrderUpdate {
+  orderId: string;
+  status: OrderStatus;
+  updated: Date;
+  document: string;
+  summary: string;
+  requestHash: Buffer;
+  work: OrderWork | null;
+  workDue: Date | null;
+}
+
+export interface OrderEvent {
+  orderId: string;
+  /** UUIDv7. */
+  eventId: string;
+  type: string;
+  occurred: Date;
+  status: OrderStatus;
+  previousStatus: OrderStatus | null;
+  version: number;
+  actor: Actor;
+  reason: string | null;
+}
+
+/** Locked until the transaction ends, oldest first; those that do not exist are not in the answer. */
+export async function lockOrders(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<LockedOrder[]> {
+  const { rows } = await connection.query<LockedOrder>({
+    name: 'lock-orders',
+    text: `select order_id as "orderId", status, mode, created, version, document, request_hash as "requestHash"
+           from orders where client_id = $1 and order_id = any($2)
+           order by created, order_id for update`,
+    values: [clientId, orderIds],
+  });
+  return rows;
+}
+
+/** Rewrites the orders, which must be locked, and raises their versions. */
+export async function updateOrders(
+  connection: Connection,
+  clientId: string,
+  updates: readonly OrderUpdate[],
+): Promise<void> {
+  await connection.query({
+    name: 'update-orders',
+    text: `update orders o
+           set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
+               request_hash = u.request_hash, work = u.work, work_due = u.work_due
+           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::text[], $9::timestamptz[])
+             as u (order_id, status, updated, document, summary, request_hash, work, work_due)
+           where o.client_id = $1 and o.order_id = u.order_id`,
+    values: [
+      clientId,
+      updates.map((update) => update.orderId),
+      updates.map((update) => update.status),
+      updates.map((update) => update.updated),
+      updates.map((update) => update.document),
+      updates.map((update) => update.summary),
+      updates.map((update) => update.requestHash),
+      updates.map((update) => update.work),
+      updates.map((update) => update.workDue),
+    ],
+  });
+}
+
+export async function insertOrderEvents(
+  connection: Connection,
+  clientId: string,
+  events: readonly OrderEvent[],
+): Promise<void> {
+  await connection.query({
+    name: 'insert-order-events',
+    text: `insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, actor, reason)
+           select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[])`,
+    values: [
+      clientId,
+      events.map((event) => event.orderId),
+      events.map((event) => event.eventId),
+      events.map((event) => event.type),
+      events.map((event) => event.occurred),
+      events.map((event) => event.status),
+      events.map((event) => event.previousStatus),
+      events.map((event) => event.version),
+      events.map((event) => event.actor),
+      events.map((event) => event.reason),
+    ],
+  });
+}
+
+/** The order's events, oldest first, after the one that made the version given. */
+export async function listOrderEvents(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  { afterVersion, limit }: { afterVersion: number; limit: number },
+): Promise<OrderEvent[]> {
+  const { rows } = await connection.query<OrderEvent>({
+    name: 'list-order-events',
+    text: `select order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
+                  version, actor, reason
+           from order_events
+           where client_id = $1 and order_id = $2 and version > $3
+           order by version limit $4`,
+    values: [clientId, orderId, afterVersion, limit],
+  });
+  return rows;
+}
+
+/** Clients with orders whose work is due, longest due first. */
+export async function findClientsWithWork(
+  connection: Connection,
+  work: OrderWork,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>({
+    name: 'find-clients-with-work',
+    text: `select client_id as "clientId" from orders where work = $1 and work_due <= $2
+           group by client_id order by min(work_due) limit $3`,
+    values: [work, now, limit],
+  });
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** The client's orders whose work is due, oldest first. */
+export async function findOrdersWithWork(
+  connection: Connection,
+  clientId: string,
+  work: OrderWork,
+  now: Date,
+  limit: number,
+): Promise<{ orderId: string; document: string }[]> {
+  const { rows } = await connection.query<{ orderId: string; document: string }>({
+    name: 'find-orders-with-work',
+    text: `select order_id as "orderId", document from orders
+           where client_id = $1 and work = $2 and work_due <= $3
+           order by created, order_id limit $4`,
+    values: [clientId, work, now, limit],
+  });
+  return rows;
+}
+
+/** Puts the work of the orders off, or, without a moment, ends it. Their documents stay. */
+export async function postponeWork(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+  due: Date | null,
+): Promise<void> {
+  await connection.query({
+    name: 'postpone-work',
+    text: `update orders set work_due = $3, work = case when $3::timestamptz is null then null else work end
+           where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds, due],
+  });
+}

@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import { ApiError } from '../errors.ts';
+import { type ChangedOrder, changeOrder, type OrderChange } from './change-order.ts';
+import type { LockedOrder } from './order-life-store.ts';
+import type { Order, OrderStatus } from './order-schemas.ts';
+import { findWay } from './order-states.ts';
+
+const EVENT_TYPES: Record<OrderStatus, string> = {
+  NEW: 'order.updated',
+  ASSIGNED: 'order.assigned',
+  ACCEPTED: 'order.accepted',
+  SHIPPED: 'order.shipped',
+  CANCELLED: 'order.cancelled',
+  ERROR: 'order.error',
+};
+/** The way of an order that nothing happens to. */
+const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
+  NEW: 'ASSIGNED',
+  ASSIGNED: 'ACCEPTED',
+  ACCEPTED: 'SHIPPED',
+};
+
+/** Takes a sandbox order to a status, through every status on the way. Throws `order_not_changeable` where there is no way. */
+export async function simulateOrder(
+  pool: Pool,
+  clientId: string,
+  orderId: string,
+  to: OrderStatus,
+  clock: () => Date,
+): Promise<ChangedOrder> {
+  for (;;) {
+    let arrived = false;
+    const changed = await changeOrder(pool, clientId, orderId, clock(), (order) => {
+      arrived = order.status === to;
+      if (arrived) return undefined;
+      const way = findWay(order.status, to);
+      if (!way?.[0]) {
+        throw new ApiError(
+          'order_not_changeable',
+          `The order is ${order.status}; no way leads from there to ${to}.`,
+        );
+      }
+      return step(order, way[0], clock());
+    });
+    if (arrived) return changed;
+  }
+}
+
+/** Takes a sandbox order one step on, and says when the next one is due. */
+export async function walkOrder(
+  pool: Pool,
+  clientId: string,
+  orderId: string,
+  stepMs: number,
+  now: Date,
+): Promise<void> {
+  await changeOrder(pool, clientId, orderId, now, (order) => {
+    const to = WALK[order.status];
+    if (!to) return undefined;
+    const change = step(order, to, now);
+    return WALK[to] ? { ...change, work: { kind: 'walk', due: new Date(now.getTime() + stepMs) } } : change;
+  });
+}
+
+function step({ orderId, document }: LockedOrder, to: OrderStatus, now: Date): OrderChange {
+  const change: OrderChange = {
+    to,
+    type: EVENT_TYPES[to],
+    actor: 'system',
+    reason: 'sandbox',
+    extras: { statusReason: null },
+  };
+  if (to === 'ERROR') {
+    const message = 'The sandbox was asked for an error. Change the order, or simulate another status.';
+    return { ...change, extras: { statusReason: { code: 'simulated', message } } };
+  }
+  if (to !== 'SHIPPED') return change;
+  const { items }: Order = JSON.parse(document);
+  const shipment = {
+    trackingNumber: `SANDBOX-${orderId}`,
+    trackingCarrier: 'Sandbox Carrier',
+    trackingUrl: `https://tracking.example.com/${encodeURIComponent(orderId)}`,
+    items: items.map(({ id, quantity }) => ({ id, quantity })),
+    shipped: now.toISOString(),
+  };
+  return { ...change, extras: { statusReason: null, shipments: [shipment] } };
+}

@@ -1,0 +1,22 @@
+import type { StockQuantity } from './stock-store.ts';
+
+interface NeedyItem {
+  quantity: number;
+  existingProduct?: { ean13: string } | undefined;
+  customProduct?: { sku: string; customizations?: readonly { sku: string }[] | undefined } | undefined;
+}
+
+/** What the items take from the shelf, each code once: variants, blanks, and a customization for each piece it goes on. */
+export function stockNeeds(items: readonly NeedyItem[]): StockQuantity[] {
+  const needs = new Map<string, StockQuantity>();
+  const add = (kind: StockQuantity['kind'], code: string, quantity: number) => {
+    const key = `${kind} ${code}`;
+    needs.set(key, { kind, code, quantity: (needs.get(key)?.quantity ?? 0) + quantity });
+  };
+  for (const { quantity, existingProduct, customProduct } of items) {
+    if (existingProduct) add('PRODUCT', existingProduct.ean13, quantity);
+    if (customProduct) add('ARTICLE', customProduct.sku, quantity);
+    for (const { sku } of customProduct?.customizations ?? []) add('ARTICLE', sku, quantity);
+  }
+  return [...needs.values()];
+}

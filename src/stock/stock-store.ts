@@ -1,0 +1,241 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Connection } from '../database/transaction.ts';
+
+export type StockKind = 'ARTICLE' | 'PRODUCT';
+
+/** What is kept on a shelf: an article variant by SKU, or a product variant by EAN-13. */
+export interface StockCode {
+  kind: StockKind;
+  code: string;
+}
+
+export interface StockQuantity extends StockCode {
+  /** Pieces. */
+  quantity: number;
+}
+
+export interface OrderStock extends StockQuantity {
+  orderId: string;
+}
+
+export type MovementReason = 'reserved' | 'released' | 'shipped' | 'set' | 'adjusted' | 'imported';
+
+export interface StockMovement extends StockCode {
+  onHandChange: number;
+  reservedChange: number;
+  reason: MovementReason;
+  clientId?: string;
+  orderId?: string;
+  occurred: Date;
+}
+
+const TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
+const KINDS = ['ARTICLE', 'PRODUCT'] as const;
+
+/** The rows of the codes, locked in a fixed order until the transaction ends, with what is available of each. */
+export async function lockStock(
+  connection: Connection,
+  codes: readonly StockCode[],
+): Promise<StockQuantity[]> {
+  const locked: StockQuantity[] = [];
+  for (const kind of KINDS) {
+    const wanted = codesOf(codes, kind);
+    if (wanted.length === 0) continue;
+    const [table, key] = TABLES[kind];
+    const { rows } = await connection.query<{ code: string; quantity: number }>(
+      `select ${key} as code, stock_level_quantity - reserved as quantity from ${table}
+       where ${key} = any($1) order by ${key} for no key update`,
+      [wanted],
+    );
+    locked.push(...rows.map((row) => ({ kind, ...row })));
+  }
+  return locked;
+}
+
+/** Changes what lies on the shelf and what is reserved of it. The rows must be locked. */
+export async function changeStock(
+  connection: Connection,
+  changes: readonly (StockCode & { onHandChange: number; reservedChange: number })[],
+): Promise<void> {
+  for (const kind of KINDS) {
+    const ofKind = changes.filter((change) => change.kind === kind);
+    if (ofKind.length === 0) continue;
+    const [table, key] = TABLES[kind];
+    await connection.query(
+      `update ${table} set stock_level_quantity = stock_level_quantity + on_hand_change, reserved = reserved + reserved_change
+       from unnest($1::text[], $2::int[], $3::int[]) as change (code, on_hand_change, reserved_change)
+       where ${key} = change.code`,
+      [
+        ofKind.map(({ code }) => code),
+        ofKind.map(({ onHandChange }) => onHandChange),
+        ofKind.map(({ reservedChange }) => reservedChange),
+      ],
+    );
+  }
+}
+
+export async function insertMovements(
+  connection: Connection,
+  movements: readonly StockMovement[],
+): Promise<void> {
+  if (movements.length === 0) return;
+  await connection.query(
+    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::timestamptz[])`,
+    [
+      movements.map(() => randomUUIDv7()),
+      movements.map(({ kind }) => kind),
+      movements.map(({ code }) => code),
+      movements.map(({ onHandChange }) => onHandChange),
+      movements.map(({ reservedChange }) => reservedChange),
+      movements.map(({ reason }) => reason),
+      movements.map(({ clientId }) => clientId ?? null),
+      movements.map(({ orderId }) => orderId ?? null),
+      movements.map(({ occurred }) => occurred),
+    ],
+  );
+}
+
+export async function insertReservations(
+  connection: Connection,
+  clientId: string,
+  reservations: readonly OrderStock[],
+): Promise<void> {
+  await connection.query(
+    `insert into stock_reservations (client_id, order_id, kind, code, quantity)
+     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::int[])`,
+    [
+      clientId,
+      reservations.map(({ orderId }) => orderId),
+      reservations.map(({ kind }) => kind),
+      reservations.map(({ code }) => code),
+      reservations.map(({ quantity }) => quantity),
+    ],
+  );
+}
+
+export async function findReservedCodes(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<StockCode[]> {
+  const { rows } = await connection.query<StockCode>(
+    `select kind, code from stock_reservations where client_id = $1 and order_id = $2`,
+    [clientId, orderId],
+  );
+  return rows;
+}
+
+/** Takes the order's reservations away and answers what they were. */
+export async function deleteReservations(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<StockQuantity[]> {
+  const { rows } = await connection.query<StockQuantity>(
+    `delete from stock_reservations where client_id = $1 and order_id = $2 returning kind, code, quantity`,
+    [clientId, orderId],
+  );
+  return rows;
+}
+
+export interface StockTurn extends StockCode {
+  clientId: string;
+  orderId: string;
+  created: Date;
+}
+
+/** The first `limit` orders that wait for each of the codes, in the order of their turn. */
+export async function findFirstWaits(
+  connection: Connection,
+  codes: readonly StockCode[],
+  limit: number,
+): Promise<StockTurn[]> {
+  const { rows } = await connection.query<StockTurn>(
+    `select w.kind, w.code, w.client_id as "clientId", w.order_id as "orderId", w.created
+     from unnest($1::text[], $2::text[]) as wanted (kind, code)
+     cross join lateral (
+       select * from stock_waits where kind = wanted.kind and code = wanted.code
+       order by created, client_id, order_id limit $3
+     ) as w
+     order by w.kind, w.code, w.created, w.client_id, w.order_id`,
+    [codes.map(({ kind }) => kind), codes.map(({ code }) => code), limit],
+  );
+  return rows;
+}
+
+/** Lets orders wait, or wait on. */
+export async function upsertWaits(connection: Connection, waits: readonly StockTurn[]): Promise<void> {
+  await connection.query(
+    `insert into stock_waits (client_id, order_id, kind, code, created)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+     on conflict (client_id, order_id, kind, code) do update set woken = false`,
+    [
+      waits.map(({ clientId }) => clientId),
+      waits.map(({ orderId }) => orderId),
+      waits.map(({ kind }) => kind),
+      waits.map(({ code }) => code),
+      waits.map(({ created }) => created),
+    ],
+  );
+}
+
+/** Has the first `limit` orders that wait for each of the codes looked at again. */
+export async function wakeFirstWaits(
+  connection: Connection,
+  codes: readonly StockCode[],
+  limit: number,
+): Promise<void> {
+  await connection.query(
+    `update stock_waits s set woken = true
+     from unnest($1::text[], $2::text[]) as wanted (kind, code)
+     cross join lateral (
+       select client_id, order_id from stock_waits where kind = wanted.kind and code = wanted.code
+       order by created, client_id, order_id limit $3
+     ) as w
+     where s.client_id = w.client_id and s.order_id = w.order_id and s.kind = wanted.kind and s.code = wanted.code
+       and not s.woken`,
+    [codes.map(({ kind }) => kind), codes.map(({ code }) => code), limit],
+  );
+}
+
+export async function findClientsWithWokenOrders(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>({
+    name: 'find-clients-with-woken-orders',
+    text: `select distinct client_id as "clientId" from stock_waits where woken limit $1`,
+    values: [limit],
+  });
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** The client's orders that are to be looked at again, in the order of their turn. */
+export async function findWokenOrders(
+  connection: Connection,
+  clientId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ orderId: string }>({
+    name: 'find-woken-orders',
+    text: `select order_id as "orderId" from stock_waits where client_id = $1 and woken
+           group by order_id order by min(created), order_id limit $2`,
+    values: [clientId, limit],
+  });
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** Ends the waiting of the orders and answers for what they waited. */
+export async function deleteWaits(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<StockCode[]> {
+  const { rows } = await connection.query<StockCode>(
+    `delete from stock_waits where client_id = $1 and order_id = any($2) returning kind, code`,
+    [clientId, orderIds],
+  );
+  return rows;
+}
+
+function codesOf(codes: readonly StockCode[], kind: StockKind): string[] {
+  return codes.filter((one) => one.kind === kind).map(({ code }) => code);
+}
