@@ -19,6 +19,15 @@ if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN) {
     process.exit(1);
   }
   const child = spawn(pinned, [command, ...process.argv.slice(2)], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`platen: ${pinned} does not start (${error.message}); run "npm ci" in ${root}.\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code);
+    for (const forwarded of signals) process.removeAllListeners(forwarded);
+    process.kill(process.pid, signal);
+  });
 }

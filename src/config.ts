@@ -14,7 +14,7 @@ const PORT_MAX = 65_535;
 
 /** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
 export const SETTINGS = {
-  PORT: setting('TCP port of the API.', '8080', port),
+  PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
   HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),
   DATA_DIR: setting('Folder for the embedded PostgreSQL, images and the encryption key.', './data', (value) =>
     resolve(value),
@@ -48,7 +48,7 @@ export const SETTINGS = {
     integer(value, 60, 86_400),
   ),
   ENCRYPTION_KEY: setting(
-    'Key that encrypts signing keys in the database: 32 bytes in base64url. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',
+    'Key that encrypts signing keys in the database: 32 bytes in base64url or base64. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',
     undefined,
     encryptionKey,
   ),
@@ -85,7 +85,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Reads every setting from the environment. Throws ConfigError naming the first that cannot be used. */
+/** Reads every setting from the environment; an empty one counts as unset. Throws ConfigError naming the first that cannot be used. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { default: fallback, read }]) => {
@@ -97,6 +97,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       }
     }),
   ) as Values;
+  if (values.PORT === values.METRICS_PORT && values.PORT !== 0) {
+    throw new ConfigError(`METRICS_PORT must not be PORT. Given: "${values.PORT}" for both.`);
+  }
   const BASE_URL = values.BASE_URL ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
@@ -117,9 +120,9 @@ function setting<T, D extends string | undefined>(doc: string, fallback: D, read
 }
 
 function describe(name: string, value: string | undefined): string {
-  return name === 'DATABASE_URL' || name === 'ENCRYPTION_KEY'
-    ? 'a value that is not shown here'
-    : JSON.stringify(value);
+  // A password in an address is a secret wherever it stands.
+  const isSecret = name === 'DATABASE_URL' || name === 'ENCRYPTION_KEY' || value?.includes('@');
+  return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }
 
 function text(value: string): string {
@@ -146,10 +149,11 @@ function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
 
 function baseUrl(value: string): string {
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.href.includes('?') || url.href.includes('#')) {
     throw new Error('must be an address such as https://api.example.com');
   }
-  return value.replace(/\/+$/, '');
+  if (url.username || url.password) throw new Error('must have no user or password in it');
+  return url.href.replace(/\/+$/, '');
 }
 
 function imageBaseUrl(value: string): string {
@@ -165,9 +169,11 @@ function databaseUrl(value: string): string {
 }
 
 function encryptionKey(value: string): Uint8Array {
-  const key = Buffer.from(value, 'base64url');
-  if (key.length !== 32) throw new Error('must be 32 bytes in base64url (43 characters)');
-  return key;
+  // Buffer leaves out what is no base64.
+  if (!/^[\w+/-]{43}=?$/.test(value)) {
+    throw new Error('must be 32 bytes in base64url or base64, such as "openssl rand -base64 32" prints');
+  }
+  return Buffer.from(value, 'base64url');
 }
 
 function rateLimit(value: string): RateLimit | undefined {

@@ -1,15 +1,19 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { loadEncryptionKey } from './auth/encryption.ts';
+import { openPrivateKey } from './auth/rotate-signing-key.ts';
+import { listSigningKeys } from './auth/signing-key-store.ts';
 import { SigningKeys } from './auth/signing-keys.ts';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { isExpected, StartError } from './start-error.ts';
+import { describeFailure, StartError } from './start-error.ts';
 
 /** What is still being answered gets this long after a signal. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
@@ -17,14 +21,26 @@ const LOG_BUFFER_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 250;
 
 const logDestination = pino.destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES });
+// Whoever reads our output may stop reading, and the disk it goes to may be full: orders are more important.
+logDestination.on('error', () => {});
+process.stdout.on('error', () => {});
+process.on('uncaughtException', fail);
+
+const stopSignal = Promise.withResolvers<NodeJS.Signals>();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopSignal.resolve);
 
 await start().catch(fail);
 
-/** Brings everything up in order, and down in the opposite one. */
+/** Brings everything up in order, and down in the opposite one. A signal that comes meanwhile counts from when all is up. */
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const wanted = readConfig(process.env);
   const log = pino(
-    { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level: wanted.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: withoutValues },
+    },
     logDestination,
   );
   setInterval(() => logDestination.flush(), LOG_FLUSH_INTERVAL_MS).unref();
@@ -32,47 +48,84 @@ async function start(): Promise<void> {
   const stop = async () => {
     for (const close of closers.toReversed()) await close();
   };
+  void stopSignal.promise.then((signal) => {
+    log.info({ signal }, 'stopping: answering what is under way');
+    setTimeout(
+      () => fail(new StartError('The shutdown took too long and was cut short.')),
+      SHUTDOWN_TIMEOUT_MS,
+    ).unref();
+  });
   try {
-    const database = await openDatabase(config, {
+    const database = await openDatabase(wanted, {
       role: 'server',
       log: (message) => log.info(message),
       onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
       onLost: (error) => fail(error),
     });
     closers.push(database.close);
+    const config = await claimPort(wanted);
     const applied = await migrate(database.pool);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
     const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
     const keys = new SigningKeys(database.pool, encryptionKey, () => new Date());
     await keys.start((error) => log.error({ err: error }, 'signing keys could not be read'));
     closers.push(async () => keys.stop());
+    await warnOfForeignKeys(database.pool, encryptionKey, log);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     const app = await buildApp({ config, pool: database.pool, keys, log, registry });
     closers.push(() => app.close());
-    const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
     if (config.METRICS_PORT !== undefined)
       closers.push(await serveMetrics(registry, config.METRICS_PORT, config.HOST));
+    const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
     await listen(app, config);
     log.info(`Platen is ready at ${config.BASE_URL} (API reference at ${config.BASE_URL}/docs)`);
-    logDestination.flush();
+    logDestination.flushSync();
     if (demo) process.stdout.write(demo);
   } catch (error) {
     await stop();
     throw error;
   }
-  stopOnSignal(stop, log);
+  void stopSignal.promise.then(stop).then(() => {
+    log.info('stopped');
+    logDestination.flushSync();
+    process.exit(0);
+  }, fail);
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
+/** Messages and stacks of errors, without what PostgreSQL tells beside them: rows, which hold addresses. */
+function withoutValues(error: Error & { code?: string }): object {
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return { type, code: error.code, message, stack };
+}
+
+/** Finds out before anything is made that PORT is taken, and which one 0 stands for. */
+async function claimPort(config: Config): Promise<Config> {
+  const server = createTcpServer();
   try {
-    await app.listen({ port: config.PORT, host: config.HOST ?? '::' });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      // Without a host Node itself falls back to IPv4 where there is no IPv6.
+      server.listen({ port: config.PORT, host: config.HOST }, resolve);
+    });
+    const { port } = server.address() as { port: number };
+    return port === config.PORT ? config : readConfig({ ...process.env, PORT: String(port) });
+  } catch (error) {
+    throw listenError(error, 'PORT', config.PORT);
+  } finally {
+    server.close();
+  }
+}
+
+async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {
+  try {
+    await app.listen({ port: PORT, host: HOST ?? '::' });
   } catch (error) {
     // A machine without IPv6 has no "::".
-    if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT' || config.HOST)
-      throw listenError(error, 'PORT', config.PORT);
-    await app.listen({ port: config.PORT, host: '0.0.0.0' }).catch((cause) => {
-      throw listenError(cause, 'PORT', config.PORT);
+    if (HOST || !['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw listenError(error, 'PORT', PORT);
+    await app.listen({ port: PORT, host: '0.0.0.0' }).catch((cause) => {
+      throw listenError(cause, 'PORT', PORT);
     });
   }
 }
@@ -83,7 +136,7 @@ async function serveMetrics(
   port: number,
   host: string | undefined,
 ): Promise<() => Promise<void>> {
-  const server: Server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
@@ -102,42 +155,27 @@ async function serveMetrics(
 }
 
 function listenError(error: unknown, setting: string, port: number): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new StartError(`Port ${port} is in use; stop what uses it, or set ${setting} to another.`);
   if (code === 'EACCES')
     return new StartError(`Port ${port} may not be used by this user; set ${setting} to one above 1023.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return new StartError('HOST is no address of this machine.');
   return error;
 }
 
-function stopOnSignal(stop: () => Promise<void>, log: pino.Logger): void {
-  let stopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping: answering what is under way');
-    setTimeout(
-      () => fail(new StartError('The shutdown took too long and was cut short.')),
-      SHUTDOWN_TIMEOUT_MS,
-    ).unref();
-    stop().then(() => {
-      log.info('stopped');
-      logDestination.flushSync();
-      process.exit(0);
-    }, fail);
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
-  process.on('SIGHUP', onSignal);
+/** Processes that share a database but not the key each sign with keys of their own, which works; one key is what is meant. */
+async function warnOfForeignKeys(pool: Pool, encryptionKey: Uint8Array, log: pino.Logger): Promise<void> {
+  const current = (await listSigningKeys(pool)).filter((key) => !key.retired);
+  if (current.every((key) => openPrivateKey(encryptionKey, key))) return;
+  log.warn(
+    'The database holds signing keys that were made with another ENCRYPTION_KEY: set the same ENCRYPTION_KEY on all processes that share it, then run "platen keys rotate".',
+  );
 }
 
-/** One clear line for what a person can mend; the stack for what only a developer can. */
 function fail(error: unknown): never {
   logDestination.flushSync();
-  process.stderr.write(
-    isExpected(error) ? `platen: ${error.message}\n` : `platen: ${(error as Error).stack}\n`,
-  );
+  process.stderr.write(describeFailure(error));
   process.exit(1);
 }

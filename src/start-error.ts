@@ -6,9 +6,23 @@ import { DatabaseError } from './database/open-database.ts';
 /** Something outside the program keeps it from going on; the message is one line that says what to do. */
 export class StartError extends Error {}
 
+/** What to print of a failure: one line for what a person can mend, the stack for what only a developer can. */
+export function describeFailure(error: unknown): string {
+  if (isExpected(error)) return `platen: ${error.message.replace(/\s*\n\s*/g, ' ')}\n`;
+  return `platen: ${error instanceof Error ? error.stack : String(error)}\n`;
+}
+
 /** Whether the error's message is meant for the person at the terminal, and its stack is not. */
-export function isExpected(error: unknown): error is Error {
-  return [StartError, ConfigError, DatabaseError, EmbeddedDatabaseError, MigrationError].some(
-    (kind) => error instanceof kind,
+function isExpected(error: unknown): error is Error {
+  return isFileRefused(error) || OUR_ERRORS.some((kind) => error instanceof kind);
+}
+
+const OUR_ERRORS = [StartError, ConfigError, DatabaseError, EmbeddedDatabaseError, MigrationError];
+
+/** The system would not let us at a file, which its message names. */
+function isFileRefused(error: unknown): boolean {
+  const { code, path } = error as NodeJS.ErrnoException;
+  return (
+    path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].includes(code ?? '')
   );
 }

@@ -2,15 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { describeSchema } from '../database/describe-schema.ts';
-import { resetDemo } from '../demo/seed-demo.ts';
-import { isExpected, StartError } from '../start-error.ts';
+import { describeFailure, StartError } from '../start-error.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { keysCommand } from './key-commands.ts';
-import { writeOpenApi } from './openapi-command.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
+// What only one command needs, and takes long to load, is imported by that command.
 const program = new Command('platen')
   .description(
     'The fulfillment-partner API that a print shop or warehouse runs itself. Settings: docs/operating.md.',
@@ -44,7 +43,10 @@ program
   .command('openapi')
   .description('write openapi.json and the types made from it')
   .option('--check', 'write nothing; fail when they are stale', false)
-  .action(({ check }: { check: boolean }) => writeOpenApi(check));
+  .action(async ({ check }: { check: boolean }) => {
+    const { writeOpenApi } = await import('./openapi-command.ts');
+    await writeOpenApi(check);
+  });
 
 program
   .command('demo')
@@ -55,14 +57,15 @@ program
     if (readConfig(process.env).DATABASE_URL) {
       throw new StartError('The demo is for the embedded database only; unset DATABASE_URL.');
     }
+    const { resetDemo } = await import('../demo/seed-demo.ts');
     await withDatabase(async ({ pool, config }) => print(false, {}, [await resetDemo(pool, config)]));
   });
 
+// Whoever reads our output may stop reading, as `head` does.
+process.stdout.on('error', () => {});
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(
-    isExpected(error) ? `platen: ${error.message}\n` : `platen: ${(error as Error).stack}\n`,
-  );
+  process.stderr.write(describeFailure(error));
   process.exitCode = 1;
 }

@@ -1,17 +1,22 @@
-import type { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { openEmbeddedDatabase } from './embedded-postgres.ts';
 import { openPool } from './pool.ts';
 import { isConnectionLost } from './transaction.ts';
 
 const VERSION_MIN = 150_000;
+/** A server waits so long for PostgreSQL's answer, which is longer than a statement may take: past that the way there is broken. */
+const ANSWER_TIMEOUT_MS = 35_000;
 
 /** The database cannot be used; the message is one line that says what to do. */
 export class DatabaseError extends Error {}
 
 export interface Database {
   pool: Pool;
+  /** Waits for what is under way. */
   close(): Promise<void>;
+  /** Cuts off what is under way, which is rolled back. */
+  abandon(): Promise<void>;
 }
 
 export interface OpenOptions {
@@ -28,10 +33,12 @@ export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL_SIZE'>,
   { role, log, onError, onLost }: OpenOptions,
 ): Promise<Database> {
+  const timeout = role === 'server' ? { query_timeout: ANSWER_TIMEOUT_MS } : {};
   if (config.DATABASE_URL !== undefined) {
-    const pool = openPool({ connectionString: config.DATABASE_URL }, config.DATABASE_POOL_SIZE, onError);
-    await checkReachable(pool, config.DATABASE_URL);
-    return { pool, close: () => pool.end() };
+    const connection = { connectionString: config.DATABASE_URL, ...timeout };
+    const pool = openPool(connection, config.DATABASE_POOL_SIZE, onError);
+    await checkUsable(pool, config.DATABASE_URL);
+    return { pool, close: () => pool.end(), abandon: async () => {} };
   }
   const embedded = await openEmbeddedDatabase({
     dataDir: config.DATA_DIR,
@@ -39,32 +46,48 @@ export async function openDatabase(
     log,
     ...(onLost && { onLost }),
   });
-  const pool = openPool(embedded.connection, config.DATABASE_POOL_SIZE, onError);
+  const pool = openPool({ ...embedded.connection, ...timeout }, config.DATABASE_POOL_SIZE, onError);
   return {
     pool,
     close: async () => {
       await pool.end();
       await embedded.stop();
     },
+    abandon: () => embedded.stop(),
   };
 }
 
-async function checkReachable(pool: Pool, databaseUrl: string): Promise<void> {
-  const { host, pathname } = new URL(databaseUrl.replace('@/', '@localhost/'));
+/** Throws DatabaseError when nothing answers at the address, or what answers will not do. Never tells the password. */
+async function checkUsable(pool: Pool, databaseUrl: string): Promise<void> {
+  const { host, port, database } = new Client({ connectionString: databaseUrl });
+  const place = `The database in DATABASE_URL (${host}:${port}/${database})`;
   try {
-    const { rows } = await pool.query<{ version: string; name: string }>(
-      `select current_setting('server_version_num') as version, current_setting('server_version') as name`,
+    const { rows } = await pool.query<Facts>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+              current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby"`,
     );
-    if (Number(rows[0]?.version) < VERSION_MIN) {
-      throw new DatabaseError(`DATABASE_URL is PostgreSQL ${rows[0]?.name}; Platen needs 15 or newer.`);
-    }
+    const fault = faultOf(rows[0]!);
+    if (fault) throw new DatabaseError(`${place} ${fault}.`);
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseError) throw error;
     const { code, message } = error as { code?: string; message: string };
-    const reason = isConnectionLost(error) ? `nothing answers there (${code ?? message})` : message;
-    throw new DatabaseError(
-      `The database in DATABASE_URL (${host || 'socket'}${pathname}) cannot be used: ${reason}.`,
-    );
+    const reason = isConnectionLost(error) ? `no PostgreSQL answers there (${code ?? message})` : message;
+    throw new DatabaseError(`${place} cannot be used: ${reason}.`);
   }
+}
+
+interface Facts {
+  /** 150004 is 15.4. */
+  version: number;
+  name: string;
+  encoding: string;
+  isStandby: boolean;
+}
+
+function faultOf({ version, name, encoding, isStandby }: Facts): string | undefined {
+  if (version < VERSION_MIN) return `is PostgreSQL ${name}; Platen needs 15 or newer`;
+  if (encoding !== 'UTF8') return `is encoded in ${encoding}; Platen needs one made with encoding UTF8`;
+  if (isStandby) return 'is a standby, which only reads; give the address of the primary';
+  return undefined;
 }

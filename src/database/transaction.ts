@@ -5,19 +5,22 @@ export type Connection = Pick<PoolClient, 'query'>;
 
 const ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 40;
+/** No attempt begins later than this after the first: whoever asked would not wait for it. */
+const RETRY_PERIOD_MS = 5_000;
 
 /** Serialization failure, deadlock (PostgreSQL manual, appendix A). */
 const RETRYABLE_SQLSTATES = new Set(['40001', '40P01']);
-/** Connection exceptions and "the server is going down or coming up": the statement may or may not have been carried out. */
-const LOST_CONNECTION = /^(08...|57P0[123]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+/** Connection exceptions, "the server is going down or coming up" and "too many connections": the statement may or may not have been carried out. */
+const LOST_CONNECTION =
+  /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
+/** pg's own words for it, which have no code. */
+const LOST_CONNECTION_MESSAGE =
+  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
 
 /** Whether the database could not be reached or went away, as opposed to refusing what it was asked. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return (
-    LOST_CONNECTION.test(code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '')
-  );
+  return LOST_CONNECTION.test(code ?? '') || LOST_CONNECTION_MESSAGE.test(message ?? '');
 }
 
 /**
@@ -46,13 +49,14 @@ export async function inTransaction<T>(pool: Pool, work: (connection: Connection
 
 /** Runs one statement, or anything that may run twice, again when the database asks for it. */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  const lastStart = performance.now() + RETRY_PERIOD_MS;
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       const retryable =
         RETRYABLE_SQLSTATES.has((error as { code?: string }).code ?? '') || isConnectionLost(error);
-      if (!retryable || attempt === ATTEMPTS_MAX) throw error;
+      if (!retryable || attempt === ATTEMPTS_MAX || performance.now() > lastStart) throw error;
       // Jitter, so that two that met once do not meet again.
       await new Promise((resolve) =>
         setTimeout(resolve, RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random())),

@@ -1,11 +1,21 @@
 import type { Connection } from '../database/transaction.ts';
 
-/** Whether nobody has used the database yet. */
-export async function isEmpty(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query<{ empty: boolean }>(
-    `select not exists (select from clients) and not exists (select from articles) and not exists (select from products) as empty`,
-  );
-  return rows[0]?.empty === true;
+/** Whether nobody has used the database yet, but for a demo client that was left without its catalogue. */
+export async function isUnused(connection: Connection, demoClientId: string): Promise<boolean> {
+  const { rows } = await connection.query<{ unused: boolean }>({
+    text: `select not exists (select from clients where client_id <> $1)
+                  and not exists (select from articles) and not exists (select from products) as unused`,
+    values: [demoClientId],
+  });
+  return rows[0]?.unused === true;
+}
+
+export async function clientExists(connection: Connection, clientId: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: 'select from clients where client_id = $1',
+    values: [clientId],
+  });
+  return rowCount === 1;
 }
 
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {

@@ -1,47 +1,43 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
+import { setClientStatus } from '../auth/client-store.ts';
 import { createClient, rotateSecret } from '../auth/manage-clients.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { demoCatalog } from './demo-catalog.ts';
-import { deleteClientOrders, isEmpty } from './demo-store.ts';
+import { clientExists, deleteClientOrders, isUnused } from './demo-store.ts';
 import { previewImages } from './draw-preview.ts';
 
 const DEMO_CLIENT_ID = 'demo-shop';
 
 type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR'>;
 
-/** Fills an empty database with the demo catalogue and client. Answers what to tell the person who started it; undefined when there is data already. */
+/**
+ * Fills an unused database with the demo catalogue and client. Answers what to tell the person who started it: the secret
+ * at the first start, how to get another at later ones; undefined when there is no demo client.
+ */
 export async function seedDemo(pool: Pool, config: DemoConfig): Promise<string | undefined> {
-  if (!(await isEmpty(pool))) return undefined;
-  await drawImages(config.DATA_DIR);
-  const { clientSecret } = await createClient(pool, {
-    clientId: DEMO_CLIENT_ID,
-    name: 'Demo Shop',
-    mode: 'live',
-    scope: 'fulfillment',
-    now: new Date(),
-  });
-  await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
-  return welcome(config, clientSecret);
+  if (await isUnused(pool, DEMO_CLIENT_ID)) return resetDemo(pool, config);
+  return (await clientExists(pool, DEMO_CLIENT_ID)) ? welcomeBack(config) : undefined;
 }
 
 /** Puts the demo back to its beginning: no orders, the catalogue as shipped, a new secret. Everything else stays. */
 export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string> {
-  const rotated = await rotateSecret(pool, DEMO_CLIENT_ID, { revokeOthers: true, now: new Date() });
+  const now = new Date();
+  await drawImages(config.DATA_DIR);
   const { clientSecret } =
-    rotated ??
+    (await rotateSecret(pool, DEMO_CLIENT_ID, { revokeOthers: true, now })) ??
     (await createClient(pool, {
       clientId: DEMO_CLIENT_ID,
       name: 'Demo Shop',
       mode: 'live',
       scope: 'fulfillment',
-      now: new Date(),
+      now,
     }));
+  await setClientStatus(pool, DEMO_CLIENT_ID, 'active');
   await inTransaction(pool, (connection) => deleteClientOrders(connection, DEMO_CLIENT_ID));
-  await drawImages(config.DATA_DIR);
   await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
   return welcome(config, clientSecret);
 }
@@ -76,12 +72,26 @@ function welcome({ BASE_URL, AUTH_URL }: DemoConfig, clientSecret: string): stri
     API             ${BASE_URL}/v1
     API reference   ${BASE_URL}/docs
     Client id       ${DEMO_CLIENT_ID}
-    Client secret   ${clientSecret}   (shown this once; "npx platen demo reset" makes a new one)
+    Client secret   ${clientSecret}   (shown this once; "npx platen client rotate-secret ${DEMO_CLIENT_ID}" makes another)
 
   Get a token and send the first order:
 
 TOKEN=$(curl -s ${AUTH_URL}/oauth/token -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl -s ${BASE_URL}/v1/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(order)}'
+
+`;
+}
+
+/** What to tell at every later start. */
+function welcomeBack({ BASE_URL }: DemoConfig): string {
+  return `
+  Platen is ready. The demo client exists since the first start, which showed its secret.
+
+    API             ${BASE_URL}/v1
+    API reference   ${BASE_URL}/docs
+    Client id       ${DEMO_CLIENT_ID}
+    New secret      npx platen client rotate-secret ${DEMO_CLIENT_ID}
+    Start over      npx platen demo reset   (deletes the demo client's orders)
 
 `;
 }
