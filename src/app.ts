@@ -20,7 +20,9 @@ import { registerDocs, registerOpenApi } from './http/openapi.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { refuseUnknownParameters, requestValidator } from './http/violations.ts';
+import type { CreateOrderContext } from './orders/create-order.ts';
 import { openOrderBatches } from './orders/order-batches.ts';
+import { orderLifeRoutes } from './orders/order-life-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { carrierRoutes } from './shipping/carrier-routes.ts';
 
@@ -38,6 +40,8 @@ export interface AppDependencies {
   /** Tests set the time; everything else takes the machine's. */
   clock?: () => Date;
   registry?: Registry;
+  /** Tells the background that a client's orders have work to do. */
+  onWork?: CreateOrderContext['onWork'];
 }
 
 /** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
@@ -92,7 +96,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (customer) => {
     customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
     customer.addHook('onRoute', refuseUnknownParameters);
-    await customer.register(orderRoutes, { config, batches, catalog, clock });
+    await customer.register(orderRoutes, { config, batches, catalog, clock, onWork });
+    await customer.register(orderLifeRoutes, { config, pool, batches, catalog, clock, onWork });
     await customer.register(productRoutes, { config, pool, catalog });
     await customer.register(articleRoutes, { config, pool });
     await customer.register(carrierRoutes, { pool });

@@ -11,6 +11,7 @@ interface Setting<T> {
 }
 
 const PORT_MAX = 65_535;
+const SECONDS_MAX = 604_800;
 
 /** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
 export const SETTINGS = {
@@ -52,6 +53,17 @@ export const SETTINGS = {
     undefined,
     encryptionKey,
   ),
+  FILE_FETCH_ALLOW: setting(
+    'Hosts, as host:port with commas, that files may be fetched from though their addresses are private.',
+    '',
+    (value) => list(value, hostAndPort),
+  ),
+  INTAKE_RETRY_SECONDS: setting(
+    'Seconds to wait before each further attempt to fetch a file that cannot be had for now, with commas.',
+    '10,60,300,1800,7200,21600',
+    (value) => list(value, seconds),
+  ),
+  SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
   LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
@@ -135,6 +147,27 @@ function integer(value: string, min: number, max: number): number {
     throw new Error(`must be a whole number from ${min} to ${max}`);
   }
   return number;
+}
+
+/** Whole or decimal, up to a week. */
+function seconds(value: string): number {
+  const number = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX)
+    throw new Error(`must be seconds, at most ${SECONDS_MAX}`);
+  return number;
+}
+
+function hostAndPort(value: string): string {
+  if (!/^[^\s/@]+:\d{1,5}$/.test(value)) throw new Error('must be host:port, several with commas');
+  return value;
+}
+
+function list<T>(value: string, read: (element: string) => T): T[] {
+  return value
+    .split(',')
+    .map((element) => element.trim())
+    .filter(Boolean)
+    .map(read);
 }
 
 function port(value: string): number {

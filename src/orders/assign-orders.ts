@@ -1,28 +1,33 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Connection } from '../database/transaction.ts';
+import type { Pool } from 'pg';
+import { type Connection, inTransaction } from '../database/transaction.ts';
 import { WOKEN_MAX } from '../stock/release-stock.ts';
 import { stockNeeds } from '../stock/stock-needs.ts';
 import {
   changeStock,
   deleteWaits,
   findFirstWaits,
+  findWokenOrders,
   insertMovements,
   insertReservations,
+  insertWaits,
   lockStock,
   type StockCode,
   type StockQuantity,
-  upsertWaits,
   wakeFirstWaits,
 } from '../stock/stock-store.ts';
 import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
 import {
+  endWork,
   insertOrderEvents,
   type LockedOrder,
   lockOrders,
-  postponeWork,
   updateOrders,
 } from './order-life-store.ts';
 import type { Order, OrderStatus } from './order-schemas.ts';
+
+/** Orders of one transaction. */
+export const ASSIGNED_AT_ONCE_MAX = 50;
 
 const WAITING_FOR_STOCK = {
   code: 'waiting_for_stock',
@@ -38,32 +43,45 @@ interface Plan {
 
 /**
  * Takes orders whose files are kept from NEW to ASSIGNED, reserving what they need: all of one client, in one transaction.
+ * `ready` has their ids and the versions whose files are kept; one that changed since is left to its next turn.
  * First come, first served: one that needs more than there is, or something that an earlier order waits for, waits.
  */
 export async function assignOrders(
   connection: Connection,
   clientId: string,
-  orderIds: readonly string[],
+  ready: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<void> {
-  const orders = (await lockOrders(connection, clientId, orderIds)).filter(({ status }) => status === 'NEW');
+  const orders = (await lockOrders(connection, clientId, [...ready.keys()])).filter(
+    ({ orderId, version }) => ready.get(orderId) === version,
+  );
   const plans = await planOrders(connection, clientId, orders);
   const assigned = plans.filter(({ short }) => short.length === 0);
   const waiting = plans.filter(({ short }) => short.length > 0);
   await reserve(connection, clientId, assigned, now);
-  const turns = waiting.flatMap(({ order: { orderId, created }, short }) =>
-    short.map((code) => ({ ...code, clientId, orderId, created })),
-  );
-  if (turns.length > 0) await upsertWaits(connection, turns);
+  await wait(connection, clientId, plans);
   await rewrite(connection, clientId, assigned, 'ASSIGNED', { statusReason: null }, now);
   const untold = waiting.filter(({ order }) => !isWaiting(order));
   await rewrite(connection, clientId, untold, 'NEW', { statusReason: WAITING_FOR_STOCK }, now);
-  await postponeWork(
+  await endWork(
     connection,
     clientId,
     waiting.map(({ order }) => order.orderId),
-    null,
   );
+}
+
+/** Looks again at the client's orders that wait for stock which may have come. */
+export async function assignWokenOrders(
+  pool: Pool,
+  clientId: string,
+  clock: () => Date,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const woken = await findWokenOrders(pool, clientId, ASSIGNED_AT_ONCE_MAX);
+    if (woken.size === 0) return;
+    await inTransaction(pool, (connection) => assignOrders(connection, clientId, woken, clock()));
+  }
 }
 
 /** Plays through, oldest first, who gets what. The rows of the stock stay locked. */
@@ -132,9 +150,23 @@ async function reserve(
       occurred,
     })),
   );
-  const orderIds = plans.map(({ order }) => order.orderId);
-  const freed = await deleteWaits(connection, clientId, orderIds);
-  if (freed.length > 0) await wakeFirstWaits(connection, freed, WOKEN_MAX);
+}
+
+/** Lets each order wait for what it is short of, and for nothing else; who waits behind it for the rest has a turn. */
+async function wait(connection: Connection, clientId: string, plans: readonly Plan[]): Promise<void> {
+  const before = await deleteWaits(
+    connection,
+    clientId,
+    plans.map(({ order }) => order.orderId),
+  );
+  const turns = plans.flatMap(({ order: { orderId, created }, short }) =>
+    short.map(({ kind, code }) => ({ kind, code, clientId, orderId, created })),
+  );
+  if (turns.length > 0) await insertWaits(connection, turns);
+  const freed = before.filter((left) =>
+    turns.every((turn) => turn.orderId !== left.orderId || keyOf(turn) !== keyOf(left)),
+  );
+  if (freed.length > 0) await wakeFirstWaits(connection, distinctCodes(freed), WOKEN_MAX);
 }
 
 async function rewrite(

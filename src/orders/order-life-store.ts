@@ -65,7 +65,7 @@ export async function updateOrders(
     name: 'update-orders',
     text: `update orders o
            set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
-               request_hash = u.request_hash, work = u.work, work_due = u.work_due
+               request_hash = u.request_hash, work = u.work, work_due = u.work_due, intake_attempts = 0
            from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::text[], $9::timestamptz[])
              as u (order_id, status, updated, document, summary, request_hash, work, work_due)
            where o.client_id = $1 and o.order_id = u.order_id`,
@@ -142,6 +142,14 @@ export async function findClientsWithWork(
   return rows.map(({ clientId }) => clientId);
 }
 
+export interface OrderWithWork {
+  orderId: string;
+  version: number;
+  document: string;
+  /** Attempts at the intake of this content that failed for now. */
+  attempts: number;
+}
+
 /** The client's orders whose work is due, oldest first. */
 export async function findOrdersWithWork(
   connection: Connection,
@@ -149,10 +157,10 @@ export async function findOrdersWithWork(
   work: OrderWork,
   now: Date,
   limit: number,
-): Promise<{ orderId: string; document: string }[]> {
-  const { rows } = await connection.query<{ orderId: string; document: string }>({
+): Promise<OrderWithWork[]> {
+  const { rows } = await connection.query<OrderWithWork>({
     name: 'find-orders-with-work',
-    text: `select order_id as "orderId", document from orders
+    text: `select order_id as "orderId", version, document, intake_attempts as attempts from orders
            where client_id = $1 and work = $2 and work_due <= $3
            order by created, order_id limit $4`,
     values: [clientId, work, now, limit],
@@ -160,17 +168,31 @@ export async function findOrdersWithWork(
   return rows;
 }
 
-/** Puts the work of the orders off, or, without a moment, ends it. Their documents stay. */
-export async function postponeWork(
+/** Puts the intake off after an attempt that failed, unless the order has changed since. */
+export async function retryIntake(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  version: number,
+  due: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'retry-intake',
+    text: `update orders set work_due = $4, intake_attempts = intake_attempts + 1
+           where client_id = $1 and order_id = $2 and version = $3 and work = 'intake'`,
+    values: [clientId, orderId, version, due],
+  });
+}
+
+/** Nothing more is to be done in the background for the orders. Their documents stay. */
+export async function endWork(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
-  due: Date | null,
 ): Promise<void> {
   await connection.query({
-    name: 'postpone-work',
-    text: `update orders set work_due = $3, work = case when $3::timestamptz is null then null else work end
-           where client_id = $1 and order_id = any($2)`,
-    values: [clientId, orderIds, due],
+    name: 'end-work',
+    text: `update orders set work = null, work_due = null where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds],
   });
 }

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { ApiError } from '../errors.ts';
 import { type ChangedOrder, changeOrder, type OrderChange } from './change-order.ts';
-import type { LockedOrder } from './order-life-store.ts';
+import { findOrdersWithWork, type LockedOrder } from './order-life-store.ts';
 import type { Order, OrderStatus } from './order-schemas.ts';
 import { findWay } from './order-states.ts';
 
+const WALKED_MAX = 100;
 const EVENT_TYPES: Record<OrderStatus, string> = {
   NEW: 'order.updated',
   ASSIGNED: 'order.assigned',
@@ -46,20 +47,29 @@ export async function simulateOrder(
   }
 }
 
-/** Takes a sandbox order one step on, and says when the next one is due. */
-export async function walkOrder(
+/** Takes each of the client's sandbox orders whose step is due one step on. */
+export async function walkOrders(
   pool: Pool,
   clientId: string,
-  orderId: string,
   stepMs: number,
-  now: Date,
+  clock: () => Date,
+  signal: AbortSignal,
 ): Promise<void> {
-  await changeOrder(pool, clientId, orderId, now, (order) => {
-    const to = WALK[order.status];
-    if (!to) return undefined;
-    const change = step(order, to, now);
-    return WALK[to] ? { ...change, work: { kind: 'walk', due: new Date(now.getTime() + stepMs) } } : change;
-  });
+  while (!signal.aborted) {
+    const due = await findOrdersWithWork(pool, clientId, 'walk', clock(), WALKED_MAX);
+    if (due.length === 0) return;
+    for (const { orderId } of due) {
+      const now = clock();
+      await changeOrder(pool, clientId, orderId, now, (order) => {
+        const to = WALK[order.status];
+        if (!to) return undefined;
+        const change = step(order, to, now);
+        return WALK[to]
+          ? { ...change, work: { kind: 'walk', due: new Date(now.getTime() + stepMs) } }
+          : change;
+      });
+    }
+  }
 }
 
 function step({ orderId, document }: LockedOrder, to: OrderStatus, now: Date): OrderChange {

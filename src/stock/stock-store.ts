@@ -164,12 +164,10 @@ export async function findFirstWaits(
   return rows;
 }
 
-/** Lets orders wait, or wait on. */
-export async function upsertWaits(connection: Connection, waits: readonly StockTurn[]): Promise<void> {
+export async function insertWaits(connection: Connection, waits: readonly StockTurn[]): Promise<void> {
   await connection.query(
     `insert into stock_waits (client_id, order_id, kind, code, created)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-     on conflict (client_id, order_id, kind, code) do update set woken = false`,
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])`,
     [
       waits.map(({ clientId }) => clientId),
       waits.map(({ orderId }) => orderId),
@@ -208,19 +206,21 @@ export async function findClientsWithWokenOrders(connection: Connection, limit: 
   return rows.map(({ clientId }) => clientId);
 }
 
-/** The client's orders that are to be looked at again, in the order of their turn. */
+/** The client's orders that are to be looked at again, in the order of their turn, with their versions. */
 export async function findWokenOrders(
   connection: Connection,
   clientId: string,
   limit: number,
-): Promise<string[]> {
-  const { rows } = await connection.query<{ orderId: string }>({
+): Promise<Map<string, number>> {
+  const { rows } = await connection.query<{ orderId: string; version: number }>({
     name: 'find-woken-orders',
-    text: `select order_id as "orderId" from stock_waits where client_id = $1 and woken
-           group by order_id order by min(created), order_id limit $2`,
+    text: `select order_id as "orderId", version
+           from (select distinct client_id, order_id from stock_waits where client_id = $1 and woken) w
+           join orders using (client_id, order_id)
+           order by created, order_id limit $2`,
     values: [clientId, limit],
   });
-  return rows.map(({ orderId }) => orderId);
+  return new Map(rows.map(({ orderId, version }) => [orderId, version]));
 }
 
 /** Ends the waiting of the orders and answers for what they waited. */
@@ -228,9 +228,9 @@ export async function deleteWaits(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
-): Promise<StockCode[]> {
-  const { rows } = await connection.query<StockCode>(
-    `delete from stock_waits where client_id = $1 and order_id = any($2) returning kind, code`,
+): Promise<(StockCode & { orderId: string })[]> {
+  const { rows } = await connection.query<StockCode & { orderId: string }>(
+    `delete from stock_waits where client_id = $1 and order_id = any($2) returning order_id as "orderId", kind, code`,
     [clientId, orderIds],
   );
   return rows;

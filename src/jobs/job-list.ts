@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import { assignWokenOrders } from '../orders/assign-orders.ts';
+import { type IntakeContext, takeInOrders } from '../orders/intake-orders.ts';
+import { findClientsWithWork } from '../orders/order-life-store.ts';
+import { walkOrders } from '../orders/simulate-order.ts';
+import { findClientsWithWokenOrders } from '../stock/stock-store.ts';
+import type { Job } from './job-queue.ts';
+
+/** Keys that one look at the due work brings at most. */
+const DUE_MAX = 200;
+
+export interface JobContext extends IntakeContext {
+  pool: Pool;
+  clock: () => Date;
+  sandboxStepMs: number;
+}
+
+/** What runs when in the background; each job by client, so that none waits for another. */
+export function jobList(context: JobContext): Job[] {
+  const { pool, clock, sandboxStepMs } = context;
+  return [
+    {
+      // New and changed orders: fetch their files, reserve their stock, assign them.
+      name: 'intake',
+      findDue: () => findClientsWithWork(pool, 'intake', clock(), DUE_MAX),
+      run: (clientId, signal) => takeInOrders(context, clientId, signal),
+      concurrency: 16,
+    },
+    {
+      // Orders that waited for stock which may have come.
+      name: 'stock',
+      findDue: () => findClientsWithWokenOrders(pool, DUE_MAX),
+      run: (clientId, signal) => assignWokenOrders(pool, clientId, clock, signal),
+      concurrency: 4,
+    },
+    {
+      // Sandbox orders take their next step.
+      name: 'walk',
+      findDue: () => findClientsWithWork(pool, 'walk', clock(), DUE_MAX),
+      run: (clientId, signal) => walkOrders(pool, clientId, sandboxStepMs, clock, signal),
+      concurrency: 4,
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Connection } from '../database/transaction.ts';
+import type { OrderFile } from './order-files.ts';
+
+export interface KeptFile extends OrderFile {
+  /** Lower-case hexadecimal; names the content in the blob store. */
+  sha256: string;
+  mediaType: string;
+  bytes: number;
+  /** Pixels, of an image. */
+  width: number | null;
+  height: number | null;
+  fetched: Date;
+}
+
+export async function findKeptFiles(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<KeptFile[]> {
+  const { rows } = await connection.query<KeptFile>({
+    name: 'find-kept-files',
+    text: `select pointer, role, url, sha256, media_type as "mediaType", bytes::float8 as bytes, width, height, fetched
+           from order_files where client_id = $1 and order_id = $2 order by pointer`,
+    values: [clientId, orderId],
+  });
+  return rows;
+}
+
+/** Links a file to its place in the order, in place of what stood there before. */
+export async function upsertKeptFile(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  file: KeptFile,
+): Promise<void> {
+  await connection.query({
+    name: 'upsert-kept-file',
+    text: `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, fetched)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           on conflict (client_id, order_id, pointer) do update set
+             role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
+             bytes = excluded.bytes, width = excluded.width, height = excluded.height, fetched = excluded.fetched`,
+    values: [
+      clientId,
+      orderId,
+      file.pointer,
+      file.role,
+      file.url,
+      file.sha256,
+      file.mediaType,
+      file.bytes,
+      file.width,
+      file.height,
+      file.fetched,
+    ],
+  });
+}
