@@ -46,7 +46,8 @@ export interface AppDependencies {
 
 /** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, pool, keys, log, clock = () => new Date(), registry = new Registry() } = dependencies;
+  const { config, pool, keys, log, clock = () => new Date() } = dependencies;
+  const { registry = new Registry(), onWork = () => {} } = dependencies;
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
   const clients = new ClientRegistry(pool, onError);

@@ -1,5 +1,7 @@
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -13,6 +15,11 @@ import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { folderBlobStore } from './files/blob-store.ts';
+import { safeAgent } from './files/safe-agent.ts';
+import { safeFetch } from './files/safe-fetch.ts';
+import { jobList } from './jobs/job-list.ts';
+import { JobQueue } from './jobs/job-queue.ts';
 import { describeFailure, StartError } from './start-error.ts';
 
 /** What is still being answered gets this long after a signal. */
@@ -73,8 +80,18 @@ async function start(): Promise<void> {
     await warnOfForeignKeys(database.pool, encryptionKey, log);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const app = await buildApp({ config, pool: database.pool, keys, log, registry });
+    const jobs = await openJobs(config, database.pool, log);
+    const app = await buildApp({
+      config,
+      pool: database.pool,
+      keys,
+      log,
+      registry,
+      onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
+    });
     closers.push(() => app.close());
+    await jobs.start();
+    closers.push(() => jobs.stop());
     if (config.METRICS_PORT !== undefined)
       closers.push(await serveMetrics(registry, config.METRICS_PORT, config.HOST));
     const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
@@ -128,6 +145,27 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<voi
       throw listenError(cause, 'PORT', PORT);
     });
   }
+}
+
+async function openJobs(config: Config, pool: Pool, log: pino.Logger): Promise<JobQueue> {
+  const clock = () => new Date();
+  const folder = join(config.DATA_DIR, 'fetching');
+  // What a killed process was fetching is of no use.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW });
+  return new JobQueue(
+    pool,
+    jobList({
+      pool,
+      clock,
+      blobs: folderBlobStore(join(config.DATA_DIR, 'files')),
+      fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
+      retrySeconds: config.INTAKE_RETRY_SECONDS,
+      sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
+    }),
+    log,
+  );
 }
 
 /** GET /metrics in Prometheus's format, on a port that need not be public. Answers how to close it. */

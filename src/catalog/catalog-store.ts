@@ -95,7 +95,7 @@ export async function listProductVariants(
   ];
   const { rows } = await connection.query<ProductVariant>({
     name: `list-product-variants ${conditions.map(Boolean)}`,
-    text: `select ean13, v.name, v.stock_level_quantity as "stockLevelQuantity", v.product_id as "productId", v.color, v.size
+    text: `select ean13, v.name, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity", v.product_id as "productId", v.color, v.size
            from (select ean13 from client_product_variants
                  where client_id = $1 ${conditions.filter(Boolean).join(' ')}
                  order by ean13 desc limit $2 offset $3) c
@@ -135,7 +135,7 @@ export async function listArticleVariants(
   ];
   const { rows } = await connection.query<ArticleVariant>({
     name: `list-article-variants ${conditions.map(Boolean)}`,
-    text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity"
+    text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity"
            from article_variants join articles using (manufacturer_code)
            where true ${conditions.filter(Boolean).join(' ')}
            order by sku limit $1 offset $2`,
@@ -155,7 +155,7 @@ export async function findArticleVariants(
     }
   >({
     name: 'find-article-variants',
-    text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity",
+    text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
                   type, dtg_type as "dtgType", allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
            from article_variants join articles using (manufacturer_code)
            where sku = any($1)`,

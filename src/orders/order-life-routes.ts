@@ -25,6 +25,7 @@ import type { CreateOrderContext } from './create-order.ts';
 import { listOrderEvents } from './order-life-store.ts';
 import { OrderParamsSchema, schemaFaults } from './order-routes.ts';
 import { ORDER_STATUSES, OrderRequestSchema, OrderSchema, type OrderStatus } from './order-schemas.ts';
+import { simulateOrder } from './simulate-order.ts';
 
 const REASON_LENGTH_MAX = 500;
 const EVENTS_LIMIT_DEFAULT = 50;
@@ -42,6 +43,18 @@ const CancelRequestSchema = Type.Object(
     ),
   },
   { title: 'CancelRequest', additionalProperties: false },
+);
+
+const SimulateRequestSchema = Type.Object(
+  {
+    status: Type.Unsafe<OrderStatus>({
+      type: 'string',
+      enum: ORDER_STATUSES,
+      description: 'Where to.',
+      examples: ['SHIPPED'],
+    }),
+  },
+  { title: 'SimulateRequest', additionalProperties: false },
 );
 
 const OrderEventSchema = Type.Object(
@@ -162,6 +175,32 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       },
     },
   );
+
+  /** POST /v1/orders/{orderId}/simulate */
+  app.post<OrderPath & { Body: Static<typeof SimulateRequestSchema> }>('/v1/orders/:orderId/simulate', {
+    schema: {
+      tags: ['Orders'],
+      operationId: 'simulateOrder',
+      summary: 'Take a sandbox order to a status',
+      description: 'For sandbox clients: the order goes there at once, through every status on the way.',
+      params: OrderParamsSchema,
+      body: SimulateRequestSchema,
+      response: {
+        200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', ...WITH_BODY),
+      },
+    },
+    preHandler: async ({ caller }) => {
+      if (caller.mode !== 'sandbox')
+        throw new ApiError('sandbox_only', 'Only orders of sandbox clients can be simulated.');
+    },
+    handler: async (request, reply) => {
+      const { orderId } = request.params;
+      if (!isStorable(orderId)) throw orderNotFound();
+      const order = await simulateOrder(pool, request.caller.clientId, orderId, request.body.status, clock);
+      return sendJson(request, reply, order.document, String(order.version));
+    },
+  });
 
   /** GET /v1/orders/{orderId}/events */
   app.get<OrderPath & { Querystring: Static<typeof EventQuerySchema> }>('/v1/orders/:orderId/events', {
