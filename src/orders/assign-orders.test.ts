@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { importCatalog } from '../catalog/import-catalog.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { assignOrders, assignWokenOrders } from './assign-orders.ts';
+import { cancelOrder } from './cancel-order.ts';
+import type { Order } from './order-schemas.ts';
+
+const EAN = '4006381333931';
+const RARE = '4006381333948';
+const MISSING = '4006381333955';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+test('of 200 orders at once for the last 100 pieces exactly 100 are assigned, and the others wait', async () => {
+  const shops = await Promise.all(Array.from({ length: 4 }, () => shopWith({ [EAN]: 100 })));
+  await Promise.all(
+    Array.from({ length: 200 }, (_, number) => order(shops[number % 4] as Shop, `ONE-${number}`, [[EAN, 1]])),
+  );
+  await Promise.all(shops.flatMap((shop) => chunks(ids(shop), 7).map((orderIds) => assign(shop, orderIds))));
+  const orders = await statuses(shops);
+  assert.equal(orders.filter(({ status }) => status === 'ASSIGNED').length, 100);
+  const waiting = orders.filter(({ status }) => status === 'NEW');
+  assert.equal(waiting.length, 100);
+  assert.ok(waiting.every(({ statusReason }) => statusReason?.code === 'waiting_for_stock'));
+  assert.deepEqual(await stockOf(EAN), { on_hand: 100, reserved: 100 });
+  await assertLedgerAgrees(EAN);
+});
+
+test('stock that comes back goes to who waited first, and an order that waits for something else holds nothing up', async () => {
+  const shop = await shopWith({ [RARE]: 1, [MISSING]: 0 });
+  await order(shop, 'A', [[RARE, 1]]);
+  await order(shop, 'B', [
+    [RARE, 1],
+    [MISSING, 1],
+  ]);
+  await order(shop, 'C', [[RARE, 1]]);
+  await assign(shop, ['A', 'B', 'C']);
+  assert.deepEqual(await statusById(shop), { A: 'ASSIGNED', B: 'NEW', C: 'NEW' });
+  await cancelOrder(server.pool, shop.clientId, 'A', undefined, new Date());
+  await assignWokenOrders(server.pool, shop.clientId, () => new Date(), new AbortController().signal);
+  // B was first for the piece, but cannot go without the other thing: C may have it.
+  assert.deepEqual(await statusById(shop), { A: 'CANCELLED', B: 'NEW', C: 'ASSIGNED' });
+  assert.deepEqual(await stockOf(RARE), { on_hand: 1, reserved: 1 });
+  await assertLedgerAgrees(RARE);
+});
+
+interface Shop {
+  clientId: string;
+  token: string;
+  orderIds: string[];
+}
+
+async function shopWith(levels: Record<string, number>): Promise<Shop> {
+  const { token, client } = await server.token();
+  const variants = Object.entries(levels).map(([ean13, stockLevelQuantity]) => ({
+    ean13,
+    name: `Tee ${ean13}`,
+    color: 'Black',
+    size: 'M',
+    stockLevelQuantity,
+  }));
+  const products = [{ productId: 'P-1', name: 'Tee', previewImageUrls: [], variants }];
+  await server.pool.query('truncate stock_movements');
+  await importCatalog(server.pool, { articles: [], products, carriers: [] }, { clientId: client.clientId });
+  return { clientId: client.clientId, token, orderIds: [] };
+}
+
+async function order(shop: Shop, orderId: string, items: [string, number][]): Promise<void> {
+  shop.orderIds.push(orderId);
+  const answer = await server.send('/v1/orders', {
+    token: shop.token,
+    body: {
+      orderId,
+      items: items.map(([ean13, quantity]) => ({ quantity, existingProduct: { ean13 } })),
+      shipping: { shippingLabelUrl: 'https://files.example.com/label.pdf' },
+    },
+  });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+async function assign(shop: Shop, orderIds: readonly string[]): Promise<void> {
+  const { rows } = await server.pool.query(
+    'select order_id, version from orders where client_id = $1 and order_id = any($2)',
+    [shop.clientId, orderIds],
+  );
+  const ready = new Map<string, number>(rows.map((row) => [row.order_id, row.version]));
+  await inTransaction(server.pool, (connection) =>
+    assignOrders(connection, shop.clientId, ready, new Date()),
+  );
+}
+
+async function statuses(shops: readonly Shop[]): Promise<Order[]> {
+  const { rows } = await server.pool.query('select document from orders where client_id = any($1)', [
+    shops.map(({ clientId }) => clientId),
+  ]);
+  return rows.map(({ document }) => JSON.parse(document));
+}
+
+async function statusById(shop: Shop): Promise<Record<string, string>> {
+  return Object.fromEntries((await statuses([shop])).map(({ orderId, status }) => [orderId, status]).sort());
+}
+
+async function stockOf(ean13: string): Promise<{ on_hand: number; reserved: number }> {
+  const { rows } = await server.pool.query(
+    'select stock_level_quantity as on_hand, reserved from product_variants where ean13 = $1',
+    [ean13],
+  );
+  return rows[0];
+}
+
+async function assertLedgerAgrees(ean13: string): Promise<void> {
+  const { rows } = await server.pool.query(
+    `select (select coalesce(sum(quantity), 0)::int from stock_reservations where code = $1) as held,
+            (select coalesce(sum(reserved_change), 0)::int from stock_movements where code = $1) as moved,
+            (select reserved from product_variants where ean13 = $1) as reserved`,
+    [ean13],
+  );
+  assert.equal(rows[0].held, rows[0].reserved);
+  assert.equal(rows[0].moved, rows[0].reserved);
+}
+
+function ids({ orderIds }: Shop): string[] {
+  return orderIds;
+}
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}
