@@ -15,7 +15,7 @@ import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { folderBlobStore } from './files/blob-store.ts';
+import { folderBlobStore } from './files/blob-folder.ts';
 import { safeAgent } from './files/safe-agent.ts';
 import { safeFetch } from './files/safe-fetch.ts';
 import { jobList } from './jobs/job-list.ts';

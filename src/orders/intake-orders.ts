@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import type { BlobStore } from '../files/blob-store.ts';
+import type { BlobStore } from '../files/blobs.ts';
 import { contentViolation } from '../files/content-rules.ts';
 import type { FetchFailure } from '../files/fetch-failure.ts';
 import { inspectFile } from '../files/file-content.ts';

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { artworkDpi, contentViolation, type FileRole } from './content-rules.ts';
+import type { MediaType } from './file-content.ts';
+
+const TYPES: readonly MediaType[] = [
+  'image/png',
+  'image/jpeg',
+  'application/pdf',
+  'application/zpl',
+  'text/html',
+];
+
+test('each role takes its own file types', () => {
+  const accepted: Record<FileRole, readonly MediaType[]> = {
+    artwork: ['image/png', 'application/pdf'],
+    quality_control_image: ['image/png', 'image/jpeg'],
+    packing_slip: ['image/png', 'application/pdf'],
+    label: ['image/png', 'application/pdf', 'application/zpl'],
+  };
+  for (const [role, types] of Object.entries(accepted)) {
+    for (const mediaType of TYPES) {
+      const violation = contentViolation(role as FileRole, { mediaType, bytes: 9 });
+      const expected = types.includes(mediaType) ? undefined : 'wrong_file_type';
+      assert.equal(violation?.code, expected, `${role} ${mediaType}`);
+    }
+  }
+});
+
+test('the message says what was found and what is accepted', () => {
+  for (const [content, message] of [
+    [
+      { mediaType: 'text/html', bytes: 9 },
+      'The file must be PDF, ZPL, or PNG, but its content is a web page.',
+    ],
+    [
+      { mediaType: undefined, bytes: 9 },
+      'The file must be PDF, ZPL, or PNG, but its content is of another type.',
+    ],
+    [{ mediaType: undefined, bytes: 0 }, 'The file must be PDF, ZPL, or PNG, but its content is empty.'],
+  ] as const) {
+    assert.deepEqual(contentViolation('label', content), { code: 'wrong_file_type', message });
+  }
+});
+
+test('a damaged file is unreadable, and an image of too many pixels too large', () => {
+  const content = { mediaType: 'image/png', bytes: 9 } as const;
+  const unreadable = contentViolation('artwork', { ...content, fault: 'unreadable' });
+  assert.equal(unreadable?.code, 'unreadable_file');
+  const large = contentViolation('artwork', { ...content, fault: 'too_many_pixels' });
+  assert.deepEqual(large, {
+    code: 'image_too_large',
+    message: 'The image must not have more than 400 million pixels.',
+  });
+});
+
+test('the resolution of artwork is that of the print area it is fitted into', () => {
+  assert.equal(artworkDpi({ width: 4200, height: 4800 }), 300);
+  assert.equal(artworkDpi({ width: 4200, height: 1000 }), 300);
+  assert.equal(artworkDpi({ width: 1000, height: 2400 }), 150);
+  assert.equal(artworkDpi({ width: 600, height: 600 }, { width: 101.6, height: 101.6 }), 150);
+  assert.equal(artworkDpi({}), undefined);
+});

@@ -1,0 +1,64 @@
+import type { FileContent, MediaType } from './file-content.ts';
+
+export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
+
+export interface ContentViolation {
+  code: 'wrong_file_type' | 'unreadable_file' | 'image_too_large';
+  message: string;
+}
+
+/** An image of more pixels is not decoded by anybody here: 1.6 GB of memory as RGBA. */
+export const PIXELS_MAX = 400_000_000;
+
+/** Most printers refuse artwork below this. */
+export const ARTWORK_DPI_MIN = 150;
+
+/** The print area of a shirt on its platen, 14 x 16 inches, in millimeters. */
+const PRINT_AREA_MM = { width: 355.6, height: 406.4 };
+const MM_PER_INCH = 25.4;
+
+const ACCEPTED: Readonly<Record<FileRole, readonly MediaType[]>> = {
+  artwork: ['image/png', 'application/pdf'],
+  quality_control_image: ['image/png', 'image/jpeg'],
+  packing_slip: ['image/png', 'application/pdf'],
+  label: ['application/pdf', 'application/zpl', 'image/png'],
+};
+
+const NAMES: Readonly<Record<MediaType, string>> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'application/pdf': 'PDF',
+  'application/zpl': 'ZPL',
+  'text/html': 'a web page',
+};
+
+const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Why a file of this content cannot serve in the role, if it cannot. */
+export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
+  const { mediaType, fault, bytes } = content;
+  if (mediaType === undefined || !ACCEPTED[role].includes(mediaType)) {
+    const found = bytes === 0 ? 'is empty' : `is ${mediaType ? NAMES[mediaType] : 'of another type'}`;
+    const accepted = ONE_OF.format(ACCEPTED[role].map((each) => NAMES[each]));
+    return { code: 'wrong_file_type', message: `The file must be ${accepted}, but its content ${found}.` };
+  }
+  if (fault === 'unreadable') {
+    const message = `The file begins as ${NAMES[mediaType]}, but it is incomplete or damaged.`;
+    return { code: 'unreadable_file', message };
+  }
+  if (fault === 'too_many_pixels') {
+    const message = `The image must not have more than ${PIXELS_MAX / 1e6} million pixels.`;
+    return { code: 'image_too_large', message };
+  }
+  return undefined;
+}
+
+/** Pixels per inch of an image that is scaled to fit into the print area; undefined for what has no pixels. */
+export function artworkDpi(
+  { width, height }: Pick<FileContent, 'width' | 'height'>,
+  printAreaMm: { width: number; height: number } = PRINT_AREA_MM,
+): number | undefined {
+  if (width === undefined || height === undefined) return undefined;
+  const perMm = Math.max(width / printAreaMm.width, height / printAreaMm.height);
+  return Math.round(perMm * MM_PER_INCH);
+}

@@ -1,0 +1,110 @@
+import { AddressRefusedError } from './safe-agent.ts';
+
+/** A server that asks for more patience than this is not obeyed. */
+const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1000;
+
+/** Why a file could not be fetched, as the customer reads it, and whether another attempt may help. */
+export const FETCH_FAILURES = {
+  file_url_invalid: 'permanent_failure',
+  file_address_refused: 'permanent_failure',
+  file_not_found: 'permanent_failure',
+  file_forbidden: 'permanent_failure',
+  file_request_rejected: 'permanent_failure',
+  file_unexpected_answer: 'permanent_failure',
+  file_too_large: 'permanent_failure',
+  unsupported_encoding: 'permanent_failure',
+  invalid_redirect: 'permanent_failure',
+  too_many_redirects: 'permanent_failure',
+  file_host_unknown: 'temporary_failure',
+  file_unreachable: 'temporary_failure',
+  file_certificate_invalid: 'temporary_failure',
+  file_timeout: 'temporary_failure',
+  file_server_error: 'temporary_failure',
+  file_rate_limited: 'temporary_failure',
+} as const;
+
+export type FetchFailureCode = keyof typeof FETCH_FAILURES;
+
+export interface FetchFailure {
+  kind: 'permanent_failure' | 'temporary_failure';
+  code: FetchFailureCode;
+  /** A sentence a person can act on. Names no address, path or query. */
+  message: string;
+  /** How long the server asked to wait, at most a day. */
+  retryAfterMs?: number;
+}
+
+/** Carries a FetchFailure out of the depth of a fetch. */
+export class FetchError extends Error {
+  readonly failure: FetchFailure;
+
+  constructor(code: FetchFailureCode, message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = 'FetchError';
+    this.failure = {
+      kind: FETCH_FAILURES[code],
+      code,
+      message,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
+  }
+}
+
+/** The failure that a status other than 200 and the followed redirects stands for. */
+export function answerFailure(
+  status: number,
+  retryAfter: string | string[] | undefined,
+  now: Date,
+): FetchError {
+  const answered = `The server answered ${status}`;
+  if (status === 429) {
+    return new FetchError(
+      'file_rate_limited',
+      `${answered}: too many requests.`,
+      retryAfterMs(retryAfter, now),
+    );
+  }
+  if (status >= 500 || status === 408 || status === 425) {
+    const message = `${answered} instead of the file.`;
+    return new FetchError('file_server_error', message, retryAfterMs(retryAfter, now));
+  }
+  if (status === 404 || status === 410) {
+    return new FetchError('file_not_found', `${answered}: there is no file at the URL.`);
+  }
+  if (status === 401 || status === 403) {
+    const message = `${answered}: the file is not public, or the link has expired.`;
+    return new FetchError('file_forbidden', message);
+  }
+  if (status >= 400) return new FetchError('file_request_rejected', `${answered}: it rejects the request.`);
+  return new FetchError('file_unexpected_answer', `${answered}, which brings no file.`);
+}
+
+/** The failure that an error of resolving, connecting, TLS, HTTP or a time limit stands for. */
+export function failureOf(error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  if (error instanceof AddressRefusedError) {
+    const message = 'The URL leads to an address that is not on the public internet.';
+    return new FetchError('file_address_refused', message);
+  }
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  if (name === 'TimeoutError' || /_TIMEOUT$|^ETIMEDOUT$/.test(String(code))) {
+    return new FetchError('file_timeout', 'The server did not deliver the file in time.');
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new FetchError('file_host_unknown', 'The host name of the URL does not resolve to an address.');
+  }
+  if (
+    /^(CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_MISMATCH)/.test(String(code))
+  ) {
+    const message = 'The TLS certificate of the server is expired, self-signed or for another name.';
+    return new FetchError('file_certificate_invalid', message);
+  }
+  return new FetchError('file_unreachable', 'The connection to the server failed or broke off.');
+}
+
+/** Retry-After (RFC 9110, 10.2.3) in milliseconds: seconds, or a date. */
+function retryAfterMs(value: string | string[] | undefined, now: Date): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), RETRY_AFTER_MAX_MS);
+}

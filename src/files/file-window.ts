@@ -1,0 +1,36 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const WINDOW_BYTES = 64 * 1024;
+
+/** Reads small parts of a file, of whatever size, through one window of memory. */
+export class FileWindow {
+  readonly bytes: number;
+  readonly #file: FileHandle;
+  readonly #buffer = Buffer.allocUnsafe(WINDOW_BYTES);
+  #start = 0;
+  #end = 0;
+
+  constructor(file: FileHandle, bytes: number) {
+    this.#file = file;
+    this.bytes = bytes;
+  }
+
+  /** The bytes from `position` on, fewer where the file ends or at 64 KiB. They are valid until the next read. */
+  async read(position: number, length: number): Promise<Buffer> {
+    const from = Math.max(0, position);
+    const to = Math.min(from + Math.min(length, WINDOW_BYTES), this.bytes);
+    if (from >= to) return Buffer.alloc(0);
+    if (from < this.#start || to > this.#end) await this.#move(from);
+    return this.#buffer.subarray(from - this.#start, Math.max(from, Math.min(to, this.#end)) - this.#start);
+  }
+
+  async #move(start: number): Promise<void> {
+    this.#start = this.#end = start;
+    while (this.#end < Math.min(start + WINDOW_BYTES, this.bytes)) {
+      const offset = this.#end - start;
+      const { bytesRead } = await this.#file.read(this.#buffer, offset, WINDOW_BYTES - offset, this.#end);
+      if (bytesRead === 0) return;
+      this.#end += bytesRead;
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Dispatcher, request } from 'undici';
+import { answerFailure, FetchError, type FetchFailure, failureOf } from './fetch-failure.ts';
+
+const MIB = 1024 * 1024;
+
+const FILE_BYTES_MAX = 256 * MIB;
+const FETCH_TIMEOUT_MS = 300_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+const BODY_IDLE_TIMEOUT_MS = 20_000;
+const REDIRECTS_MAX = 3;
+const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
+
+export interface FetchLimits {
+  bytes: number;
+  /** From the first connection to the last byte, over all redirects. */
+  totalMs: number;
+  headersMs: number;
+  /** The longest pause between two parts of the body. */
+  idleMs: number;
+}
+
+export interface SafeFetchOptions {
+  /** From safeAgent: it decides which addresses may be connected to. */
+  agent: Dispatcher;
+  /** Existing folder that the file is written to. */
+  folder: string;
+  limits?: Partial<FetchLimits>;
+  signal?: AbortSignal;
+}
+
+/** A file as it was received. The caller owns the file at `path` and deletes it. */
+export interface FetchedFile {
+  kind: 'fetched';
+  path: string;
+  /** SHA-256 of the content, in lower-case hexadecimal. */
+  sha256: string;
+  bytes: number;
+}
+
+/**
+ * Fetches a file from the public internet into a new file, following a few redirects. What the other side does wrong is a FetchFailure,
+ * and leaves no file. Rejects with the signal's reason when it is aborted, and with the file system's error when the file cannot be kept.
+ */
+export async function safeFetch(url: string, options: SafeFetchOptions): Promise<FetchedFile | FetchFailure> {
+  const limits: FetchLimits = {
+    bytes: FILE_BYTES_MAX,
+    totalMs: FETCH_TIMEOUT_MS,
+    headersMs: HEADERS_TIMEOUT_MS,
+    idleMs: BODY_IDLE_TIMEOUT_MS,
+    ...options.limits,
+  };
+  const timeout = AbortSignal.timeout(limits.totalMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const body = await requestFile(url, options.agent, limits, signal);
+    try {
+      return await keep(received(body, limits), join(options.folder, `${randomUUID()}.part`));
+    } finally {
+      discard(body);
+    }
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof FetchError) return error.failure;
+    throw error;
+  }
+}
+
+/** The body of the 200 at the end of the redirects. */
+async function requestFile(
+  url: string,
+  agent: Dispatcher,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData['body']> {
+  let target = fetchableUrl(url);
+  if (!target) {
+    throw new FetchError('file_url_invalid', 'The URL is not an http or https address without credentials.');
+  }
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await request(target, {
+      dispatcher: agent,
+      signal,
+      headersTimeout: limits.headersMs,
+      bodyTimeout: limits.idleMs,
+      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Platen' },
+    }).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+    const failure = REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : unusable(answer, limits);
+    if (answer.statusCode === 200 && !failure) return answer.body;
+    discard(answer.body);
+    if (failure) throw failure;
+    if (redirects === REDIRECTS_MAX) {
+      throw new FetchError('too_many_redirects', `The URL redirects more than ${REDIRECTS_MAX} times.`);
+    }
+    target = redirectTarget(answer.headers.location, target);
+  }
+}
+
+/** Reads no more of a body, however long it is, and closes its connection unless it has ended. */
+function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => {}).destroy();
+}
+
+/** Why the headers of an answer alone say that there is no file to be had. */
+function unusable(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  limits: FetchLimits,
+): FetchError | undefined {
+  if (statusCode !== 200) return answerFailure(statusCode, headers['retry-after'], new Date());
+  const encoding = String(headers['content-encoding'] ?? '').trim();
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+    const message = 'The server sent the file in a content encoding although none was asked for.';
+    return new FetchError('unsupported_encoding', message);
+  }
+  return Number(headers['content-length'] ?? 0) > limits.bytes ? tooLarge(limits) : undefined;
+}
+
+function redirectTarget(location: string | string[] | undefined, base: URL): URL {
+  // Header values are read as Latin-1, but a Location beyond ASCII is UTF-8 in practice.
+  const text = typeof location === 'string' ? Buffer.from(location, 'latin1').toString('utf8') : undefined;
+  const target = text === undefined ? undefined : fetchableUrl(text, base);
+  if (target) return target;
+  const message = 'The URL redirects to something that is not an http or https address without credentials.';
+  throw new FetchError('invalid_redirect', message);
+}
+
+function fetchableUrl(value: string, base?: URL): URL | undefined {
+  const url = URL.parse(value, base);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  return url;
+}
+
+/** The chunks of a body up to the limit. What goes wrong on the way is a FetchError. */
+async function* received(body: AsyncIterable<Buffer>, limits: FetchLimits): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > limits.bytes) throw tooLarge(limits);
+      yield chunk;
+    }
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+async function keep(chunks: AsyncIterable<Buffer>, path: string): Promise<FetchedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(counted());
+    await file.close();
+    return { kind: 'fetched', path, sha256: hash.digest('hex'), bytes };
+  } catch (error) {
+    await file.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+function tooLarge({ bytes }: FetchLimits): FetchError {
+  const limit = bytes >= MIB ? `${Math.floor(bytes / MIB)} MiB` : `${bytes} bytes`;
+  return new FetchError('file_too_large', `The file is larger than ${limit}.`);
+}
