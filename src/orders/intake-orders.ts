@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
@@ -15,6 +16,8 @@ import type { Order } from './order-schemas.ts';
 
 /** Orders of one client whose files are fetched at once. */
 const ORDERS_AT_ONCE = 8;
+/** New orders wait at most so long while the files of others are under way. */
+const LOOK_AGAIN_MS = 250;
 
 export interface IntakeContext {
   pool: Pool;
@@ -37,6 +40,7 @@ interface Obstacle {
 /**
  * Takes the client's NEW orders in, oldest first: fetches every file once, judges it by its content and keeps it, then reserves
  * the stock and assigns. What cannot be used puts the order into ERROR with a reason; what fails for now is tried again later.
+ * Orders whose files are slow hold up no others.
  */
 export async function takeInOrders(
   context: IntakeContext,
@@ -44,36 +48,60 @@ export async function takeInOrders(
   signal: AbortSignal,
 ): Promise<void> {
   const { pool, clock } = context;
-  while (!signal.aborted) {
-    const due = await findOrdersWithWork(pool, clientId, 'intake', clock(), ASSIGNED_AT_ONCE_MAX);
-    if (due.length === 0) return;
-    const ready = new Map<string, number>();
-    const waiting = due.values();
-    const takeNext = async () => {
-      for (const order of waiting) {
-        if (signal.aborted) return;
-        const obstacle = await keepFiles(context, clientId, order, signal);
-        if (obstacle) await putAside(context, clientId, order, obstacle);
-        else ready.set(order.orderId, order.version);
+  const underWay = new Map<string, Promise<void>>();
+  try {
+    while (!signal.aborted) {
+      const due = await findOrdersWithWork(pool, clientId, 'intake', clock(), ASSIGNED_AT_ONCE_MAX);
+      const next = due.filter(({ orderId }) => !underWay.has(orderId));
+      const plain = next.filter((order) => filesOf(order).length === 0);
+      if (plain.length > 0) await assign(context, clientId, plain);
+      for (const order of next) {
+        if (plain.includes(order) || underWay.size >= ORDERS_AT_ONCE) continue;
+        const taken = takeIn(context, clientId, order, signal).finally(() => underWay.delete(order.orderId));
+        underWay.set(order.orderId, taken);
       }
-    };
-    await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, takeNext));
-    if (ready.size > 0)
-      await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock()));
+      if (next.length === 0 && underWay.size === 0) return;
+      if (plain.length === 0) await Promise.race([...underWay.values(), pause(LOOK_AGAIN_MS, signal)]);
+    }
+  } finally {
+    await Promise.allSettled(underWay.values());
   }
+}
+
+async function takeIn(
+  context: IntakeContext,
+  clientId: string,
+  order: OrderWithWork,
+  signal: AbortSignal,
+): Promise<void> {
+  const obstacle = await keepFiles(context, clientId, order, signal);
+  if (obstacle) await putAside(context, clientId, order, obstacle);
+  else await assign(context, clientId, [order]);
+}
+
+async function assign(
+  { pool, clock }: IntakeContext,
+  clientId: string,
+  orders: readonly OrderWithWork[],
+): Promise<void> {
+  const ready = new Map(orders.map(({ orderId, version }) => [orderId, version]));
+  await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock()));
+}
+
+function filesOf({ document }: OrderWithWork): OrderFile[] {
+  return orderFiles(JSON.parse(document) as Order);
 }
 
 /** Fetches and keeps what is not kept yet. Answers the first obstacle. */
 async function keepFiles(
   context: IntakeContext,
   clientId: string,
-  { orderId, document }: OrderWithWork,
+  order: OrderWithWork,
   signal: AbortSignal,
 ): Promise<Obstacle | undefined> {
-  const files = orderFiles(JSON.parse(document) as Order);
-  if (files.length === 0) return undefined;
+  const { orderId } = order;
   const kept = await findKeptFiles(context.pool, clientId, orderId);
-  for (const file of files) {
+  for (const file of filesOf(order)) {
     if (kept.some(({ pointer, url }) => pointer === file.pointer && url === file.url)) continue;
     // One URL at several places of the order is fetched once.
     const same = kept.find(({ url, role }) => url === file.url && role === file.role);
@@ -133,4 +161,8 @@ async function putAside(
     const statusReason = { code, message, pointer: file.pointer };
     return { to: 'ERROR', type: 'order.error', actor: 'system', reason: code, extras: { statusReason } };
   });
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
 }
