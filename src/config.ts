@@ -54,13 +54,18 @@ export const SETTINGS = {
     encryptionKey,
   ),
   FILE_FETCH_ALLOW: setting(
-    'Hosts, as host:port with commas, that files may be fetched from though their addresses are private.',
+    'Hosts, as host:port with commas, that files may be fetched from and webhooks sent to though their addresses are private.',
     '',
     (value) => list(value, hostAndPort),
   ),
   INTAKE_RETRY_SECONDS: setting(
     'Seconds to wait before each further attempt to fetch a file that cannot be had for now, with commas.',
     '10,60,300,1800,7200,21600',
+    (value) => list(value, seconds),
+  ),
+  WEBHOOK_RETRY_SECONDS: setting(
+    'Seconds between the attempts to deliver a webhook, with commas; a little is added at random.',
+    '5,300,1800,7200,18000,36000,50400,72000,86400',
     (value) => list(value, seconds),
   ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),

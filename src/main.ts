@@ -80,11 +80,12 @@ async function start(): Promise<void> {
     await warnOfForeignKeys(database.pool, encryptionKey, log);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const jobs = await openJobs(config, database.pool, log);
+    const jobs = await openJobs(config, database.pool, encryptionKey, log);
     const app = await buildApp({
       config,
       pool: database.pool,
       keys,
+      encryptionKey,
       log,
       registry,
       onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
@@ -147,7 +148,12 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<voi
   }
 }
 
-async function openJobs(config: Config, pool: Pool, log: pino.Logger): Promise<JobQueue> {
+async function openJobs(
+  config: Config,
+  pool: Pool,
+  encryptionKey: Uint8Array,
+  log: pino.Logger,
+): Promise<JobQueue> {
   const clock = () => new Date();
   const folder = join(config.DATA_DIR, 'fetching');
   // What a killed process was fetching is of no use.
@@ -163,6 +169,7 @@ async function openJobs(config: Config, pool: Pool, log: pino.Logger): Promise<J
       fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
+      webhooks: { pool, log, clock, encryptionKey, agent, retrySeconds: config.WEBHOOK_RETRY_SECONDS },
     }),
     log,
   );

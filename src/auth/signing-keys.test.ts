@@ -46,7 +46,7 @@ async function startNode(encryptionKey: Uint8Array = randomBytes(32)): Promise<N
   const config = readConfig({ RATE_LIMIT: 'off', BASE_URL: 'http://platen.test' });
   const keys = new SigningKeys(database.pool, encryptionKey, () => now);
   await keys.start((error) => assert.ifError(error));
-  const app = await buildApp({ config, pool: database.pool, keys, log, clock: () => now });
+  const app = await buildApp({ config, pool: database.pool, keys, encryptionKey, log, clock: () => now });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   closers.push(async () => {
     await app.close();

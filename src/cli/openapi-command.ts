@@ -25,7 +25,9 @@ export async function writeOpenApi(check: boolean): Promise<void> {
 async function apiDocument(): Promise<object> {
   const pool = new Pool();
   const keys = new SigningKeys(pool, new Uint8Array(), () => new Date());
-  const app = await buildApp({ config: readConfig({}), pool, keys, log: pino({ level: 'silent' }) });
+  const encryptionKey = new Uint8Array();
+  const log = pino({ level: 'silent' });
+  const app = await buildApp({ config: readConfig({}), pool, keys, encryptionKey, log });
   await app.ready();
   const document = app.swagger();
   await app.close();

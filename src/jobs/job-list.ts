@@ -4,6 +4,13 @@ import { type IntakeContext, takeInOrders } from '../orders/intake-orders.ts';
 import { findClientsWithWork } from '../orders/order-life-store.ts';
 import { walkOrders } from '../orders/simulate-order.ts';
 import { findClientsWithWokenOrders } from '../stock/stock-store.ts';
+import {
+  type DeliverContext,
+  deliverWebhooks,
+  findDeletedWebhooks,
+  findDueWebhooks,
+  removeWebhooks,
+} from '../webhooks/deliver-webhooks.ts';
 import type { Job } from './job-queue.ts';
 
 /** Keys that one look at the due work brings at most. */
@@ -13,18 +20,19 @@ export interface JobContext extends IntakeContext {
   pool: Pool;
   clock: () => Date;
   sandboxStepMs: number;
+  webhooks: DeliverContext;
 }
 
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
-  const { pool, clock, sandboxStepMs } = context;
+  const { pool, clock, sandboxStepMs, webhooks } = context;
   return [
     {
       // New and changed orders: fetch their files, reserve their stock, assign them.
       name: 'intake',
       findDue: () => findClientsWithWork(pool, 'intake', clock(), DUE_MAX),
       run: (clientId, signal) => takeInOrders(context, clientId, signal),
-      concurrency: 16,
+      concurrency: 64,
     },
     {
       // Orders that waited for stock which may have come.
@@ -39,6 +47,20 @@ export function jobList(context: JobContext): Job[] {
       findDue: () => findClientsWithWork(pool, 'walk', clock(), DUE_MAX),
       run: (clientId, signal) => walkOrders(pool, clientId, sandboxStepMs, clock, signal),
       concurrency: 4,
+    },
+    {
+      // Webhooks, by endpoint: one that is slow or down holds up no other.
+      name: 'deliver',
+      findDue: () => findDueWebhooks(webhooks, DUE_MAX),
+      run: (key, signal) => deliverWebhooks(webhooks, key, signal),
+      concurrency: 64,
+    },
+    {
+      // Webhook endpoints that were deleted.
+      name: 'remove-webhooks',
+      findDue: () => findDeletedWebhooks(webhooks, DUE_MAX),
+      run: (key, signal) => removeWebhooks(webhooks, key, signal),
+      concurrency: 1,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { buildApp } from '../../src/app.ts';
 import type { ClientMode, Scope } from '../../src/auth/client-store.ts';
 import { createClient, type NewSecret } from '../../src/auth/manage-clients.ts';
@@ -25,6 +25,8 @@ export interface TestServer {
   url: string;
   pool: Pool;
   config: Config;
+  encryptionKey: Uint8Array;
+  log: Logger;
   /** Everything that was logged, one JSON text per line. */
   logged: string[];
   /** The time as the server sees it; tests may set it. */
@@ -51,9 +53,10 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const clock = () => time.now ?? new Date();
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  const keys = new SigningKeys(database.pool, randomBytes(32), clock);
+  const encryptionKey = randomBytes(32);
+  const keys = new SigningKeys(database.pool, encryptionKey, clock);
   await keys.start((error) => log.error(error));
-  const app = await buildApp({ config, pool: database.pool, keys, log, clock });
+  const app = await buildApp({ config, pool: database.pool, keys, encryptionKey, log, clock });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const check = new DocumentCheck(app.swagger() as unknown as ApiDocument);
 
@@ -94,6 +97,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     url,
     pool: database.pool,
     config,
+    encryptionKey,
+    log,
     logged,
     time,
     newClient,

@@ -1,0 +1,170 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Dispatcher } from 'undici';
+import { decrypt } from '../auth/encryption.ts';
+import { withRetry } from '../database/transaction.ts';
+import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
+import { sendWebhook } from './send-webhook.ts';
+import { type SignedHeaders, signWebhook } from './sign-webhook.ts';
+import {
+  type DueDelivery,
+  findDueDelivery,
+  findEndpointsWithDueDeliveries,
+  recordAttempt,
+  removeDeliveries,
+  removeEndedDeliveries,
+} from './webhook-delivery-store.ts';
+import {
+  disableWebhookEndpoint,
+  type EndpointKey,
+  findDeletedEndpoints,
+  removeWebhookEndpoint,
+} from './webhook-endpoint-store.ts';
+
+/** A run that has lasted so long lets others have its place; the endpoint's turn comes again. */
+const RUN_MS_MAX = 30_000;
+/** An attempt that is under way at the end of the process gets this long to come to an end. */
+const STOP_GRACE_MS = 5_000;
+/** Deliveries that have ended are kept this long. */
+const KEEP_MS = 30 * 24 * 3_600_000;
+const REMOVED_AT_ONCE_MAX = 1_000;
+/** A deleted endpoint is removed after so long: by then nothing records events for it any more. */
+const REMOVE_AFTER_MS = 60_000;
+
+export interface DeliverContext {
+  pool: Pool;
+  log: FastifyBaseLogger;
+  clock: () => Date;
+  encryptionKey: Uint8Array;
+  /** From safeAgent. */
+  agent: Dispatcher;
+  /** Between the attempts at one delivery. */
+  retrySeconds: readonly number[];
+  /** Of one attempt; tests shorten it. */
+  timeoutMs?: number | undefined;
+}
+
+/** Endpoints with a delivery that is due, as keys of `deliverWebhooks`. */
+export async function findDueWebhooks({ pool, clock }: DeliverContext, limit: number): Promise<string[]> {
+  return (await findEndpointsWithDueDeliveries(pool, clock(), limit)).map(keyText);
+}
+
+/**
+ * Delivers what is due at the endpoint, one after the other in the order of the events: sign, send, record. One that waits
+ * for its retry holds back those behind it. What was sent and not recorded, since the process ended, is sent again.
+ */
+export async function deliverWebhooks(
+  context: DeliverContext,
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, clock } = context;
+  const endpoint = readKey(key);
+  const end = performance.now() + RUN_MS_MAX;
+  while (!signal.aborted && performance.now() < end) {
+    const delivery = await withRetry(() => findDueDelivery(pool, endpoint, clock()));
+    if (!delivery) break;
+    const signed = sign(context, delivery);
+    const answer = signed ? await send(context, delivery, signed, signal) : UNSIGNED;
+    // Nothing is known of an attempt that was cut off: it will be made again.
+    if (!answer) return;
+    await record(context, endpoint, delivery, answer);
+  }
+  const old = new Date(clock().getTime() - KEEP_MS);
+  await removeEndedDeliveries(pool, endpoint, old, REMOVED_AT_ONCE_MAX);
+}
+
+const UNSIGNED: Answer = { status: null, error: 'secret_unreadable', excerpt: null };
+
+/** Undefined when the secret was encrypted with a key that is no longer the one. */
+function sign({ encryptionKey, clock }: DeliverContext, delivery: DueDelivery): SignedHeaders | undefined {
+  const now = clock();
+  const secret = decrypt(encryptionKey, delivery.secret);
+  if (!secret) return undefined;
+  const { previousSecret, previousSecretUntil } = delivery;
+  const previous =
+    previousSecret && previousSecretUntil && previousSecretUntil > now
+      ? decrypt(encryptionKey, previousSecret)
+      : undefined;
+  const secrets = previous ? [secret, previous] : [secret];
+  return signWebhook(delivery.deliveryId, now, delivery.body, secrets);
+}
+
+/** Undefined when the process stops and the answer does not come soon. */
+async function send(
+  { agent, timeoutMs }: DeliverContext,
+  { url, body }: DueDelivery,
+  signed: SignedHeaders,
+  stop: AbortSignal,
+): Promise<Answer | undefined> {
+  if (stop.aborted) return undefined;
+  const cut = new AbortController();
+  const cutSoon = () => void setTimeout(() => cut.abort(), STOP_GRACE_MS).unref();
+  stop.addEventListener('abort', cutSoon);
+  try {
+    return await sendWebhook(url, signed, body, { agent, signal: cut.signal, timeoutMs });
+  } catch (error) {
+    if (cut.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    stop.removeEventListener('abort', cutSoon);
+  }
+}
+
+async function record(
+  { pool, clock, log, retrySeconds }: DeliverContext,
+  endpoint: EndpointKey,
+  { deliveryId, attempts, url, failingSince }: DueDelivery,
+  answer: Answer,
+): Promise<void> {
+  const at = clock();
+  const { status, error, excerpt } = answer;
+  const next = error ? nextAttempt(attempts + 1, answer, retrySeconds, at, Math.random()) : undefined;
+  const state = !error ? 'delivered' : next ? 'pending' : 'failed';
+  await withRetry(() =>
+    recordAttempt(pool, endpoint, {
+      deliveryId,
+      attempts,
+      state,
+      due: next ?? at,
+      at,
+      status,
+      error,
+      excerpt,
+    }),
+  );
+  if (state === 'failed') log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
+  const reason = error ? disablingReason(answer, failingSince, at) : undefined;
+  if (reason && (await withRetry(() => disableWebhookEndpoint(pool, endpoint, url, reason, at)))) {
+    log.warn({ ...endpoint, reason }, 'a webhook endpoint was disabled');
+  }
+}
+
+/** Endpoints that were deleted and can be removed, as keys of `removeWebhooks`. */
+export async function findDeletedWebhooks({ pool, clock }: DeliverContext, limit: number): Promise<string[]> {
+  const before = new Date(clock().getTime() - REMOVE_AFTER_MS);
+  return (await findDeletedEndpoints(pool, before, limit)).map(keyText);
+}
+
+/** Removes a deleted endpoint with all its deliveries. */
+export async function removeWebhooks(
+  { pool }: DeliverContext,
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const endpoint = readKey(key);
+  while (!signal.aborted) {
+    if ((await removeDeliveries(pool, endpoint, REMOVED_AT_ONCE_MAX)) > 0) continue;
+    await removeWebhookEndpoint(pool, endpoint);
+    return;
+  }
+}
+
+function keyText({ clientId, endpointId }: EndpointKey): string {
+  return `${clientId} ${endpointId}`;
+}
+
+function readKey(key: string): EndpointKey {
+  const [clientId = '', endpointId = ''] = key.split(' ');
+  return { clientId, endpointId };
+}

@@ -1,0 +1,70 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
+import { lockClient } from '../auth/client-store.ts';
+import { encrypt } from '../auth/encryption.ts';
+import { inTransaction, withRetry } from '../database/transaction.ts';
+import { ApiError } from '../errors.ts';
+import {
+  insertWebhookEndpoint,
+  rotateWebhookSecret,
+  type WebhookEndpoint,
+} from './webhook-endpoint-store.ts';
+
+export const ENDPOINTS_MAX = 20;
+const SECRET_BYTES = 32;
+/** How long the secret before stays valid after a rotation. */
+const PREVIOUS_SECRET_MS = 24 * 3_600_000;
+
+/** An endpoint with its secret in plain text, which is told once. */
+export interface WithSecret {
+  endpoint: WebhookEndpoint;
+  /** whsec_ and base64 (Standard Webhooks). */
+  secret: string;
+}
+
+/** Makes an endpoint. Throws `too_many_webhook_endpoints`. */
+export async function createWebhookEndpoint(
+  pool: Pool,
+  encryptionKey: Uint8Array,
+  clientId: string,
+  wanted: Pick<WebhookEndpoint, 'url' | 'description' | 'types'>,
+  now: Date,
+): Promise<WithSecret> {
+  const bytes = randomBytes(SECRET_BYTES);
+  const endpoint = await inTransaction(pool, async (connection) => {
+    // So that two at once do not both become the last.
+    await lockClient(connection, clientId);
+    return insertWebhookEndpoint(
+      connection,
+      clientId,
+      { ...wanted, endpointId: randomUUIDv7(), secret: encrypt(encryptionKey, bytes), created: now },
+      ENDPOINTS_MAX,
+    );
+  });
+  if (!endpoint) {
+    throw new ApiError(
+      'too_many_webhook_endpoints',
+      `You have ${ENDPOINTS_MAX} webhook endpoints, which is as many as can be. Delete one first.`,
+    );
+  }
+  return { endpoint, secret: secretText(bytes) };
+}
+
+/** Gives the endpoint a new secret; for a day everything is signed with both. Undefined when there is no such endpoint. */
+export async function rotateSecret(
+  pool: Pool,
+  encryptionKey: Uint8Array,
+  clientId: string,
+  endpointId: string,
+  now: Date,
+): Promise<WithSecret | undefined> {
+  const bytes = randomBytes(SECRET_BYTES);
+  const sealed = encrypt(encryptionKey, bytes);
+  const until = new Date(now.getTime() + PREVIOUS_SECRET_MS);
+  const endpoint = await withRetry(() => rotateWebhookSecret(pool, clientId, endpointId, sealed, until, now));
+  return endpoint && { endpoint, secret: secretText(bytes) };
+}
+
+function secretText(bytes: Buffer): string {
+  return `whsec_${bytes.toString('base64')}`;
+}

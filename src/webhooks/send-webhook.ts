@@ -1,0 +1,80 @@
+import { type Dispatcher, request } from 'undici';
+import { answerFailure, type FetchFailureCode, failureOf } from '../files/fetch-failure.ts';
+import { type Answer, type AttemptError, statusError } from './delivery-rules.ts';
+import type { SignedHeaders } from './sign-webhook.ts';
+
+/** From the first connection to the end of what is read of the answer. */
+const SEND_TIMEOUT_MS = 20_000;
+/** An answer is read no further; its connection is then closed. */
+const ANSWER_BYTES_MAX = 16_384;
+const EXCERPT_LENGTH_MAX = 500;
+
+const ERRORS: Partial<Record<FetchFailureCode, AttemptError>> = {
+  file_address_refused: 'address_refused',
+  file_host_unknown: 'host_unknown',
+  file_certificate_invalid: 'certificate_invalid',
+  file_timeout: 'timeout',
+};
+
+export interface SendOptions {
+  /** From safeAgent: it decides which addresses may be connected to. */
+  agent: Dispatcher;
+  signal: AbortSignal;
+  timeoutMs?: number | undefined;
+}
+
+/** Makes one attempt. Whatever the receiver does is an Answer; it rejects only with the reason of `signal`. */
+export async function sendWebhook(
+  url: string,
+  headers: SignedHeaders,
+  body: string,
+  { agent, signal, timeoutMs = SEND_TIMEOUT_MS }: SendOptions,
+): Promise<Answer> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const answer = await request(url, {
+      dispatcher: agent,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'Platen',
+        ...headers,
+      },
+      body,
+      signal: limit,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    const status = answer.statusCode;
+    const waits = status === 429 || status === 503;
+    return {
+      status,
+      error: statusError(status),
+      excerpt: await readExcerpt(answer.body),
+      retryAfterMs: waits
+        ? answerFailure(status, answer.headers['retry-after'], new Date()).failure.retryAfterMs
+        : undefined,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { status: null, error: ERRORS[failureOf(error).failure.code] ?? 'unreachable', excerpt: null };
+  }
+}
+
+/** The beginning of the body as text. What comes late, or breaks off, is left out: the status has been told. */
+async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > ANSWER_BYTES_MAX) break;
+    }
+  } catch {
+    // What was read until then is all there is.
+  }
+  const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, EXCERPT_LENGTH_MAX);
+  return text.toWellFormed() || null;
+}

@@ -1,0 +1,80 @@
+import type { TestContext } from 'node:test';
+import type { Answer, TestServer } from '../../../test/support/test-server.ts';
+import type { ClientMode } from '../../auth/client-store.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
+import { demoCatalog } from '../../demo/demo-catalog.ts';
+import { safeAgent } from '../../files/safe-agent.ts';
+import { changeOrder } from '../../orders/change-order.ts';
+import type { OrderExtras } from '../../orders/order-document.ts';
+import type { OrderStatus } from '../../orders/order-schemas.ts';
+import { order } from '../../orders/test-support/sample-orders.ts';
+import { type DeliverContext, deliverWebhooks } from '../deliver-webhooks.ts';
+
+/** A client with the demo catalogue, and what it does with webhooks. */
+export interface WebhookShop {
+  clientId: string;
+  send(path: string, body?: unknown, method?: string): Promise<Answer>;
+  /** Makes an endpoint; answers it with its secret. */
+  newEndpoint(url: string, types?: string[]): Promise<{ endpointId: string; secret: string }>;
+  /** Makes orders one after the other. */
+  newOrders(...orderIds: string[]): Promise<void>;
+  /** Takes an order to a status as the staff would. */
+  change(orderId: string, to: OrderStatus, extras?: OrderExtras): Promise<void>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
+  deliveries(endpointId: string, query?: string): Promise<any[]>;
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  endpoint(endpointId: string): Promise<any>;
+}
+
+export async function newWebhookShop(server: TestServer, mode: ClientMode = 'live'): Promise<WebhookShop> {
+  const { token, client } = await server.token({ mode });
+  const { clientId } = client;
+  await importCatalog(server.pool, demoCatalog, { clientId });
+  const send: WebhookShop['send'] = (path, body, method) =>
+    server.send(path, { token, ...(body !== undefined && { body }), ...(method && { method }) });
+  const base = '/v1/webhook-endpoints';
+  return {
+    clientId,
+    send,
+    newEndpoint: async (url, types = []) => (await send(base, { url, types })).json,
+    newOrders: async (...orderIds) => {
+      for (const orderId of orderIds) await send('/v1/orders', order({ orderId }));
+    },
+    change: async (orderId, to, extras = {}) => {
+      const now = server.time.now ?? new Date();
+      await changeOrder(server.pool, clientId, orderId, now, ({ status }) => ({
+        to,
+        type: `order.${status === to ? 'updated' : to.toLowerCase()}`,
+        actor: status === 'NEW' && to === 'ASSIGNED' ? 'system' : 'operator',
+        extras,
+      }));
+    },
+    deliveries: async (endpointId, query = '') =>
+      (await send(`${base}/${endpointId}/deliveries${query}`)).json,
+    endpoint: async (endpointId) => (await send(`${base}/${endpointId}`)).json,
+  };
+}
+
+export interface Deliverer {
+  context: DeliverContext;
+  /** Delivers what is due at the endpoint, as the job does. */
+  deliver(shop: WebhookShop, endpointId: string): Promise<void>;
+}
+
+/** Delivers to the private hosts given, by the server's clock. */
+export function openDeliverer(
+  t: TestContext,
+  { pool, log, encryptionKey, config, time }: TestServer,
+  { allow, ...options }: { allow: string[] } & Partial<DeliverContext>,
+): Deliverer {
+  const agent = safeAgent({ allow });
+  t.after(() => agent.destroy());
+  const clock = () => time.now ?? new Date();
+  const retrySeconds = config.WEBHOOK_RETRY_SECONDS;
+  const context: DeliverContext = { pool, log, encryptionKey, clock, agent, retrySeconds, ...options };
+  return {
+    context,
+    deliver: ({ clientId }, endpointId) =>
+      deliverWebhooks(context, `${clientId} ${endpointId}`, new AbortController().signal),
+  };
+}

@@ -1,0 +1,276 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../config.ts';
+import { withRetry } from '../database/transaction.ts';
+import { ApiError, invalidRequest } from '../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../http/api-document.ts';
+import { sendJson } from '../http/etag.ts';
+import { parseMoment } from '../http/moments.ts';
+import { decodeCursor, invalidCursor, nextLink, pagingParameters } from '../http/paging.ts';
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  findWebhookDelivery,
+  insertWebhookDelivery,
+  listWebhookDeliveries,
+  POSITION_MAX,
+  resendFailedDeliveries,
+  resendWebhookDelivery,
+  type WebhookDelivery,
+} from './webhook-delivery-store.ts';
+import { type EndpointKey, findWebhookEndpoint } from './webhook-endpoint-store.ts';
+import {
+  EndpointParamsSchema,
+  type EndpointPath,
+  endpointNotFound,
+  isUuid,
+  readEndpointId,
+} from './webhook-routes.ts';
+import {
+  ResendFailedRequestSchema,
+  ResendFailedSchema,
+  TEST_TYPE,
+  WebhookDeliveryDetailSchema,
+  WebhookDeliverySchema,
+} from './webhook-schemas.ts';
+
+const LIMIT_DEFAULT = 50;
+/** Failed deliveries that one request sends again. */
+const RESENT_MAX = 10_000;
+
+const { limit, cursor } = pagingParameters(LIMIT_DEFAULT);
+const DeliveryQuerySchema = Type.Object({
+  state: Type.Optional(
+    Type.Unsafe<DeliveryState>({
+      type: 'string',
+      enum: DELIVERY_STATES,
+      description: 'Only deliveries in this state.',
+      examples: ['failed'],
+    }),
+  ),
+  limit,
+  cursor,
+});
+const DeliveryParamsSchema = Type.Object({
+  ...EndpointParamsSchema.properties,
+  deliveryId: Type.String({ description: 'The webhook-id of the delivery.' }),
+});
+
+interface DeliveryPath {
+  Params: { endpointId: string; deliveryId: string };
+}
+
+export interface WebhookDeliveryRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+/** What was sent to an endpoint, and sending it again. */
+export async function webhookDeliveryRoutes(
+  app: FastifyInstance,
+  { config, pool, clock }: WebhookDeliveryRouteOptions,
+): Promise<void> {
+  /** POST /v1/webhook-endpoints/{endpointId}/test */
+  app.post<EndpointPath>('/v1/webhook-endpoints/:endpointId/test', {
+    schema: {
+      tags: ['Webhooks'],
+      operationId: 'testWebhookEndpoint',
+      summary: 'Send a test event',
+      description:
+        'An event of type `webhook.test`, whatever types the endpoint wants. It takes its place behind what waits already; read the delivery to see what came of it.',
+      params: EndpointParamsSchema,
+      response: {
+        200: answer('The delivery of the test event.', WebhookDeliverySchema, rateLimitHeaders),
+        ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
+      },
+    },
+    handler: async ({ params, caller }) => {
+      const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+      await requireEndpoint(key);
+      const created = clock();
+      const { endpointId } = key;
+      const body = JSON.stringify({ type: TEST_TYPE, timestamp: created, data: { endpointId } });
+      const delivery = { deliveryId: randomUUIDv7(), type: TEST_TYPE, body, created };
+      return shown(await insertWebhookDelivery(pool, key, delivery));
+    },
+  });
+
+  /** GET /v1/webhook-endpoints/{endpointId}/deliveries */
+  app.get<EndpointPath & { Querystring: Static<typeof DeliveryQuerySchema> }>(
+    '/v1/webhook-endpoints/:endpointId/deliveries',
+    {
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'listWebhookDeliveries',
+        summary: 'List deliveries',
+        description:
+          'What was sent to the endpoint and what will be, newest first. Kept for 30 days. Follow the Link header.',
+        params: EndpointParamsSchema,
+        querystring: DeliveryQuerySchema,
+        response: {
+          200: answer('A page of deliveries.', Type.Array(WebhookDeliverySchema), {
+            ...etagHeader,
+            ...linkHeader,
+            ...rateLimitHeaders,
+          }),
+          ...notModified,
+          ...errorAnswers('webhook_endpoint_not_found'),
+        },
+      },
+      handler: async (request, reply) => {
+        const { params, query, caller } = request;
+        const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+        const before = readPosition(query.cursor);
+        await requireEndpoint(key);
+        const found = await withRetry(() =>
+          listWebhookDeliveries(pool, key, { state: query.state, before, limit: query.limit + 1 }),
+        );
+        const page = found.slice(0, query.limit);
+        const last = page.at(-1);
+        if (last && found.length > query.limit) {
+          const url = `${config.BASE_URL}/v1/webhook-endpoints/${key.endpointId}/deliveries`;
+          reply.header('link', nextLink(url, query, [last.position]));
+        }
+        return sendJson(request, reply, JSON.stringify(page.map(shown)));
+      },
+    },
+  );
+
+  /** GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} */
+  app.get<DeliveryPath>('/v1/webhook-endpoints/:endpointId/deliveries/:deliveryId', {
+    schema: {
+      tags: ['Webhooks'],
+      operationId: 'getWebhookDelivery',
+      summary: 'Read a delivery',
+      description: 'With the body that was sent and the beginning of the last answer.',
+      params: DeliveryParamsSchema,
+      response: {
+        200: answer('The delivery.', WebhookDeliveryDetailSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...notModified,
+        ...errorAnswers('webhook_endpoint_not_found', 'webhook_delivery_not_found'),
+      },
+    },
+    handler: async (request, reply) => {
+      const { params, caller } = request;
+      const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+      await requireEndpoint(key);
+      const deliveryId = readDeliveryId(params);
+      const delivery = await withRetry(() => findWebhookDelivery(pool, key, deliveryId));
+      if (!delivery) throw deliveryNotFound();
+      const { body, responseExcerpt } = delivery;
+      const detail = { ...shown(delivery), body, ...(responseExcerpt && { responseExcerpt }) };
+      return sendJson(request, reply, JSON.stringify(detail));
+    },
+  });
+
+  /** POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend */
+  app.post<DeliveryPath>('/v1/webhook-endpoints/:endpointId/deliveries/:deliveryId/resend', {
+    schema: {
+      tags: ['Webhooks'],
+      operationId: 'resendWebhookDelivery',
+      summary: 'Send a delivery again',
+      description:
+        'The same body under the same webhook-id, whatever came of it before, with all attempts anew. One that waits for its next attempt waits no longer.',
+      params: DeliveryParamsSchema,
+      response: {
+        200: answer('The delivery, pending.', WebhookDeliverySchema, rateLimitHeaders),
+        ...errorAnswers('webhook_endpoint_not_found', 'webhook_delivery_not_found', ...WITH_BODY),
+      },
+    },
+    handler: async ({ params, caller }) => {
+      const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+      await requireEndpoint(key);
+      const deliveryId = readDeliveryId(params);
+      const delivery = await withRetry(() => resendWebhookDelivery(pool, key, deliveryId, clock()));
+      if (!delivery) throw deliveryNotFound();
+      return shown(delivery);
+    },
+  });
+
+  /** POST /v1/webhook-endpoints/{endpointId}/resend-failed */
+  app.post<EndpointPath & { Body: Static<typeof ResendFailedRequestSchema> }>(
+    '/v1/webhook-endpoints/:endpointId/resend-failed',
+    {
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'resendFailedWebhooks',
+        summary: 'Send failed deliveries again',
+        description:
+          'Those that failed for good, of events since a moment, in the order of the events. At most 10,000 at once: repeat it until none is left.',
+        params: EndpointParamsSchema,
+        body: ResendFailedRequestSchema,
+        response: {
+          200: answer('How many are sent again.', ResendFailedSchema, rateLimitHeaders),
+          ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
+        },
+      },
+      handler: async ({ params, caller, body }) => {
+        const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+        const since = readSince(body.since);
+        await requireEndpoint(key);
+        const resent = await withRetry(() => resendFailedDeliveries(pool, key, since, clock(), RESENT_MAX));
+        return { resent };
+      },
+    },
+  );
+
+  async function requireEndpoint({ clientId, endpointId }: EndpointKey): Promise<void> {
+    if (!(await withRetry(() => findWebhookEndpoint(pool, clientId, endpointId)))) throw endpointNotFound();
+  }
+}
+
+function readDeliveryId({ deliveryId }: DeliveryPath['Params']): string {
+  if (!isUuid(deliveryId)) throw deliveryNotFound();
+  return deliveryId.toLowerCase();
+}
+
+function readPosition(cursor: string | undefined): string | undefined {
+  const position = decodeCursor(cursor, 1)?.[0];
+  if (position === undefined) return undefined;
+  if (!/^\d{1,19}$/.test(position) || BigInt(position) > BigInt(POSITION_MAX)) throw invalidCursor();
+  return position;
+}
+
+function readSince(text: string): Date {
+  const since = parseMoment(text);
+  if (since) return since;
+  throw invalidRequest([
+    {
+      pointer: '/since',
+      code: 'invalid_timestamp',
+      message: '"since" must be an ISO 8601 date and time with a zone, such as 2026-01-31T12:00:00Z.',
+    },
+  ]);
+}
+
+function deliveryNotFound(): ApiError {
+  return new ApiError('webhook_delivery_not_found', 'This endpoint has no delivery with this deliveryId.');
+}
+
+function shown(delivery: WebhookDelivery): Static<typeof WebhookDeliverySchema> {
+  const { deliveryId, type, state, attempts, due, created, lastAttempt, delivered } = delivery;
+  const { lastStatus, lastError } = delivery;
+  return {
+    deliveryId,
+    type,
+    state,
+    attempts,
+    ...(state === 'pending' && { nextAttempt: due.toISOString() }),
+    created: created.toISOString(),
+    ...(lastAttempt && { lastAttempt: lastAttempt.toISOString() }),
+    ...(delivered && { delivered: delivered.toISOString() }),
+    ...(lastStatus !== null && { lastStatus }),
+    ...(lastError && { lastError }),
+  };
+}

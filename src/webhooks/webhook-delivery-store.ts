@@ -1,0 +1,265 @@
+import type { Connection } from '../database/transaction.ts';
+import type { EndpointKey } from './webhook-endpoint-store.ts';
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export interface WebhookDelivery {
+  /** UUIDv7 of the event: the webhook-id. */
+  deliveryId: string;
+  /** The order of delivering; a bigint as text. */
+  position: string;
+  type: string;
+  state: DeliveryState;
+  attempts: number;
+  due: Date;
+  created: Date;
+  lastAttempt: Date | null;
+  delivered: Date | null;
+  lastStatus: number | null;
+  lastError: string | null;
+}
+
+export interface WebhookDeliveryDetail extends WebhookDelivery {
+  body: string;
+  responseExcerpt: string | null;
+}
+
+/** What is needed to make an attempt. */
+export interface DueDelivery {
+  deliveryId: string;
+  type: string;
+  body: string;
+  attempts: number;
+  url: string;
+  /** Encrypted. */
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  previousSecretUntil: Date | null;
+  failingSince: Date | null;
+}
+
+/** What an attempt came to. */
+export interface AttemptRecord {
+  deliveryId: string;
+  /** Attempts before it. */
+  attempts: number;
+  state: DeliveryState;
+  /** Of the next attempt, when it stays pending. */
+  due: Date;
+  at: Date;
+  status: number | null;
+  error: string | null;
+  excerpt: string | null;
+}
+
+const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
+  delivered, last_status as "lastStatus", last_error as "lastError"`;
+
+/** Active endpoints whose first pending delivery is due, longest due first. */
+export async function findEndpointsWithDueDeliveries(
+  connection: Connection,
+  now: Date,
+  limit: number,
+): Promise<EndpointKey[]> {
+  // The first only, whatever waits behind it: the cost goes with the endpoints, not with their deliveries.
+  const { rows } = await connection.query<EndpointKey>({
+    name: 'find-endpoints-with-due-deliveries',
+    text: `select e.client_id as "clientId", e.endpoint_id as "endpointId"
+           from webhook_endpoints e
+           cross join lateral (
+             select due from webhook_deliveries
+             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
+             order by position limit 1
+           ) as first
+           where e.status = 'active' and first.due <= $1
+           order by first.due limit $2`,
+    values: [now, limit],
+  });
+  return rows;
+}
+
+/** The endpoint's first pending delivery, if it is due and the endpoint active. */
+export async function findDueDelivery(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  now: Date,
+): Promise<DueDelivery | undefined> {
+  const { rows } = await connection.query<DueDelivery>({
+    name: 'find-due-delivery',
+    text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, e.url, e.secret,
+                  e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil",
+                  e.failing_since as "failingSince"
+           from webhook_endpoints e
+           cross join lateral (
+             select * from webhook_deliveries
+             where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
+             order by position limit 1
+           ) as first
+           where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3`,
+    values: [clientId, endpointId, now],
+  });
+  return rows[0];
+}
+
+/** Records an attempt and since when the endpoint fails. An attempt that was recorded already is not again. */
+export async function recordAttempt(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  attempt: AttemptRecord,
+): Promise<void> {
+  await connection.query({
+    name: 'record-attempt',
+    text: `with recorded as (
+             update webhook_deliveries
+             set state = $5::text, attempts = attempts + 1, due = $6, last_attempt = $7::timestamptz,
+                 delivered = case when $5::text = 'delivered' then $7::timestamptz end,
+                 last_status = $8, last_error = $9, response_excerpt = $10
+             where client_id = $1 and endpoint_id = $2 and delivery_id = $3 and attempts = $4 and state = 'pending'
+           )
+           update webhook_endpoints set failing_since = case when $5::text = 'delivered' then null else $7::timestamptz end
+           where client_id = $1 and endpoint_id = $2 and (failing_since is null) <> ($5::text = 'delivered')`,
+    values: [
+      clientId,
+      endpointId,
+      attempt.deliveryId,
+      attempt.attempts,
+      attempt.state,
+      attempt.due,
+      attempt.at,
+      attempt.status,
+      attempt.error,
+      attempt.excerpt,
+    ],
+  });
+}
+
+/** Adds a delivery to one endpoint only. */
+export async function insertWebhookDelivery(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  delivery: { deliveryId: string; type: string; body: string; created: Date },
+): Promise<WebhookDelivery> {
+  const { rows } = await connection.query<WebhookDelivery>(
+    `insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
+     values ($1, $2, $3, $4, $5, $6, $6) returning ${COLUMNS}`,
+    [clientId, endpointId, delivery.deliveryId, delivery.type, delivery.body, delivery.created],
+  );
+  return rows[0] as WebhookDelivery;
+}
+
+const IN_STATE = { any: '', ...stateConditions() };
+
+/** The endpoint's deliveries, newest first, after the one at the position given. */
+export async function listWebhookDeliveries(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  { state, before, limit }: { state: DeliveryState | undefined; before: string | undefined; limit: number },
+): Promise<WebhookDelivery[]> {
+  const shape = state ?? 'any';
+  const { rows } = await connection.query<WebhookDelivery>({
+    name: `list-webhook-deliveries ${shape}`,
+    text: `select ${COLUMNS} from webhook_deliveries
+           where client_id = $1 and endpoint_id = $2 and position < $3 ${IN_STATE[shape]}
+           order by position desc limit $4`,
+    values: [clientId, endpointId, before ?? POSITION_MAX, limit],
+  });
+  return rows;
+}
+
+export const POSITION_MAX = '9223372036854775807';
+
+export async function findWebhookDelivery(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  deliveryId: string,
+): Promise<WebhookDeliveryDetail | undefined> {
+  const { rows } = await connection.query<WebhookDeliveryDetail>(
+    `select ${COLUMNS}, body, response_excerpt as "responseExcerpt" from webhook_deliveries
+     where client_id = $1 and endpoint_id = $2 and delivery_id = $3`,
+    [clientId, endpointId, deliveryId],
+  );
+  return rows[0];
+}
+
+/** Makes the delivery due now, with all attempts before it. Answers undefined when there is none. */
+export async function resendWebhookDelivery(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  deliveryId: string,
+  now: Date,
+): Promise<WebhookDelivery | undefined> {
+  const { rows } = await connection.query<WebhookDelivery>(
+    `update webhook_deliveries set state = 'pending', attempts = 0, due = $4, delivered = null
+     where client_id = $1 and endpoint_id = $2 and delivery_id = $3 returning ${COLUMNS}`,
+    [clientId, endpointId, deliveryId, now],
+  );
+  return rows[0];
+}
+
+/** Makes the first `limit` failed deliveries since the moment given due now; answers how many. */
+export async function resendFailedDeliveries(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  since: Date,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `update webhook_deliveries d set state = 'pending', attempts = 0, due = $4
+     from (
+       select delivery_id from webhook_deliveries
+       where client_id = $1 and endpoint_id = $2 and state = 'failed' and created >= $3
+       order by position limit $5
+     ) as failed
+     where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = failed.delivery_id and d.state = 'failed'`,
+    [clientId, endpointId, since, now, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** Removes the oldest deliveries that have ended and were recorded before the moment given. Looks at `limit`. */
+export async function removeEndedDeliveries(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  before: Date,
+  limit: number,
+): Promise<void> {
+  await connection.query({
+    name: 'remove-ended-deliveries',
+    text: `delete from webhook_deliveries d
+           using (
+             select delivery_id, created, state from webhook_deliveries
+             where client_id = $1 and endpoint_id = $2 order by position limit $4
+           ) as oldest
+           where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = oldest.delivery_id
+             and oldest.created < $3 and oldest.state <> 'pending'`,
+    values: [clientId, endpointId, before, limit],
+  });
+}
+
+/** Removes deliveries of whatever state; answers how many. */
+export async function removeDeliveries(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from webhook_deliveries d
+     using (
+       select delivery_id from webhook_deliveries where client_id = $1 and endpoint_id = $2 limit $3
+     ) as some
+     where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = some.delivery_id`,
+    [clientId, endpointId, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** Literal, so that each is planned with the partial index of its state. */
+function stateConditions(): Record<DeliveryState, string> {
+  return {
+    pending: `and state = 'pending'`,
+    delivered: `and state = 'delivered'`,
+    failed: `and state = 'failed'`,
+  };
+}

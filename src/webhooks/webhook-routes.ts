@@ -1,0 +1,264 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../config.ts';
+import { withRetry } from '../database/transaction.ts';
+import { ApiError, invalidRequest, type Violation } from '../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../http/api-document.ts';
+import { sendJson } from '../http/etag.ts';
+import { withoutAbsent } from '../http/json-body.ts';
+import { fileUrlViolation } from '../orders/file-url-rules.ts';
+import { schemaFaults } from '../orders/order-routes.ts';
+import { createWebhookEndpoint, rotateSecret } from './manage-endpoints.ts';
+import {
+  deleteWebhookEndpoint,
+  findWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+  type WebhookEndpoint,
+} from './webhook-endpoint-store.ts';
+import {
+  DeletedWebhookEndpointSchema,
+  WebhookEndpointChangeSchema,
+  WebhookEndpointRequestSchema,
+  WebhookEndpointSchema,
+  WebhookEndpointSecretSchema,
+} from './webhook-schemas.ts';
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+export const EndpointParamsSchema = Type.Object({
+  endpointId: Type.String({ description: 'Names the endpoint.' }),
+});
+
+export interface EndpointPath {
+  Params: { endpointId: string };
+}
+
+export interface WebhookRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  encryptionKey: Uint8Array;
+  clock: () => Date;
+}
+
+/** The endpoints of a customer that are told what happens. */
+export async function webhookRoutes(
+  app: FastifyInstance,
+  { config, pool, encryptionKey, clock }: WebhookRouteOptions,
+): Promise<void> {
+  /** POST /v1/webhook-endpoints */
+  app.post<{ Body: Static<typeof WebhookEndpointRequestSchema> }>('/v1/webhook-endpoints', {
+    schema: {
+      tags: ['Webhooks'],
+      operationId: 'createWebhookEndpoint',
+      summary: 'Create a webhook endpoint',
+      description:
+        'From now on events are sent there (Standard Webhooks). The answer has the secret to verify them with, this once. At most 20 endpoints.',
+      body: WebhookEndpointRequestSchema,
+      response: {
+        200: answer('The endpoint with its secret.', WebhookEndpointSecretSchema, {
+          Location: { schema: Type.String(), description: 'Address of the endpoint.' },
+          ...rateLimitHeaders,
+        }),
+        ...errorAnswers('too_many_webhook_endpoints', ...WITH_BODY),
+      },
+    },
+    attachValidation: true,
+    preValidation: async (request) => {
+      request.body = withoutAbsent(WebhookEndpointRequestSchema, request.body) as typeof request.body;
+    },
+    handler: async (request, reply) => {
+      const { body, caller } = request;
+      refuse([...schemaFaults(request), ...urlFaults(body)]);
+      const made = await createWebhookEndpoint(
+        pool,
+        encryptionKey,
+        caller.clientId,
+        {
+          url: body.url,
+          description: body.description || null,
+          types: body.types?.length ? [...new Set(body.types)] : null,
+        },
+        clock(),
+      );
+      reply
+        .header('location', `${config.BASE_URL}/v1/webhook-endpoints/${made.endpoint.endpointId}`)
+        .header('cache-control', 'no-store');
+      return { ...shown(made.endpoint), secret: made.secret };
+    },
+  });
+
+  /** GET /v1/webhook-endpoints */
+  app.get('/v1/webhook-endpoints', {
+    schema: {
+      tags: ['Webhooks'],
+      operationId: 'listWebhookEndpoints',
+      summary: 'List your webhook endpoints',
+      description: 'All of them, oldest first.',
+      response: {
+        200: answer('The endpoints.', Type.Array(WebhookEndpointSchema), {
+          ...etagHeader,
+          ...rateLimitHeaders,
+        }),
+        ...notModified,
+        ...errorAnswers(),
+      },
+    },
+    handler: async (request, reply) => {
+      const endpoints = await withRetry(() => listWebhookEndpoints(pool, request.caller.clientId));
+      return sendJson(request, reply, JSON.stringify(endpoints.map(shown)));
+    },
+  });
+
+  /** GET /v1/webhook-endpoints/{endpointId} */
+  app.get<EndpointPath>('/v1/webhook-endpoints/:endpointId', {
+    schema: {
+      tags: ['Webhooks'],
+      operationId: 'getWebhookEndpoint',
+      summary: 'Read a webhook endpoint',
+      description: 'Its settings, and whether it fails or has been disabled. The secret is not shown.',
+      params: EndpointParamsSchema,
+      response: {
+        200: answer('The endpoint.', WebhookEndpointSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...notModified,
+        ...errorAnswers('webhook_endpoint_not_found'),
+      },
+    },
+    handler: async (request, reply) => {
+      const endpointId = readEndpointId(request.params);
+      const endpoint = await withRetry(() => findWebhookEndpoint(pool, request.caller.clientId, endpointId));
+      if (!endpoint) throw endpointNotFound();
+      return sendJson(request, reply, JSON.stringify(shown(endpoint)));
+    },
+  });
+
+  /** PUT /v1/webhook-endpoints/{endpointId} */
+  app.put<EndpointPath & { Body: Static<typeof WebhookEndpointChangeSchema> }>(
+    '/v1/webhook-endpoints/:endpointId',
+    {
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'updateWebhookEndpoint',
+        summary: 'Change a webhook endpoint',
+        description:
+          'Changes what is given; what is absent stays. Another url, or enabling it again, makes what waits be sent at once.',
+        params: EndpointParamsSchema,
+        body: WebhookEndpointChangeSchema,
+        response: {
+          200: answer('The endpoint.', WebhookEndpointSchema, rateLimitHeaders),
+          ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
+        },
+      },
+      attachValidation: true,
+      preValidation: async (request) => {
+        request.body = withoutAbsent(WebhookEndpointChangeSchema, request.body) as typeof request.body;
+      },
+      handler: async (request) => {
+        const { body, caller } = request;
+        const endpointId = readEndpointId(request.params);
+        refuse([...schemaFaults(request), ...urlFaults(body)]);
+        const change = { ...body, types: body.types && [...new Set(body.types)] };
+        const endpoint = await withRetry(() =>
+          updateWebhookEndpoint(pool, caller.clientId, endpointId, change, clock()),
+        );
+        if (!endpoint) throw endpointNotFound();
+        return shown(endpoint);
+      },
+    },
+  );
+
+  /** DELETE /v1/webhook-endpoints/{endpointId} */
+  app.delete<EndpointPath>('/v1/webhook-endpoints/:endpointId', {
+    schema: {
+      tags: ['Webhooks'],
+      operationId: 'deleteWebhookEndpoint',
+      summary: 'Delete a webhook endpoint',
+      description: 'With its deliveries. An attempt that is under way may still arrive.',
+      params: EndpointParamsSchema,
+      response: {
+        200: answer('It is gone.', DeletedWebhookEndpointSchema, rateLimitHeaders),
+        ...errorAnswers('webhook_endpoint_not_found'),
+      },
+    },
+    handler: async ({ params, caller }) => {
+      const endpointId = readEndpointId(params);
+      if (!(await deleteWebhookEndpoint(pool, caller.clientId, endpointId, clock())))
+        throw endpointNotFound();
+      return { endpointId, deleted: true };
+    },
+  });
+
+  /** POST /v1/webhook-endpoints/{endpointId}/rotate-secret */
+  app.post<EndpointPath>('/v1/webhook-endpoints/:endpointId/rotate-secret', {
+    schema: {
+      tags: ['Webhooks'],
+      operationId: 'rotateWebhookSecret',
+      summary: 'Replace the secret of a webhook endpoint',
+      description:
+        'The answer has the new secret, this once. For 24 hours deliveries are signed with the new and the old one, so that the receiver can change over.',
+      params: EndpointParamsSchema,
+      response: {
+        200: answer('The endpoint with its new secret.', WebhookEndpointSecretSchema, rateLimitHeaders),
+        ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
+      },
+    },
+    handler: async ({ params, caller }, reply) => {
+      const endpointId = readEndpointId(params);
+      const made = await rotateSecret(pool, encryptionKey, caller.clientId, endpointId, clock());
+      if (!made) throw endpointNotFound();
+      reply.header('cache-control', 'no-store');
+      return { ...shown(made.endpoint), secret: made.secret };
+    },
+  });
+}
+
+/** Throws `webhook_endpoint_not_found` for what cannot be the id of an endpoint. */
+export function readEndpointId({ endpointId }: EndpointPath['Params']): string {
+  if (!isUuid(endpointId)) throw endpointNotFound();
+  return endpointId.toLowerCase();
+}
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+export function endpointNotFound(): ApiError {
+  return new ApiError('webhook_endpoint_not_found', 'You have no webhook endpoint with this endpointId.');
+}
+
+function urlFaults(body: unknown): Violation[] {
+  const { url } = (body ?? {}) as { url?: unknown };
+  const fault = typeof url === 'string' ? fileUrlViolation(url, '/url', undefined) : undefined;
+  return fault ? [fault] : [];
+}
+
+/** Two faults of one value are told once. */
+function refuse(violations: readonly Violation[]): void {
+  const first = [...new Map(violations.toReversed().map((one) => [one.pointer, one])).values()].reverse();
+  if (first.length > 0) throw invalidRequest(first);
+}
+
+function shown(endpoint: WebhookEndpoint): Static<typeof WebhookEndpointSchema> {
+  const { endpointId, url, types, description, status, disabledReason, created, updated } = endpoint;
+  const { failingSince, previousSecretUntil } = endpoint;
+  return {
+    endpointId,
+    url,
+    types: types ?? [],
+    ...(description && { description }),
+    status,
+    ...(disabledReason && { disabledReason }),
+    ...(failingSince && { failingSince: failingSince.toISOString() }),
+    ...(previousSecretUntil && { previousSecretValidUntil: previousSecretUntil.toISOString() }),
+    created: created.toISOString(),
+    updated: updated.toISOString(),
+  };
+}

@@ -1,0 +1,172 @@
+import { Type } from 'typebox';
+import { PRINTABLE, Timestamp } from '../http/api-document.ts';
+import { ATTEMPT_ERRORS } from './delivery-rules.ts';
+import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery-store.ts';
+
+/** What an endpoint can be told; a test event comes besides when it is asked for. */
+export const WEBHOOK_TYPES = [
+  'order.created',
+  'order.updated',
+  'order.assigned',
+  'order.accepted',
+  'order.shipped',
+  'order.cancelled',
+  'order.error',
+  'order.cancellation_requested',
+  'order.cancellation_rejected',
+  'product.stock_changed',
+] as const;
+export const TEST_TYPE = 'webhook.test';
+
+const URL_LENGTH_MAX = 2_048;
+const DESCRIPTION_LENGTH_MAX = 200;
+/** More than there are: naming one twice does no harm. */
+const TYPES_MAX = 50;
+const ENDPOINT_ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
+const DELIVERY_ID = '0198c0df-11aa-7b22-8c33-d44e55f66071';
+
+const url = Type.String({
+  maxLength: URL_LENGTH_MAX,
+  description:
+    'Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet.',
+  examples: ['https://shop.example.com/hooks/platen'],
+});
+const types = Type.Array(
+  Type.Unsafe<string>({ type: 'string', enum: WEBHOOK_TYPES, examples: ['order.shipped'] }),
+  {
+    maxItems: TYPES_MAX,
+    description: 'The types of events that are wanted. Empty: all of them, also those that will come.',
+    examples: [['order.shipped', 'order.error']],
+  },
+);
+const description = Type.String({
+  maxLength: DESCRIPTION_LENGTH_MAX,
+  pattern: PRINTABLE,
+  description: 'For yourself.',
+  examples: ['The shop of the north'],
+});
+const status = (text: string) =>
+  Type.Unsafe<'active' | 'disabled'>({
+    type: 'string',
+    enum: ['active', 'disabled'],
+    description: text,
+    examples: ['active'],
+  });
+
+export const WebhookEndpointRequestSchema = Type.Object(
+  { url, types: Type.Optional(types), description: Type.Optional(description) },
+  { title: 'WebhookEndpointRequest', additionalProperties: false },
+);
+
+export const WebhookEndpointChangeSchema = Type.Object(
+  {
+    url: Type.Optional(url),
+    types: Type.Optional(types),
+    description: Type.Optional(description),
+    status: Type.Optional(
+      status('disabled: nothing is recorded or sent. active: what waits is sent at once.'),
+    ),
+  },
+  { title: 'WebhookEndpointChangeRequest', additionalProperties: false },
+);
+
+export const ResendFailedRequestSchema = Type.Object(
+  { since: Timestamp('Failed deliveries of events since this moment are sent again.') },
+  { title: 'ResendFailedRequest', additionalProperties: false },
+);
+
+export const ResendFailedSchema = Type.Object(
+  { resent: Type.Integer({ description: 'How many are sent again now.', examples: [3] }) },
+  { title: 'ResendFailed' },
+);
+
+const endpointFields = {
+  endpointId: Type.String({ description: 'Names the endpoint.', examples: [ENDPOINT_ID] }),
+  url,
+  types,
+  description: Type.Optional(description),
+  status: status('Whether events are recorded for it and sent.'),
+  disabledReason: Type.Optional(
+    Type.Unsafe<'requested' | 'gone' | 'failing'>({
+      type: 'string',
+      enum: ['requested', 'gone', 'failing'],
+      description: 'requested: by you. gone: it answered 410. failing: nothing but failure for five days.',
+    }),
+  ),
+  failingSince: Type.Optional(Timestamp('First failure since the last success.')),
+  previousSecretValidUntil: Type.Optional(
+    Timestamp('Until then each delivery is also signed with the secret before the last rotation.'),
+  ),
+  created: Timestamp('When it was made.'),
+  updated: Timestamp('When it was last changed.'),
+};
+
+export const WebhookEndpointSchema = Type.Object(endpointFields, { title: 'WebhookEndpoint' });
+
+export const WebhookEndpointSecretSchema = Type.Object(
+  {
+    ...endpointFields,
+    secret: Type.String({
+      description: 'Signs what is sent. Shown in this answer only.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s='],
+    }),
+  },
+  { title: 'WebhookEndpointSecret' },
+);
+
+export const DeletedWebhookEndpointSchema = Type.Object(
+  {
+    endpointId: endpointFields.endpointId,
+    deleted: Type.Boolean({ description: 'true', examples: [true] }),
+  },
+  { title: 'DeletedWebhookEndpoint' },
+);
+
+const deliveryFields = {
+  deliveryId: Type.String({
+    description: 'The webhook-id that it is sent with: the same for each endpoint and each attempt.',
+    examples: [DELIVERY_ID],
+  }),
+  type: Type.String({ description: 'Type of the event.', examples: ['order.shipped'] }),
+  state: Type.Unsafe<DeliveryState>({
+    type: 'string',
+    enum: DELIVERY_STATES,
+    description: 'pending: it will be sent. delivered: an attempt was answered 2xx. failed: no attempt was.',
+  }),
+  attempts: Type.Integer({ description: 'Attempts so far.', examples: [1] }),
+  nextAttempt: Type.Optional(
+    Timestamp('For pending ones: not before this, and not before the one that waits in front.'),
+  ),
+  created: Timestamp('When it was recorded, with what it tells of.'),
+  lastAttempt: Type.Optional(Timestamp('When the last attempt ended.')),
+  delivered: Type.Optional(Timestamp('When it was answered 2xx.')),
+  lastStatus: Type.Optional(
+    Type.Integer({ description: 'HTTP status of the last answer.', examples: [503] }),
+  ),
+  lastError: Type.Optional(
+    Type.Unsafe<string>({
+      type: 'string',
+      enum: ATTEMPT_ERRORS,
+      description:
+        'Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: not an address of the public internet. secret_unreadable: rotate the secret.',
+    }),
+  ),
+};
+
+export const WebhookDeliverySchema = Type.Object(deliveryFields, { title: 'WebhookDelivery' });
+
+export const WebhookDeliveryDetailSchema = Type.Object(
+  {
+    ...deliveryFields,
+    body: Type.String({
+      description: 'The body exactly as it is signed and sent.',
+      examples: [
+        '{"type":"order.shipped","timestamp":"2026-01-31T12:00:00.000Z","data":{"orderId":"SHOP-10001","status":"SHIPPED","previousStatus":"ACCEPTED","version":4}}',
+      ],
+    }),
+    responseExcerpt: Type.Optional(
+      Type.String({ description: 'The first 500 characters of the last answer.', examples: ['ok'] }),
+    ),
+  },
+  { title: 'WebhookDeliveryDetail' },
+);
