@@ -32,7 +32,7 @@ export function jobList(context: JobContext): Job[] {
       name: 'intake',
       findDue: () => findClientsWithWork(pool, 'intake', clock(), DUE_MAX),
       run: (clientId, signal) => takeInOrders(context, clientId, signal),
-      concurrency: 64,
+      concurrency: 128,
     },
     {
       // Orders that waited for stock which may have come.
@@ -48,18 +48,24 @@ export function jobList(context: JobContext): Job[] {
       run: (clientId, signal) => walkOrders(pool, clientId, sandboxStepMs, clock, signal),
       concurrency: 4,
     },
+    ...webhookJobs(webhooks),
+  ];
+}
+
+export function webhookJobs(context: DeliverContext): Job[] {
+  return [
     {
       // Webhooks, by endpoint: one that is slow or down holds up no other.
       name: 'deliver',
-      findDue: () => findDueWebhooks(webhooks, DUE_MAX),
-      run: (key, signal) => deliverWebhooks(webhooks, key, signal),
-      concurrency: 64,
+      findDue: () => findDueWebhooks(context, DUE_MAX),
+      run: (key, signal) => deliverWebhooks(context, key, signal),
+      concurrency: 128,
     },
     {
       // Webhook endpoints that were deleted.
       name: 'remove-webhooks',
-      findDue: () => findDeletedWebhooks(webhooks, DUE_MAX),
-      run: (key, signal) => removeWebhooks(webhooks, key, signal),
+      findDue: () => findDeletedWebhooks(context, DUE_MAX),
+      run: (key, signal) => removeWebhooks(context, key, signal),
       concurrency: 1,
     },
   ];

@@ -16,12 +16,14 @@ import {
   type StockQuantity,
   wakeFirstWaits,
 } from '../stock/stock-store.ts';
+import { orderEventBody } from '../webhooks/order-event-body.ts';
 import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
 import {
   endWork,
   insertOrderEvents,
   type LockedOrder,
   lockOrders,
+  type OrderEvent,
   updateOrders,
 } from './order-life-store.ts';
 import type { Order, OrderStatus } from './order-schemas.ts';
@@ -178,16 +180,19 @@ async function rewrite(
   now: Date,
 ): Promise<void> {
   if (plans.length === 0) return;
+  const changed = plans.map(({ order }) => {
+    const state = { status, created: order.created, updated: now };
+    return { order, state, document: changeDocument(order.document, state, extras) };
+  });
   await updateOrders(
     connection,
     clientId,
-    plans.map(({ order: { orderId, created, document, requestHash } }) => {
-      const state = { status, created, updated: now };
+    changed.map(({ order: { orderId, requestHash }, state, document }) => {
       return {
         orderId,
         status,
         updated: now,
-        document: changeDocument(document, state, extras),
+        document,
         summary: orderSummary(orderId, state),
         requestHash,
         work: null,
@@ -198,17 +203,20 @@ async function rewrite(
   await insertOrderEvents(
     connection,
     clientId,
-    plans.map(({ order: { orderId, version, status: previousStatus } }) => ({
-      orderId,
-      eventId: randomUUIDv7(),
-      type: status === 'ASSIGNED' ? 'order.assigned' : 'order.updated',
-      occurred: now,
-      status,
-      previousStatus,
-      version: version + 1,
-      actor: 'system' as const,
-      reason: status === 'ASSIGNED' ? null : WAITING_FOR_STOCK.code,
-    })),
+    changed.map(({ order: { orderId, version, status: previousStatus }, document }) => {
+      const event: OrderEvent = {
+        orderId,
+        eventId: randomUUIDv7(),
+        type: status === 'ASSIGNED' ? 'order.assigned' : 'order.updated',
+        occurred: now,
+        status,
+        previousStatus,
+        version: version + 1,
+        actor: 'system',
+        reason: status === 'ASSIGNED' ? null : WAITING_FOR_STOCK.code,
+      };
+      return { ...event, webhookBody: orderEventBody(event, document) };
+    }),
   );
 }
 

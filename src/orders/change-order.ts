@@ -3,16 +3,20 @@ import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { settleReservations, stopWaiting } from '../stock/release-stock.ts';
+import { orderEventBody } from '../webhooks/order-event-body.ts';
 import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
 import {
   insertOrderEvents,
   type LockedOrder,
   lockOrders,
+  type OrderEvent,
   type OrderWork,
   updateOrders,
 } from './order-life-store.ts';
-import type { OrderStatus } from './order-schemas.ts';
+import type { Order, OrderStatus } from './order-schemas.ts';
+import { upsertSearchTerms } from './order-search-store.ts';
 import { type Actor, findTransition, requireTransition } from './order-states.ts';
+import { searchTerms } from './search-terms.ts';
 
 export interface OrderChange {
   to: OrderStatus;
@@ -83,19 +87,22 @@ async function applyChange(
       workDue: work?.due ?? null,
     },
   ]);
-  await insertOrderEvents(connection, clientId, [
-    {
-      orderId,
-      eventId: randomUUIDv7(),
-      type: change.type,
-      occurred: now,
-      status: to,
-      previousStatus: from,
-      version,
-      actor: change.actor,
-      reason: change.reason ?? null,
-    },
-  ]);
+  if (content || extras.shipments) {
+    const terms = searchTerms(JSON.parse(document) as Order);
+    await upsertSearchTerms(connection, clientId, { orderId, created, terms });
+  }
+  const event: OrderEvent = {
+    orderId,
+    eventId: randomUUIDv7(),
+    type: change.type,
+    occurred: now,
+    status: to,
+    previousStatus: from,
+    version,
+    actor: change.actor,
+    reason: change.reason ?? null,
+  };
+  await insertOrderEvents(connection, clientId, [{ ...event, webhookBody: orderEventBody(event, document) }]);
   return { document, version };
 }
 

@@ -2,10 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../auth/access-tokens.ts';
 import type { CatalogCache } from '../catalog/catalog-cache.ts';
 import { ApiError, invalidRequest, type Violation } from '../errors.ts';
+import { orderCreatedBody } from '../webhooks/order-event-body.ts';
 import { judgeOrder } from './judge-order.ts';
 import type { OrderBatches } from './order-batches.ts';
 import { type OrderState, orderSummary } from './order-document.ts';
 import type { StoredOrder } from './order-store.ts';
+import { searchTerms } from './search-terms.ts';
 
 export interface CreateOrderContext {
   batches: OrderBatches;
@@ -55,8 +57,10 @@ export async function createOrder(
     requestHash,
     document,
     summary: orderSummary(orderId, state),
+    searchTerms: searchTerms(judged.order),
     work: mode === 'live' ? 'intake' : 'walk',
     eventId: randomUUIDv7(),
+    webhookBody: orderCreatedBody(orderId, state.status, created),
   });
   if (insertion === 'inserted') {
     onWork(clientId, mode);

@@ -164,7 +164,7 @@ test('an order that was cancelled while its files were fetched stays cancelled',
   assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'CANCELLED');
 });
 
-test('orders whose files are slow hold up no others of their client', async (t) => {
+test('orders whose files are slow hold up no others of their client', { timeout: 20_000 }, async (t) => {
   const asked = Promise.withResolvers<ServerResponse>();
   const host = await newHost(t, { '/slow.png': (response) => asked.resolve(response) });
   const shop = await newShop();

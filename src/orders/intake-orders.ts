@@ -49,23 +49,28 @@ export async function takeInOrders(
 ): Promise<void> {
   const { pool, clock } = context;
   const underWay = new Map<string, Promise<void>>();
+  const failures: unknown[] = [];
   try {
-    while (!signal.aborted) {
+    while (!signal.aborted && failures.length === 0) {
       const due = await findOrdersWithWork(pool, clientId, 'intake', clock(), ASSIGNED_AT_ONCE_MAX);
       const next = due.filter(({ orderId }) => !underWay.has(orderId));
       const plain = next.filter((order) => filesOf(order).length === 0);
       if (plain.length > 0) await assign(context, clientId, plain);
       for (const order of next) {
         if (plain.includes(order) || underWay.size >= ORDERS_AT_ONCE) continue;
-        const taken = takeIn(context, clientId, order, signal).finally(() => underWay.delete(order.orderId));
+        const taken = takeIn(context, clientId, order, signal)
+          .catch((error) => failures.push(error))
+          .then(() => void underWay.delete(order.orderId));
         underWay.set(order.orderId, taken);
       }
       if (next.length === 0 && underWay.size === 0) return;
       if (plain.length === 0) await Promise.race([...underWay.values(), pause(LOOK_AGAIN_MS, signal)]);
     }
   } finally {
-    await Promise.allSettled(underWay.values());
+    await Promise.all(underWay.values());
   }
+  // A fetch that was broken off by a stop is no failure.
+  if (failures.length > 0 && !signal.aborted) throw failures[0];
 }
 
 async function takeIn(

@@ -27,7 +27,7 @@ import { OrderParamsSchema, schemaFaults } from './order-routes.ts';
 import { ORDER_STATUSES, OrderRequestSchema, OrderSchema, type OrderStatus } from './order-schemas.ts';
 import { simulateOrder } from './simulate-order.ts';
 
-const REASON_LENGTH_MAX = 500;
+export const REASON_LENGTH_MAX = 500;
 const EVENTS_LIMIT_DEFAULT = 50;
 const VERSION_MAX = 2_147_483_647;
 
@@ -57,7 +57,7 @@ const SimulateRequestSchema = Type.Object(
   { title: 'SimulateRequest', additionalProperties: false },
 );
 
-const OrderEventSchema = Type.Object(
+export const OrderEventSchema = Type.Object(
   {
     type: Type.String({ description: 'What happened.', examples: ['order.assigned'] }),
     occurred: Timestamp('When it happened.'),

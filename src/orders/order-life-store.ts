@@ -39,6 +39,11 @@ export interface OrderEvent {
   reason: string | null;
 }
 
+export interface NewOrderEvent extends OrderEvent {
+  /** What webhooks tell of it. */
+  webhookBody: string;
+}
+
 /** Locked until the transaction ends, oldest first; those that do not exist are not in the answer. */
 export async function lockOrders(
   connection: Connection,
@@ -83,15 +88,23 @@ export async function updateOrders(
   });
 }
 
+/** Records the events, and for each of the client's webhook endpoints that wants them what it is told. */
 export async function insertOrderEvents(
   connection: Connection,
   clientId: string,
-  events: readonly OrderEvent[],
+  events: readonly NewOrderEvent[],
 ): Promise<void> {
   await connection.query({
     name: 'insert-order-events',
-    text: `insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, actor, reason)
-           select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[])`,
+    text: `with recorded as (
+             insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, actor, reason)
+             select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[])
+           )
+           insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
+           select $1, e.endpoint_id, event.id, event.type, event.body, event.occurred, event.occurred
+           from unnest($3::uuid[], $4::text[], $5::timestamptz[], $11::text[]) with ordinality as event (id, type, occurred, body, place)
+           join webhook_endpoints e on e.client_id = $1 and e.status = 'active' and (e.types is null or event.type = any(e.types))
+           order by event.place`,
     values: [
       clientId,
       events.map((event) => event.orderId),
@@ -103,6 +116,7 @@ export async function insertOrderEvents(
       events.map((event) => event.version),
       events.map((event) => event.actor),
       events.map((event) => event.reason),
+      events.map((event) => event.webhookBody),
     ],
   });
 }

@@ -15,6 +15,7 @@ import {
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
+import { moment, parseMoment, readMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { schemaViolations } from '../http/violations.ts';
 import { type CreateOrderContext, createOrder } from './create-order.ts';
@@ -31,9 +32,6 @@ import type { OrderFilter } from './order-store.ts';
 /** Faults of a body that are put into words at most; 1 MiB can hold hundreds of thousands. */
 const FAULTS_MAX = 1_000;
 const LIMIT_DEFAULT = 20;
-
-const moment = (description: string) =>
-  Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-01-31T12:00:00.000Z'] }));
 
 const OrderQuerySchema = Type.Object({
   status: Type.Optional(
@@ -186,42 +184,22 @@ export function schemaFaults(request: FastifyRequest): Violation[] {
 
 /** The orders that the query asks for; whatever is wrong with it is told together. */
 function readFilter(query: OrderQuery, violations: Violation[]): OrderFilter {
-  const moment = (name: 'createdFrom' | 'createdTo' | 'updatedFrom' | 'updatedTo') => {
-    const value: unknown = query[name];
-    if (typeof value !== 'string') return undefined;
-    const parsed = parseMoment(value);
-    if (!parsed) {
-      const message = `"${name}" must be an ISO 8601 date and time with a time zone, such as 2026-01-31T12:00:00Z.`;
-      violations.push({ pointer: name, code: 'invalid_timestamp', message });
-    }
-    return parsed;
-  };
   const filter = {
     status: query.status,
-    createdFrom: moment('createdFrom'),
-    createdTo: moment('createdTo'),
-    updatedFrom: moment('updatedFrom'),
-    updatedTo: moment('updatedTo'),
+    createdFrom: readMoment(query, 'createdFrom', violations),
+    createdTo: readMoment(query, 'createdTo', violations),
+    updatedFrom: readMoment(query, 'updatedFrom', violations),
+    updatedTo: readMoment(query, 'updatedTo', violations),
   };
   if (violations.length > 0) throw invalidRequest(violations);
   return { ...filter, after: readCursor(query.cursor) };
-}
-
-/** A `+` that was not percent-encoded arrives as a space, and is understood. */
-function parseMoment(value: string): Date | undefined {
-  if (!/^(?!0000)\d{4}/.test(value)) return undefined;
-  try {
-    return new Date(Temporal.Instant.from(value.replace(/ (\d\d(:?\d\d)?)$/, '+$1')).epochMilliseconds);
-  } catch {
-    return undefined;
-  }
 }
 
 function readCursor(cursor: string | undefined): { created: Date; orderId: string } | undefined {
   const key = decodeCursor(cursor, 2);
   if (!key) return undefined;
   const [created = '', orderId = ''] = key;
-  const moment = parseMoment(created);
-  if (!moment) throw invalidCursor();
-  return { created: moment, orderId };
+  const at = parseMoment(created);
+  if (!at) throw invalidCursor();
+  return { created: at, orderId };
 }

@@ -13,10 +13,14 @@ export interface NewOrder extends OrderKey {
   requestHash: Buffer;
   document: string;
   summary: string;
+  /** What staff find it by: the text of a tsvector. */
+  searchTerms: string;
   /** What the background does with it first, at once. */
   work: 'intake' | 'walk';
   /** UUIDv7 of its order.created event. */
   eventId: string;
+  /** What webhooks tell of that event. */
+  webhookBody: string;
 }
 
 export interface StoredOrder extends OrderKey {
@@ -26,15 +30,15 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts orders with their order.created events in one statement, so in one commit. Answers the keys of those that
+ * Inserts orders with their order.created events and what webhooks tell of them in one statement, so in one commit. Answers the keys of those that
  * were inserted; the others exist already. No two of one call may have the same key.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<OrderKey[]> {
   const { rows } = await connection.query<OrderKey>({
     name: 'insert-orders',
     text: `with wanted as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[])
-               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, mode, work)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[])
+               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, mode, work, terms, webhook_body)
            ), inserted as (
              insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, mode, work, work_due)
              select client_id, order_id, status, created, created, request_hash, document, summary, mode, work, created
@@ -45,6 +49,17 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor)
              select client_id, order_id, event_id, 'order.created', created, status, 1, 'client'
              from wanted join inserted using (client_id, order_id)
+           ), searchable as (
+             insert into order_search (client_id, order_id, created, terms)
+             select client_id, order_id, created, terms::tsvector
+             from wanted join inserted using (client_id, order_id)
+             on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms
+           ), announced as (
+             insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
+             select client_id, endpoint_id, event_id, 'order.created', webhook_body, wanted.created, wanted.created
+             from wanted join inserted using (client_id, order_id) join webhook_endpoints e using (client_id)
+             where e.status = 'active' and (e.types is null or 'order.created' = any(e.types))
+             order by event_id
            )
            select client_id as "clientId", order_id as "orderId" from inserted`,
     values: [
@@ -58,6 +73,8 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       orders.map((order) => order.eventId),
       orders.map((order) => order.mode),
       orders.map((order) => order.work),
+      orders.map((order) => order.searchTerms),
+      orders.map((order) => order.webhookBody),
     ],
   });
   return rows;
