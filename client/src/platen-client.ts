@@ -54,6 +54,13 @@ export {
   PlatenTimeoutError,
 } from './platen-errors.ts';
 export type { RetryNotice } from './retry.ts';
+export {
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookVerification,
+  WebhookVerificationError,
+  type WebhookVerificationProblem,
+} from './verify-webhook.ts';
 
 /** The API of one Platen server, for one of its clients. Make one and share it: it holds the access token. */
 export class PlatenClient {

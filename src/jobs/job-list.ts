@@ -32,7 +32,7 @@ export function jobList(context: JobContext): Job[] {
       name: 'intake',
       findDue: () => findClientsWithWork(pool, 'intake', clock(), DUE_MAX),
       run: (clientId, signal) => takeInOrders(context, clientId, signal),
-      concurrency: 128,
+      concurrency: 64,
     },
     {
       // Orders that waited for stock which may have come.
@@ -52,10 +52,11 @@ export function jobList(context: JobContext): Job[] {
   ];
 }
 
+/** What webhooks need in the background; by endpoint, so that one that is slow or down holds up no other. */
 export function webhookJobs(context: DeliverContext): Job[] {
   return [
     {
-      // Webhooks, by endpoint: one that is slow or down holds up no other.
+      // Webhooks whose attempt is due.
       name: 'deliver',
       findDue: () => findDueWebhooks(context, DUE_MAX),
       run: (key, signal) => deliverWebhooks(context, key, signal),

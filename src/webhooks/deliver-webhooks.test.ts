@@ -42,7 +42,9 @@ test('what happens to orders arrives in order, signed, and tells no personal dat
   });
   await shop.change('SHOP-1', 'NEW', { statusReason: null });
   const shipment = { trackingNumber: 'T-1', trackingCarrier: 'DHL', trackingUrl: 'https://t.example.com/1' };
-  await shop.change('SHOP-1', 'NEW', { shipments: [{ ...shipment, items: [], shipped: START.toISOString() }] });
+  await shop.change('SHOP-1', 'NEW', {
+    shipments: [{ ...shipment, items: [], shipped: START.toISOString() }],
+  });
   await deliver(shop, endpointId);
 
   const { received } = receiver;
@@ -57,7 +59,11 @@ test('what happens to orders arrives in order, signed, and tells no personal dat
           status: 'ERROR',
           previousStatus: 'NEW',
           version: 2,
-          statusReason: { code: 'file_not_found', message: 'The file is not there.', pointer: '/packingSlip' },
+          statusReason: {
+            code: 'file_not_found',
+            message: 'The file is not there.',
+            pointer: '/packingSlip',
+          },
         },
       },
       { type: 'order.new', data: { orderId: 'SHOP-1', status: 'NEW', previousStatus: 'ERROR', version: 3 } },
@@ -148,14 +154,23 @@ test('a delivery is tried at growing intervals under the same id, holds back the
     assert.equal(first.lastError, 'unexpected_status');
     const wait = Date.parse(first.nextAttempt) - (server.time.now as Date).getTime();
     waits.push(wait);
-    assert.equal((await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)), false);
+    assert.equal(
+      (await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)),
+      false,
+    );
     later(wait);
-    assert.equal((await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)), true);
+    assert.equal(
+      (await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)),
+      true,
+    );
   }
   const expected = [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400];
   for (const [index, seconds] of expected.entries()) {
     const wait = waits[index] as number;
-    assert.ok(wait >= seconds * SECOND_MS && wait <= seconds * SECOND_MS * 1.1 + 1, `${seconds} s: ${wait} ms`);
+    assert.ok(
+      wait >= seconds * SECOND_MS && wait <= seconds * SECOND_MS * 1.1 + 1,
+      `${seconds} s: ${wait} ms`,
+    );
   }
   receiver.answer = answering(500, 200);
   await deliver(shop, endpointId);
@@ -241,10 +256,15 @@ test('410 disables the endpoint at once; enabling it goes on where it stopped', 
   await shop.newOrders('C');
   const disabled = await shop.endpoint(endpointId);
   assert.deepEqual([disabled.status, disabled.disabledReason], ['disabled', 'gone']);
-  assert.ok(server.logged.some((line) => line.includes('webhook endpoint was disabled') && line.includes(endpointId)));
+  assert.ok(
+    server.logged.some((line) => line.includes('webhook endpoint was disabled') && line.includes(endpointId)),
+  );
   later(HOUR_MS);
   await deliver(shop, endpointId);
-  assert.equal((await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)), false);
+  assert.equal(
+    (await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)),
+    false,
+  );
   assert.equal(receiver.received.length, 1);
 
   await shop.send(`${BASE}/${endpointId}`, { status: 'active' }, 'PUT');
@@ -259,7 +279,10 @@ test('410 disables the endpoint at once; enabling it goes on where it stopped', 
 test('five days of nothing but failure disable the endpoint; one success in between starts them anew', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t, answering(500));
-  const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: Array(99).fill(3600) });
+  const { deliver } = openDeliverer(t, server, {
+    allow: [receiver.host],
+    retrySeconds: Array(99).fill(3600),
+  });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   server.time.now = START;
   await shop.newOrders('A');
@@ -302,7 +325,7 @@ test('Retry-After is honoured up to an hour', async (t) => {
     receiver.answer = (response) => response.writeHead(status, { 'retry-after': retryAfter }).end();
     await deliver(shop, endpointId);
     const [{ nextAttempt }] = await shop.deliveries(endpointId);
-    const wait = Date.parse(nextAttempt) - (server.time.now as Date).getTime();
+    const wait: number = Date.parse(nextAttempt) - (server.time.now as Date).getTime();
     assert.ok(wait >= waitedMs && wait <= Math.max(waitedMs, 5.5 * SECOND_MS), `${status}: ${wait}`);
     later(wait);
   }

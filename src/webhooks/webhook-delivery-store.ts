@@ -248,8 +248,8 @@ export async function removeDeliveries(
     `delete from webhook_deliveries d
      using (
        select delivery_id from webhook_deliveries where client_id = $1 and endpoint_id = $2 limit $3
-     ) as some
-     where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = some.delivery_id`,
+     ) as chosen
+     where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = chosen.delivery_id`,
     [clientId, endpointId, limit],
   );
   return rowCount ?? 0;

@@ -15,7 +15,11 @@ after(() => server.close());
 
 test('an endpoint is made, read, listed, changed and deleted; its secret is shown once and kept encrypted', async () => {
   const shop = await newWebhookShop(server);
-  const made = await shop.send(BASE, { url: URL, types: ['order.shipped', 'order.shipped'], description: 'north' });
+  const made = await shop.send(BASE, {
+    url: URL,
+    types: ['order.shipped', 'order.shipped'],
+    description: 'north',
+  });
   assert.equal(made.status, 200);
   assert.equal(made.headers.get('cache-control'), 'no-store');
   const { secret, ...endpoint } = made.json;
@@ -37,7 +41,11 @@ test('an endpoint is made, read, listed, changed and deleted; its secret is show
   assert.deepEqual((await shop.send(BASE)).json, [endpoint]);
   assert.deepEqual((await shop.send(`${BASE}/${endpointId}`)).json, endpoint);
 
-  const changed = await shop.send(`${BASE}/${endpointId}`, { types: [], description: '', status: 'disabled' }, 'PUT');
+  const changed = await shop.send(
+    `${BASE}/${endpointId}`,
+    { types: [], description: '', status: 'disabled' },
+    'PUT',
+  );
   assert.equal(changed.status, 200);
   assert.deepEqual(changed.json.types, []);
   assert.equal('description' in changed.json, false);
@@ -47,12 +55,17 @@ test('an endpoint is made, read, listed, changed and deleted; its secret is show
   const enabled = await shop.send(`${BASE}/${endpointId}`, { status: 'active' }, 'PUT');
   assert.equal('disabledReason' in enabled.json, false);
 
-  const { rows } = await server.pool.query('select * from webhook_endpoints where endpoint_id = $1', [endpointId]);
+  const { rows } = await server.pool.query('select * from webhook_endpoints where endpoint_id = $1', [
+    endpointId,
+  ]);
   const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
   assert.equal(rows[0].secret.includes(bytes), false);
   assert.equal(server.logged.join('').includes(secret), false);
 
-  assert.deepEqual((await shop.send(`${BASE}/${endpointId}`, undefined, 'DELETE')).json, { endpointId, deleted: true });
+  assert.deepEqual((await shop.send(`${BASE}/${endpointId}`, undefined, 'DELETE')).json, {
+    endpointId,
+    deleted: true,
+  });
   assert.deepEqual((await shop.send(BASE)).json, []);
   for (const [path, method, body] of [
     ['', 'GET'],
@@ -72,7 +85,9 @@ test('everything wrong with an endpoint is told at once', async () => {
   const shop = await newWebhookShop(server);
   const refused = await shop.send(BASE, { url: 'ftp://x', types: ['order.sent'], colour: 'red' });
   assert.equal(refused.status, 400);
-  const codes = refused.json.violations.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`);
+  const codes = refused.json.violations.map(
+    ({ pointer, code }: Record<string, string>) => `${pointer} ${code}`,
+  );
   assert.deepEqual(codes.sort(), ['/colour unknown_property', '/types/0 not_allowed', '/url invalid_url']);
   const unknown = refused.json.violations.find(({ pointer }: { pointer: string }) => pointer === '/types/0');
   assert.ok(unknown.allowed.includes('order.shipped'));

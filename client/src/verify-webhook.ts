@@ -1,0 +1,151 @@
+import { PlatenError } from './platen-errors.ts';
+
+const SECRET_PREFIX = 'whsec_';
+const TOLERANCE_SECONDS_DEFAULT = 300;
+const SIGNATURES_MAX = 10;
+
+/** Why a webhook was refused. */
+export type WebhookVerificationProblem =
+  | 'missing_header'
+  | 'invalid_timestamp'
+  | 'too_old'
+  | 'too_new'
+  | 'invalid_signature'
+  | 'invalid_body';
+
+/** The request did not come from the server that holds the secret, or not as it was sent, or not now. Answer it 400. */
+export class WebhookVerificationError extends PlatenError {
+  static {
+    WebhookVerificationError.prototype.name = 'WebhookVerificationError';
+  }
+  readonly problem: WebhookVerificationProblem;
+
+  constructor(problem: WebhookVerificationProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+export interface WebhookVerification {
+  /** Of the request: a Headers, or an object as Node has it. */
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Exactly as it arrived: verify before parsing. */
+  body: string | Uint8Array;
+  /** `whsec_…`, as the endpoint's creation or rotation answered it. Several while you change over. */
+  secret: string | readonly string[];
+  /** How far the time of sending may be from now, before or after. 300 by default. */
+  toleranceSeconds?: number | undefined;
+  now?: Date | undefined;
+}
+
+/** What a webhook tells. */
+export interface WebhookEvent {
+  /** The same each time that the event is sent: remember it to handle an event once. */
+  id: string;
+  /** Such as order.shipped. Ignore those you do not know. */
+  type: string;
+  /** When it happened, ISO 8601. */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/**
+ * The event in a request that a webhook endpoint received (Standard Webhooks). Throws WebhookVerificationError when the
+ * signature does not fit or the request is too old, and TypeError for a bad option.
+ */
+export async function verifyWebhook({
+  headers,
+  body,
+  secret,
+  toleranceSeconds = TOLERANCE_SECONDS_DEFAULT,
+  now = new Date(),
+}: WebhookVerification): Promise<WebhookEvent> {
+  const keys = await Promise.all((typeof secret === 'string' ? [secret] : secret).map(importSecret));
+  if (keys.length === 0) throw new TypeError('secret must have at least one secret.');
+  const id = readHeader(headers, 'webhook-id');
+  const timestamp = readHeader(headers, 'webhook-timestamp');
+  const signatures = readHeader(headers, 'webhook-signature');
+  checkTimestamp(timestamp, now, toleranceSeconds);
+  const content = concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytesOf(body));
+  if (!(await isSigned(content, signatures, keys))) {
+    throw new WebhookVerificationError(
+      'invalid_signature',
+      'No signature of the webhook fits: another secret, or the body is not exactly what arrived.',
+    );
+  }
+  return { id, ...readBody(body) };
+}
+
+/** Any of the signatures by any of the keys. Web Crypto compares in constant time. */
+async function isSigned(
+  content: Uint8Array<ArrayBuffer>,
+  header: string,
+  keys: readonly CryptoKey[],
+): Promise<boolean> {
+  for (const part of header.split(' ').slice(0, SIGNATURES_MAX)) {
+    const [version, signature = ''] = part.split(',', 2);
+    const bytes = version === 'v1' ? fromBase64(signature) : undefined;
+    if (!bytes) continue;
+    for (const key of keys) if (await crypto.subtle.verify('HMAC', key, bytes, content)) return true;
+  }
+  return false;
+}
+
+async function importSecret(secret: string): Promise<CryptoKey> {
+  const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
+  if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} and base64.`);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function checkTimestamp(text: string, now: Date, toleranceSeconds: number): void {
+  if (!/^\d{1,12}$/.test(text)) {
+    throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp is no number of seconds.');
+  }
+  const ageSeconds = now.getTime() / 1000 - Number(text);
+  if (ageSeconds > toleranceSeconds) {
+    throw new WebhookVerificationError('too_old', `The webhook was sent over ${toleranceSeconds} s ago.`);
+  }
+  if (ageSeconds < -toleranceSeconds) {
+    throw new WebhookVerificationError('too_new', 'The webhook is from the future; check the clock here.');
+  }
+}
+
+function readHeader(headers: WebhookVerification['headers'], name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const text = typeof value === 'object' ? value?.[0] : value;
+  if (!text) throw new WebhookVerificationError('missing_header', `The webhook has no header ${name}.`);
+  return text;
+}
+
+function readBody(body: string | Uint8Array): Omit<WebhookEvent, 'id'> {
+  try {
+    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const { type, timestamp, data } = JSON.parse(text);
+    if (typeof type === 'string') return { type, timestamp, data };
+  } catch {
+    // Falls through to the same error.
+  }
+  throw new WebhookVerificationError('invalid_body', 'The body of the webhook is no event.');
+}
+
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}
+
+function concat(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

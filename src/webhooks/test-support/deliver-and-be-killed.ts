@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import { openPool } from '../../database/pool.ts';
+import { safeAgent } from '../../files/safe-agent.ts';
+import { deliverWebhooks } from '../deliver-webhooks.ts';
+
+// A process that delivers what is due at an endpoint, for tests that kill it meanwhile.
+const { database, encryptionKey, allow, key } = JSON.parse(process.argv[2] ?? '');
+const context = {
+  pool: openPool(database, 1, () => {}),
+  log: pino({ level: 'silent' }),
+  clock: () => new Date(),
+  encryptionKey: Buffer.from(encryptionKey, 'base64'),
+  agent: safeAgent({ allow }),
+  retrySeconds: [],
+};
+await deliverWebhooks(context, key, new AbortController().signal);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { webhookJobs } from '../jobs/job-list.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { findDeletedWebhooks, removeWebhooks } from './deliver-webhooks.ts';
+import { answering, startReceiver } from './test-support/receiver.ts';
+import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
+
+const BASE = '/v1/webhook-endpoints';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+afterEach(() => {
+  server.time.now = undefined;
+});
+
+test('an endpoint that is dead or slow delays no other, not even of the same client', async (t) => {
+  const shop = await newWebhookShop(server);
+  const other = await newWebhookShop(server);
+  const hanging = await startReceiver(t, () => {});
+  const failing = await startReceiver(t, answering(500));
+  const good = await startReceiver(t);
+  const allow = [hanging.host, failing.host, good.host];
+  const { context } = openDeliverer(t, server, { allow, retrySeconds: [0.01, 0.01] });
+  for (const { url } of [hanging, failing, hanging, good]) await shop.newEndpoint(url);
+  await other.newEndpoint(good.url);
+  const jobs = new JobQueue(server.pool, webhookJobs(context), server.log);
+  await jobs.start();
+  t.after(() => jobs.stop());
+
+  await shop.newOrders('A', 'B', 'C');
+  await hanging.arrived(2);
+  await other.newOrders('D', 'E');
+  const received = await good.arrived(5);
+  assert.deepEqual(
+    received.map(({ json }) => json.data.orderId).filter((orderId) => orderId < 'D'),
+    ['A', 'B', 'C'],
+  );
+  // Three attempts for each; what fails for good makes place for the next.
+  const failed = await failing.arrived(9);
+  assert.equal(failed.map(({ json }) => json.data.orderId).join(''), 'AAABBBCCC');
+  assert.equal(hanging.received.length, 2);
+});
+
+test('what was sent by a process that was killed before it could record that is sent again under the same id', async (t) => {
+  const shop = await newWebhookShop(server);
+  const receiver = await startReceiver(t, () => {});
+  const { endpointId, secret } = await shop.newEndpoint(receiver.url);
+  assert.ok(secret);
+  await shop.newOrders('A', 'B');
+  const { host, port, user, password, database } = server.pool.options;
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, 'test-support/deliver-and-be-killed.ts'),
+      JSON.stringify({
+        database: { host, port, user, password, database },
+        encryptionKey: Buffer.from(server.encryptionKey).toString('base64'),
+        allow: [receiver.host],
+        key: `${shop.clientId} ${endpointId}`,
+      }),
+    ],
+    { stdio: 'inherit' },
+  );
+  await receiver.arrived(1);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const [, first] = await shop.deliveries(endpointId);
+  assert.deepEqual([first.state, first.attempts], ['pending', 0]);
+
+  receiver.answer = answering(200);
+  await openDeliverer(t, server, { allow: [receiver.host] }).deliver(shop, endpointId);
+  assert.deepEqual(
+    receiver.received.map(({ json }) => json.data.orderId),
+    ['A', 'A', 'B'],
+  );
+  assert.equal(receiver.received[0]?.headers['webhook-id'], receiver.received[1]?.headers['webhook-id']);
+  assert.equal(receiver.received[0]?.body, receiver.received[1]?.body);
+});
+
+test('a deleted endpoint is removed with its deliveries, after what was recorded for it meanwhile', async (t) => {
+  const shop = await newWebhookShop(server);
+  const { context } = openDeliverer(t, server, { allow: [] });
+  const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks');
+  await shop.newOrders('A', 'B');
+  server.time.now = new Date();
+  await shop.send(`${BASE}/${endpointId}`, undefined, 'DELETE');
+  assert.deepEqual(await findDeletedWebhooks(context, 10), []);
+  server.time.now = new Date(server.time.now.getTime() + 60_001);
+  const keys = await findDeletedWebhooks(context, 10);
+  assert.deepEqual(keys, [`${shop.clientId} ${endpointId}`]);
+  await removeWebhooks(context, keys[0] as string, new AbortController().signal);
+  for (const table of ['webhook_endpoints', 'webhook_deliveries']) {
+    const { rows } = await server.pool.query(`select 1 from ${table} where endpoint_id = $1`, [endpointId]);
+    assert.equal(rows.length, 0);
+  }
+});
