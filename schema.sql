@@ -9,9 +9,11 @@ create table article_variants (
   dtg_type text,
   allowed_locations text not null,
   is_allowed_on_locations text not null,
+  reserved integer not null default 0,
   constraint article_variants_pkey PRIMARY KEY (sku),
   constraint article_variants_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code),
   constraint article_variants_dtg_type_check CHECK ((dtg_type = ANY (ARRAY['WHITE_UNDERBASE'::text, 'NO_UNDERBASE'::text]))),
+  constraint article_variants_reserved_check CHECK ((reserved >= 0)),
   constraint article_variants_stock_level_quantity_check CHECK ((stock_level_quantity >= 0))
 );
 CREATE INDEX article_variants_by_article ON article_variants USING btree (manufacturer_code, sku);
@@ -115,6 +117,33 @@ create table order_events (
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 
+create table order_files (
+  client_id text not null,
+  order_id text collate "C" not null,
+  pointer text not null,
+  role text not null,
+  url text not null,
+  sha256 text not null,
+  media_type text not null,
+  bytes bigint not null,
+  width integer,
+  height integer,
+  fetched timestamp(3) with time zone not null,
+  constraint order_files_pkey PRIMARY KEY (client_id, order_id, pointer),
+  constraint order_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
+  constraint order_files_role_check CHECK ((role = ANY (ARRAY['artwork'::text, 'quality_control_image'::text, 'packing_slip'::text, 'label'::text])))
+);
+
+create table order_search (
+  client_id text collate "C" not null,
+  order_id text collate "C" not null,
+  created timestamp(3) with time zone not null,
+  terms tsvector not null,
+  constraint order_search_pkey PRIMARY KEY (client_id, order_id)
+);
+CREATE INDEX order_search_by_created ON order_search USING btree (created DESC, client_id, order_id);
+CREATE INDEX order_search_terms ON order_search USING gin (terms);
+
 create table orders (
   client_id text not null,
   order_id text collate "C" not null,
@@ -125,13 +154,22 @@ create table orders (
   request_hash bytea not null,
   document text not null,
   summary text not null,
+  mode text not null,
+  work text,
+  work_due timestamp(3) with time zone,
+  intake_attempts integer not null default 0,
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
+  constraint orders_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text]))),
+  constraint orders_work_check CHECK ((work = ANY (ARRAY['intake'::text, 'walk'::text])))
 );
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, order_id);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
 CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
+CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (document ~~ '%"cancellation":{"status":"REQUESTED"%'::text));
+CREATE INDEX orders_due ON orders USING btree (work, work_due, client_id) WHERE (work IS NOT NULL);
+CREATE INDEX orders_due_of_client ON orders USING btree (client_id, work, created, order_id) WHERE (work IS NOT NULL);
 
 create table product_variants (
   ean13 text collate "C" not null,
@@ -140,8 +178,10 @@ create table product_variants (
   color text not null,
   size text not null,
   stock_level_quantity integer not null,
+  reserved integer not null default 0,
   constraint product_variants_pkey PRIMARY KEY (ean13),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(product_id),
+  constraint product_variants_reserved_check CHECK ((reserved >= 0)),
   constraint product_variants_stock_level_quantity_check CHECK ((stock_level_quantity >= 0))
 );
 CREATE INDEX product_variants_by_product ON product_variants USING btree (product_id, ean13);
@@ -164,3 +204,91 @@ create table signing_keys (
   retired timestamp(3) with time zone,
   constraint signing_keys_pkey PRIMARY KEY (key_id)
 );
+
+create table stock_movements (
+  movement_id uuid not null,
+  kind text not null,
+  code text collate "C" not null,
+  on_hand_change integer not null,
+  reserved_change integer not null,
+  reason text not null,
+  client_id text,
+  order_id text collate "C",
+  occurred timestamp(3) with time zone not null,
+  note text,
+  constraint stock_movements_pkey PRIMARY KEY (movement_id),
+  constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))
+);
+CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
+
+create table stock_reservations (
+  client_id text not null,
+  order_id text collate "C" not null,
+  kind text not null,
+  code text collate "C" not null,
+  quantity integer not null,
+  constraint stock_reservations_pkey PRIMARY KEY (client_id, order_id, kind, code),
+  constraint stock_reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
+  constraint stock_reservations_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint stock_reservations_quantity_check CHECK ((quantity > 0))
+);
+
+create table stock_waits (
+  client_id text collate "C" not null,
+  order_id text collate "C" not null,
+  kind text not null,
+  code text collate "C" not null,
+  created timestamp(3) with time zone not null,
+  woken boolean not null default false,
+  constraint stock_waits_pkey PRIMARY KEY (client_id, order_id, kind, code),
+  constraint stock_waits_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
+  constraint stock_waits_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
+);
+CREATE INDEX stock_waits_by_turn ON stock_waits USING btree (kind, code, created, client_id, order_id);
+CREATE INDEX stock_waits_woken ON stock_waits USING btree (client_id, order_id) WHERE woken;
+
+create table webhook_deliveries (
+  client_id text not null,
+  endpoint_id uuid not null,
+  delivery_id uuid not null,
+  position bigint not null,
+  type text not null,
+  body text not null,
+  state text not null default 'pending'::text,
+  attempts integer not null default 0,
+  due timestamp(3) with time zone not null,
+  created timestamp(3) with time zone not null,
+  last_attempt timestamp(3) with time zone,
+  delivered timestamp(3) with time zone,
+  last_status integer,
+  last_error text,
+  response_excerpt text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (client_id, endpoint_id, delivery_id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_by_position ON webhook_deliveries USING btree (client_id, endpoint_id, "position");
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'pending'::text);
+
+create table webhook_endpoints (
+  client_id text not null,
+  endpoint_id uuid not null,
+  url text not null,
+  description text,
+  types text[],
+  status text not null,
+  disabled_reason text,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  created timestamp(3) with time zone not null,
+  updated timestamp(3) with time zone not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (client_id, endpoint_id),
+  constraint webhook_endpoints_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'deleted'::text])))
+);
+CREATE INDEX webhook_endpoints_active ON webhook_endpoints USING btree (client_id, endpoint_id) WHERE (status = 'active'::text);
+CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints USING btree (updated) WHERE (status = 'deleted'::text);

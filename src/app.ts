@@ -20,11 +20,14 @@ import { registerDocs, registerOpenApi } from './http/openapi.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { refuseUnknownParameters, requestValidator } from './http/violations.ts';
+import { operatorApi } from './operator/operator-api.ts';
 import type { CreateOrderContext } from './orders/create-order.ts';
 import { openOrderBatches } from './orders/order-batches.ts';
 import { orderLifeRoutes } from './orders/order-life-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { carrierRoutes } from './shipping/carrier-routes.ts';
+import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** A request must arrive completely within this; slow senders are cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -36,6 +39,8 @@ export interface AppDependencies {
   config: Config;
   pool: Pool;
   keys: SigningKeys;
+  /** Encrypts the secrets of webhooks. */
+  encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
   /** Tests set the time; everything else takes the machine's. */
   clock?: () => Date;
@@ -46,7 +51,7 @@ export interface AppDependencies {
 
 /** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, pool, keys, log, clock = () => new Date() } = dependencies;
+  const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
   const { registry = new Registry(), onWork = () => {} } = dependencies;
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
@@ -102,7 +107,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(productRoutes, { config, pool, catalog });
     await customer.register(articleRoutes, { config, pool });
     await customer.register(carrierRoutes, { pool });
+    await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
+    await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
+  await app.register(operatorApi, { config, pool, tokens, limiter: apiLimiter, clock, onWork });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await registerDocs(app);
 

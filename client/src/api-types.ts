@@ -114,6 +114,19 @@ export interface LocationTechnologies {
   printTechnologies: string[];
 }
 
+export interface CancelRequest {
+  /** Why, for the staff. */
+  reason?: string;
+}
+
+/** What became of the wish to cancel an order that was in production. */
+export interface Cancellation {
+  /** REQUESTED while staff decide. */
+  status: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
+  /** As it was given. */
+  reason?: string;
+}
+
 export interface Carrier {
   /** What an order names as shipping.carrierId. */
   carrierId: string;
@@ -196,6 +209,13 @@ export interface CustomizationRequest {
   qualityControlImageUrl?: string;
 }
 
+export interface DeletedWebhookEndpoint {
+  /** Names the endpoint. */
+  endpointId: string;
+  /** true */
+  deleted: boolean;
+}
+
 /** The body of every answer outside 2xx. */
 export interface Error {
   /** Short name of the error, from one catalogue. */
@@ -210,14 +230,27 @@ export interface Error {
     | 'invalid_token'
     | 'invalid_client'
     | 'insufficient_scope'
+    | 'sandbox_only'
     | 'not_found'
     | 'order_not_found'
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'products_not_found'
+    | 'webhook_endpoint_not_found'
+    | 'webhook_delivery_not_found'
+    | 'client_not_found'
+    | 'carrier_not_found'
+    | 'product_not_found'
+    | 'stock_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'order_already_exists'
+    | 'order_not_changeable'
+    | 'order_not_cancellable'
+    | 'too_many_webhook_endpoints'
+    | 'not_enough_stock'
+    | 'too_much_stock'
+    | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
     | 'rate_limited'
@@ -314,6 +347,12 @@ export interface Order {
   packingSlip?: string;
   /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
   unitPriceCurrency?: string;
+  statusReason?: StatusReason;
+  cancellation?: Cancellation;
+  /** The parcels, once shipped. */
+  shipments?: Shipment[];
+  /** What could be better, but keeps nothing up. */
+  warnings?: OrderWarning[];
   /** When the order was made. ISO 8601 in UTC with milliseconds. */
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
@@ -345,6 +384,62 @@ export interface Shipping {
   trackingCarrier?: string;
   /** Where the first parcel can be followed, once shipped. */
   trackingUrl?: string;
+}
+
+/** Why the order is in ERROR, or what it waits for. */
+export interface StatusReason {
+  /** Short name of the reason, from docs/order-life.md. */
+  code: string;
+  /** What it means and what to do. */
+  message: string;
+  /** JSON Pointer to the part of the order, where there is one. */
+  pointer?: string;
+}
+
+export interface Shipment {
+  /** Number to follow the parcel with. */
+  trackingNumber?: string;
+  /** Who carries the parcel. */
+  trackingCarrier?: string;
+  /** Where the parcel can be followed. */
+  trackingUrl?: string;
+  /** What is in the parcel. */
+  items: ShippedItem[];
+  /** When the parcel left. ISO 8601 in UTC with milliseconds. */
+  shipped: string;
+}
+
+export interface ShippedItem {
+  /** Item of the order. */
+  id: string;
+  /** Pieces of it in the parcel. */
+  quantity: number;
+}
+
+export interface OrderWarning {
+  /** Short name of the warning. */
+  code: string;
+  /** What could be better. */
+  message: string;
+  /** JSON Pointer to the part of the order. */
+  pointer: string;
+}
+
+export interface OrderEvent {
+  /** What happened. */
+  type: string;
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  occurred: string;
+  /** Status after it. */
+  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** Status before it. */
+  previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** Version of the order after it; its ETag. */
+  version: number;
+  /** Who did it: you, the staff, or the service. */
+  actor: 'client' | 'operator' | 'system';
+  /** Why, where a reason was given. */
+  reason?: string;
 }
 
 /** Exactly one of existingProduct and customProduct. */
@@ -438,6 +533,21 @@ export interface ProductVariantList {
   data: ProductVariant[];
 }
 
+export interface ResendFailed {
+  /** How many are sent again now. */
+  resent: number;
+}
+
+export interface ResendFailedRequest {
+  /** Failed deliveries of events since this moment are sent again. ISO 8601 in UTC with milliseconds. */
+  since: string;
+}
+
+export interface SimulateRequest {
+  /** Where to. */
+  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+}
+
 export interface Token {
   /** JWT access token (RFC 9068). Send it as `Authorization: Bearer …` until it expires. */
   access_token: string;
@@ -463,14 +573,27 @@ export interface TokenError {
     | 'invalid_token'
     | 'invalid_client'
     | 'insufficient_scope'
+    | 'sandbox_only'
     | 'not_found'
     | 'order_not_found'
     | 'article_not_found'
     | 'article_variant_not_found'
     | 'products_not_found'
+    | 'webhook_endpoint_not_found'
+    | 'webhook_delivery_not_found'
+    | 'client_not_found'
+    | 'carrier_not_found'
+    | 'product_not_found'
+    | 'stock_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'order_already_exists'
+    | 'order_not_changeable'
+    | 'order_not_cancellable'
+    | 'too_many_webhook_endpoints'
+    | 'not_enough_stock'
+    | 'too_much_stock'
+    | 'precondition_failed'
     | 'body_too_large'
     | 'unsupported_media_type'
     | 'rate_limited'
@@ -496,4 +619,198 @@ export interface TokenRequest {
   client_secret?: string;
   /** May be left out: a client has one scope. */
   scope?: string;
+}
+
+export interface WebhookDelivery {
+  /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
+  deliveryId: string;
+  /** Type of the event. */
+  type: string;
+  /** pending: it will be sent. delivered: an attempt was answered 2xx. failed: no attempt was. */
+  state: 'pending' | 'delivered' | 'failed';
+  /** Attempts so far. */
+  attempts: number;
+  /** For pending ones: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
+  nextAttempt?: string;
+  /** When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When the last attempt ended. ISO 8601 in UTC with milliseconds. */
+  lastAttempt?: string;
+  /** When it was answered 2xx. ISO 8601 in UTC with milliseconds. */
+  delivered?: string;
+  /** HTTP status of the last answer. */
+  lastStatus?: number;
+  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: not an address of the public internet. secret_unreadable: rotate the secret. */
+  lastError?:
+    | 'unexpected_status'
+    | 'redirect'
+    | 'timeout'
+    | 'address_refused'
+    | 'host_unknown'
+    | 'certificate_invalid'
+    | 'unreachable'
+    | 'secret_unreadable';
+}
+
+export interface WebhookDeliveryDetail {
+  /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
+  deliveryId: string;
+  /** Type of the event. */
+  type: string;
+  /** pending: it will be sent. delivered: an attempt was answered 2xx. failed: no attempt was. */
+  state: 'pending' | 'delivered' | 'failed';
+  /** Attempts so far. */
+  attempts: number;
+  /** For pending ones: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
+  nextAttempt?: string;
+  /** When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When the last attempt ended. ISO 8601 in UTC with milliseconds. */
+  lastAttempt?: string;
+  /** When it was answered 2xx. ISO 8601 in UTC with milliseconds. */
+  delivered?: string;
+  /** HTTP status of the last answer. */
+  lastStatus?: number;
+  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: not an address of the public internet. secret_unreadable: rotate the secret. */
+  lastError?:
+    | 'unexpected_status'
+    | 'redirect'
+    | 'timeout'
+    | 'address_refused'
+    | 'host_unknown'
+    | 'certificate_invalid'
+    | 'unreachable'
+    | 'secret_unreadable';
+  /** The body exactly as it is signed and sent. */
+  body: string;
+  /** The first 500 characters of the last answer. */
+  responseExcerpt?: string;
+}
+
+export interface WebhookEndpoint {
+  /** Names the endpoint. */
+  endpointId: string;
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
+  url: string;
+  /**
+   * The types of events that are wanted. Empty: all of them, also those that will come.
+   *
+   * @maxItems 50
+   */
+  types: (
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected'
+    | 'product.stock_changed'
+  )[];
+  /** For yourself. */
+  description?: string;
+  /** Whether events are recorded for it and sent. */
+  status: 'active' | 'disabled';
+  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
+  disabledReason?: 'requested' | 'gone' | 'failing';
+  /** First failure since the last success. ISO 8601 in UTC with milliseconds. */
+  failingSince?: string;
+  /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
+  previousSecretValidUntil?: string;
+  /** When it was made. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When it was last changed. ISO 8601 in UTC with milliseconds. */
+  updated: string;
+}
+
+export interface WebhookEndpointChangeRequest {
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
+  url?: string;
+  /**
+   * The types of events that are wanted. Empty: all of them, also those that will come.
+   *
+   * @maxItems 50
+   */
+  types?: (
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected'
+    | 'product.stock_changed'
+  )[];
+  /** For yourself. */
+  description?: string;
+  /** disabled: nothing is recorded or sent. active: what waits is sent at once. */
+  status?: 'active' | 'disabled';
+}
+
+export interface WebhookEndpointRequest {
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
+  url: string;
+  /**
+   * The types of events that are wanted. Empty: all of them, also those that will come.
+   *
+   * @maxItems 50
+   */
+  types?: (
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected'
+    | 'product.stock_changed'
+  )[];
+  /** For yourself. */
+  description?: string;
+}
+
+export interface WebhookEndpointSecret {
+  /** Names the endpoint. */
+  endpointId: string;
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
+  url: string;
+  /**
+   * The types of events that are wanted. Empty: all of them, also those that will come.
+   *
+   * @maxItems 50
+   */
+  types: (
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected'
+    | 'product.stock_changed'
+  )[];
+  /** For yourself. */
+  description?: string;
+  /** Whether events are recorded for it and sent. */
+  status: 'active' | 'disabled';
+  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
+  disabledReason?: 'requested' | 'gone' | 'failing';
+  /** First failure since the last success. ISO 8601 in UTC with milliseconds. */
+  failingSince?: string;
+  /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
+  previousSecretValidUntil?: string;
+  /** When it was made. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When it was last changed. ISO 8601 in UTC with milliseconds. */
+  updated: string;
+  /** Signs what is sent. Shown in this answer only. */
+  secret: string;
 }

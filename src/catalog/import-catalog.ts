@@ -2,6 +2,9 @@ import type { Pool } from 'pg';
 import { isStorable } from '../database/storable.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import type { Violation } from '../errors.ts';
+import { WOKEN_MAX } from '../stock/release-stock.ts';
+import { insertImported, lockOnHand } from '../stock/stock-levels-store.ts';
+import { type StockKind, wakeFirstWaits } from '../stock/stock-store.ts';
 import {
   assignCarriers,
   assignProducts,
@@ -40,6 +43,8 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 export interface ImportOptions {
   /** Gets the file's products, also those that only a variant names, and its carriers. */
   clientId?: string;
+  /** Of the ledger's rows; the machine's time when absent. */
+  now?: Date;
   /** In rows. Begins again at 0 when the transaction does. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -76,7 +81,7 @@ interface ProductChanges {
 export async function importCatalog(
   pool: Pool,
   file: CatalogFile,
-  { clientId, onProgress }: ImportOptions,
+  { clientId, now = new Date(), onProgress }: ImportOptions,
 ): Promise<ImportCounts> {
   const rows = rowsOf(file);
   const { articles, articleVariants, products, productVariants, carriers } = rows;
@@ -111,9 +116,15 @@ export async function importCatalog(
     await assertParentsExist(connection, file);
     const changes = await findProductChanges(connection, rows);
     await inChunks(articles, CHUNK_ROWS, (chunk) => upsertArticles(connection, chunk));
-    await inChunks(articleVariants, CHUNK_ROWS, (chunk) => upsertArticleVariants(connection, chunk));
+    await inChunks(articleVariants, CHUNK_ROWS, (chunk) => {
+      const counted = chunk.map(({ sku, stockLevelQuantity }) => [sku, stockLevelQuantity] as const);
+      return keepLedger(connection, 'ARTICLE', counted, now, () => upsertArticleVariants(connection, chunk));
+    });
     await inChunks(products, CHUNK_ROWS, (chunk) => upsertProducts(connection, chunk));
-    await inChunks(productVariants, CHUNK_ROWS, (chunk) => upsertProductVariants(connection, chunk));
+    await inChunks(productVariants, CHUNK_ROWS, (chunk) => {
+      const counted = chunk.map(({ ean13, stockLevelQuantity }) => [ean13, stockLevelQuantity] as const);
+      return keepLedger(connection, 'PRODUCT', counted, now, () => upsertProductVariants(connection, chunk));
+    });
     await inChunks(carriers, CHUNK_ROWS, (chunk) => upsertCarriers(connection, chunk));
     await followProducts(connection, changes);
     if (clientId !== undefined) {
@@ -137,6 +148,29 @@ export async function importCatalog(
       assignedCarriers: clientId === undefined ? 0 : carriers.length,
     };
   });
+}
+
+/** Writes variants, tells the ledger how much was on hand more or less, and gives those who wait for more their turn. */
+async function keepLedger(
+  connection: Connection,
+  kind: StockKind,
+  counted: readonly (readonly [code: string, quantity: number])[],
+  occurred: Date,
+  write: () => Promise<number>,
+): Promise<number> {
+  const before = await lockOnHand(
+    connection,
+    kind,
+    counted.map(([code]) => code),
+  );
+  const written = await write();
+  const changes = counted
+    .map(([code, quantity]) => ({ kind, code, change: quantity - (before.get(code) ?? 0) }))
+    .filter(({ change }) => change !== 0);
+  if (changes.length > 0) await insertImported(connection, kind, changes, occurred);
+  const more = changes.filter(({ code, change }) => change > 0 && before.has(code));
+  if (more.length > 0) await wakeFirstWaits(connection, more, WOKEN_MAX);
+  return written;
 }
 
 /** The file as rows of tables, each in the order of its key, so that two who write many rows do not wait for each other in a ring. */

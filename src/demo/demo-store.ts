@@ -20,5 +20,6 @@ export async function clientExists(connection: Connection, clientId: string): Pr
 
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {
   await connection.query({ text: 'delete from order_events where client_id = $1', values: [clientId] });
+  await connection.query({ text: 'delete from order_search where client_id = $1', values: [clientId] });
   await connection.query({ text: 'delete from orders where client_id = $1', values: [clientId] });
 }

@@ -25,7 +25,7 @@ export function registerJsonBody(app: FastifyInstance): void {
   );
 }
 
-function refuseCharset(contentType: string): void {
+export function refuseCharset(contentType: string): void {
   for (const parameter of contentType.split(';').slice(1)) {
     const charset = CHARSET.exec(parameter.trim())?.[1];
     if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) {

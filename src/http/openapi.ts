@@ -35,6 +35,10 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
         { name: 'Products', description: 'Your existing products and their variants.' },
         { name: 'Articles', description: 'Blank articles and customizations.' },
         { name: 'Carriers', description: 'Your contracted carriers.' },
+        {
+          name: 'Webhooks',
+          description: 'Endpoints of yours that are told what happens, and what they were told.',
+        },
         { name: 'Operations', description: 'Whether the service is up.' },
       ],
       components: {
@@ -53,6 +57,11 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
       },
       security: [{ oauth2: ['fulfillment'] }],
     },
+    // What staff do has a document of its own (operator/operator-document).
+    transform: ({ schema, url }) => ({
+      schema: url.startsWith('/operator/') ? { ...schema, hide: true } : schema,
+      url,
+    }),
     transformObject: (document) =>
       'openapiObject' in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
   });
@@ -78,7 +87,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
 }
 
 /** Moves every schema that has a title to components, so that it has one name in clients made from the document. */
-function nameSchemas<T extends object>(document: T): T {
+export function nameSchemas<T extends object>(document: T): T {
   const schemas: Record<string, unknown> = {};
   const walk = (node: unknown, parent?: string): unknown => {
     if (Array.isArray(node)) return node.map((element) => walk(element));

@@ -1,4 +1,4 @@
-import { type TInteger, Type } from 'typebox';
+import { type TInteger, type TSchema, Type } from 'typebox';
 import { isStorable } from '../database/storable.ts';
 import { invalidRequest } from '../errors.ts';
 
@@ -7,22 +7,29 @@ export const LIMIT_MAX = 500;
 const PAGE_MAX = 2_147_483_647;
 const CURSOR_LENGTH_MAX = 2_048;
 
+/** A parameter that may be left out and never is absent: its schema has a default, which the validator fills in. */
+export const withDefault = <T extends TSchema>(schema: T) => Type.Optional(schema) as unknown as T;
+
 /** The paging parameters of a list. `limit` defaults to `limitDefault`. */
 export const pagingParameters = (limitDefault: number) => ({
-  page: Type.Integer({
-    minimum: 1,
-    maximum: PAGE_MAX,
-    default: 1,
-    description: 'Page, counted from 1. For long lists follow the Link header instead.',
-    examples: [1],
-  }) as TInteger,
-  limit: Type.Integer({
-    minimum: 1,
-    maximum: LIMIT_MAX,
-    default: limitDefault,
-    description: 'Elements on a page.',
-    examples: [limitDefault],
-  }) as TInteger,
+  page: withDefault<TInteger>(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_MAX,
+      default: 1,
+      description: 'Page, counted from 1. For long lists follow the Link header instead.',
+      examples: [1],
+    }),
+  ),
+  limit: withDefault<TInteger>(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      default: limitDefault,
+      description: 'Elements on a page.',
+      examples: [limitDefault],
+    }),
+  ),
   cursor: Type.Optional(
     Type.String({
       maxLength: CURSOR_LENGTH_MAX,

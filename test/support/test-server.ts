@@ -59,6 +59,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const app = await buildApp({ config, pool: database.pool, keys, encryptionKey, log, clock });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const check = new DocumentCheck(app.swagger() as unknown as ApiDocument);
+  const operatorDocument = await app.inject('/operator/openapi.json');
+  const operatorCheck = new DocumentCheck(operatorDocument.json<ApiDocument>());
 
   const send: TestServer['send'] = async (path, { token, body, ...init } = {}) => {
     const headers = new Headers(init.headers);
@@ -76,7 +78,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
       }),
     });
     const text = await response.text();
-    check.check(
+    (path.startsWith('/operator/') ? operatorCheck : check).check(
       init.method ?? (body === undefined ? 'GET' : 'POST'),
       new URL(url + path).pathname,
       response.status,

@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import {
+  ARTICLE_TYPES,
+  type ArticleType,
+  DTG_TYPES,
+  type DtgType,
+  LocationTechnologiesSchema,
+} from '../catalog/catalog-schemas.ts';
+import { oneOf, strictObject } from './operator-schemas.ts';
+
+const code = (description: string, example: string) => Type.String({ description, examples: [example] });
+const variantFields = {
+  color: code('Colour.', 'Black'),
+  size: code('Size.', 'M'),
+  stockLevelQuantity: Type.Integer({ minimum: 0, description: 'Pieces on the shelf.', examples: [120] }),
+};
+const locations = (description: string) =>
+  Type.Optional(Type.Array(LocationTechnologiesSchema, { description }));
+
+/** The JSON format of docs/catalog-import.md; each of the three sections is optional. */
+export const CatalogRequest = strictObject('CatalogRequest', {
+  articles: Type.Optional(
+    Type.Array(
+      strictObject('CatalogArticle', {
+        manufacturerCode: code('Unique identifier of the article.', 'ST-CREATOR'),
+        title: code('Title.', 'Creator Tee'),
+        type: oneOf<ArticleType>(ARTICLE_TYPES, 'What can be done with it.'),
+        variants: Type.Optional(
+          Type.Array(
+            strictObject('CatalogArticleVariant', {
+              sku: code('SKU.', 'ST-CREATOR-BLK-M'),
+              ...variantFields,
+              dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'For printing with DTG.')),
+              allowedLocations: locations('Of a BLANK: where it may be decorated.'),
+              isAllowedOnLocations: locations('Of a CUSTOMIZATION: where it may be applied.'),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+  products: Type.Optional(
+    Type.Array(
+      strictObject('CatalogProduct', {
+        productId: code('Identifier of the product.', 'P-100'),
+        name: code('Name.', 'Logo Tee'),
+        previewImageUrls: Type.Optional(
+          Type.Array(Type.String(), { description: 'Relative to the image base URL, or http(s).' }),
+        ),
+        variants: Type.Optional(
+          Type.Array(
+            strictObject('CatalogProductVariant', {
+              ean13: code('EAN-13.', '4006381333931'),
+              name: code('Name.', 'Logo Tee Black M'),
+              ...variantFields,
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+  carriers: Type.Optional(
+    Type.Array(
+      strictObject('CatalogCarrier', {
+        carrierId: code('Identifier of the carrier.', 'dhl-paket'),
+        name: code('Name.', 'DHL Paket'),
+        default: Type.Optional(Type.Boolean({ description: "Make it the client's default." })),
+      }),
+    ),
+  ),
+});
+
+const count = (description: string) => Type.Integer({ description });
+
+export const ImportCountsSchema = Type.Object(
+  {
+    articles: count('Articles in the catalogue.'),
+    articleVariants: count('Article variants in it.'),
+    products: count('Products in it.'),
+    productVariants: count('Product variants in it.'),
+    carriers: count('Carriers in it.'),
+    assignedProducts: count('Of its products, those that the client has now.'),
+    assignedProductVariants: count('Their variants.'),
+    assignedCarriers: count('Of its carriers, those that the client has a contract with now.'),
+  },
+  { title: 'ImportCounts' },
+);

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { AccessTokens } from '../auth/access-tokens.ts';
+import { requireClient } from '../auth/require-client.ts';
+import type { Config } from '../config.ts';
+import { invalidRequest } from '../errors.ts';
+import { withoutAbsent } from '../http/json-body.ts';
+import { readMoment } from '../http/moments.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import { refuseUnknownParameters } from '../http/violations.ts';
+import type { OperateContext } from '../orders/operate-order.ts';
+import { schemaFaults } from '../orders/order-routes.ts';
+import { bulkRoutes } from './bulk-routes.ts';
+import { operatorCatalogRoutes } from './operator-catalog-routes.ts';
+import { operatorClientRoutes } from './operator-client-routes.ts';
+import { registerOperatorDocument } from './operator-document.ts';
+import { operatorOrderRoutes } from './operator-order-routes.ts';
+import { operatorStockRoutes } from './operator-stock-routes.ts';
+import { operatorTransitionRoutes } from './operator-transition-routes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body's schema is for the document; the handler has rules of its own. */
+    judgesBody?: boolean;
+  }
+}
+
+export interface OperatorApiOptions extends OperateContext {
+  config: Config;
+  tokens: AccessTokens;
+  limiter: RateLimiter | undefined;
+}
+
+/** The API of the center's own systems: everything under /operator, with an API document of its own. */
+export async function operatorApi(app: FastifyInstance, options: OperatorApiOptions): Promise<void> {
+  await registerOperatorDocument(app, options.config);
+  await app.register(async (operator) => {
+    operator.addHook('onRequest', requireClient(options.tokens, options.limiter, 'operator'));
+    operator.addHook('onRoute', refuseUnknownParameters);
+    operator.addHook('onRoute', (route) => {
+      route.attachValidation = true;
+    });
+    operator.addHook('preValidation', readBody);
+    operator.addHook('preHandler', refuseFaults);
+    await operator.register(operatorOrderRoutes, options);
+    await operator.register(operatorTransitionRoutes, options);
+    await operator.register(bulkRoutes, options);
+    await operator.register(operatorClientRoutes, options);
+    await operator.register(operatorCatalogRoutes, options);
+    await operator.register(operatorStockRoutes, options);
+  });
+}
+
+/** `null` counts as absent, and a body that may be left out as empty. */
+async function readBody(request: FastifyRequest): Promise<void> {
+  const { schema, config } = request.routeOptions;
+  const body = schema?.body as (TSchema & { type?: string }) | undefined;
+  if (body?.type === 'object' && !config.judgesBody) request.body = withoutAbsent(body, request.body ?? {});
+}
+
+/** All that is wrong with the request's form, in the body and in the query, is told together. */
+async function refuseFaults(request: FastifyRequest): Promise<void> {
+  const faults = schemaFaults(request);
+  const query = request.routeOptions.schema?.querystring as {
+    properties?: Record<string, { format?: string }>;
+  };
+  for (const [name, { format }] of Object.entries(query.properties ?? {})) {
+    if (format === 'date-time') readMoment(request.query as Record<string, unknown>, name, faults);
+  }
+  if (faults.length > 0) throw invalidRequest(faults);
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import { type Client, setClientStatus } from '../auth/client-store.ts';
+import { createClient, rotateSecret } from '../auth/manage-clients.ts';
+import type { Config } from '../config.ts';
+import { isStorable } from '../database/storable.ts';
+import { withRetry } from '../database/transaction.ts';
+import { invalidRequest } from '../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../http/api-document.ts';
+import { sendJson } from '../http/etag.ts';
+import { parseMoment } from '../http/moments.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
+import { listContractedCarriers } from '../shipping/carrier-store.ts';
+import {
+  ClientSchema,
+  ListedClientSchema,
+  NewClientRequest,
+  NewSecretSchema,
+  RotateRequest,
+} from './client-schemas.ts';
+import { clientNotFound } from './contract-clients.ts';
+import { findClient, listClientsAfter } from './operator-client-store.ts';
+import { ClientParams, cursorParameters } from './operator-schemas.ts';
+
+const CLIENT_PATH = '/operator/v1/clients/:clientId';
+const ListQuery = Type.Object(cursorParameters);
+
+interface ClientPath {
+  Params: Static<typeof ClientParams>;
+}
+
+/** /operator/v1/clients */
+export async function operatorClientRoutes(
+  app: FastifyInstance,
+  { config, pool, clock }: { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock: () => Date },
+): Promise<void> {
+  const url = `${config.BASE_URL}/operator/v1/clients`;
+
+  /** GET /operator/v1/clients */
+  app.get<{ Querystring: Static<typeof ListQuery> }>('/operator/v1/clients', {
+    schema: {
+      tags: ['Clients'],
+      operationId: 'listClients',
+      summary: 'List the clients',
+      description: 'In the order of their creation.',
+      querystring: ListQuery,
+      response: {
+        200: answer('A page of clients.', Type.Array(ListedClientSchema), {
+          ...etagHeader,
+          ...linkHeader,
+          ...rateLimitHeaders,
+        }),
+        ...notModified,
+        ...errorAnswers(),
+      },
+    },
+    handler: async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const after = readCursor(cursor);
+      const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1 }));
+      const page = clients.slice(0, limit);
+      const last = page.at(-1);
+      if (last && clients.length > limit)
+        reply.header('link', nextLink(url, request.query, [last.created.toISOString(), last.clientId]));
+      return sendJson(request, reply, JSON.stringify(page));
+    },
+  });
+
+  /** POST /operator/v1/clients */
+  app.post<{ Body: Static<typeof NewClientRequest> }>('/operator/v1/clients', {
+    schema: {
+      tags: ['Clients'],
+      operationId: 'createClient',
+      summary: 'Make a client',
+      description: 'Its secret is shown this once.',
+      body: NewClientRequest,
+      response: {
+        201: answer('The client id and secret.', NewSecretSchema, {
+          ...rateLimitHeaders,
+          Location: { schema: Type.String(), description: 'Address of the client.' },
+        }),
+        ...errorAnswers(...WITH_BODY),
+      },
+    },
+    handler: async ({ body }, reply) => {
+      const { name, mode = 'live', scope = 'fulfillment' } = body;
+      if (name.trim() === '') {
+        const message = '"name" must not be blank.';
+        throw invalidRequest([{ pointer: '/name', code: 'required', message }]);
+      }
+      const created = await createClient(pool, { name, mode, scope, now: clock() });
+      reply.code(201).header('location', `${url}/${created.clientId}`).header('cache-control', 'no-store');
+      return created;
+    },
+  });
+
+  /** GET /operator/v1/clients/{clientId} */
+  app.get<ClientPath>(CLIENT_PATH, {
+    schema: {
+      tags: ['Clients'],
+      operationId: 'getClient',
+      summary: 'Read one client',
+      description: 'With its carriers.',
+      params: ClientParams,
+      response: {
+        200: answer('The client.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...notModified,
+        ...errorAnswers('client_not_found'),
+      },
+    },
+    handler: async (request, reply) =>
+      sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
+  });
+
+  /** POST /operator/v1/clients/{clientId}/rotate-secret */
+  app.post<ClientPath & { Body: Static<typeof RotateRequest> }>(`${CLIENT_PATH}/rotate-secret`, {
+    schema: {
+      tags: ['Clients'],
+      operationId: 'rotateSecret',
+      summary: 'Give a client a new secret',
+      description: 'It is shown this once. The one before it stays valid beside it; older ones end.',
+      params: ClientParams,
+      body: Type.Optional(RotateRequest),
+      response: {
+        200: answer('The new secret.', NewSecretSchema, rateLimitHeaders),
+        ...errorAnswers('client_not_found', ...WITH_BODY),
+      },
+    },
+    handler: async ({ params: { clientId }, body }, reply) => {
+      const { revokeOthers = false } = body;
+      const rotated = isStorable(clientId)
+        ? await rotateSecret(pool, clientId, { revokeOthers, now: clock() })
+        : undefined;
+      if (!rotated) throw clientNotFound();
+      reply.header('cache-control', 'no-store');
+      return rotated;
+    },
+  });
+
+  for (const [name, status, summary, description] of [
+    ['disable', 'disabled', 'Refuse a client', 'It gets no tokens, and those it has end within 5 seconds.'],
+    ['enable', 'active', 'Let a disabled client in again', 'Its secrets are as they were.'],
+  ] as const) {
+    /** POST /operator/v1/clients/{clientId}/disable and /enable */
+    app.post<ClientPath>(`${CLIENT_PATH}/${name}`, {
+      schema: {
+        tags: ['Clients'],
+        operationId: `${name}Client`,
+        summary,
+        description: `${description} Twice is as once.`,
+        params: ClientParams,
+        response: {
+          200: answer('The client as it is now.', ClientSchema, rateLimitHeaders),
+          ...errorAnswers('client_not_found', ...WITH_BODY),
+        },
+      },
+      handler: async ({ params: { clientId } }) => {
+        const changed = isStorable(clientId) && (await setStatus(pool, clientId, status));
+        if (!changed) throw clientNotFound();
+        return readClient(pool, clientId);
+      },
+    });
+  }
+}
+
+/** The client with its carriers. Throws `client_not_found`. */
+export async function readClient(pool: Pool, clientId: string) {
+  const client = isStorable(clientId) ? await withRetry(() => findClient(pool, clientId)) : undefined;
+  if (!client) throw clientNotFound();
+  return { ...client, carriers: await withRetry(() => listContractedCarriers(pool, clientId)) };
+}
+
+function setStatus(pool: Pool, clientId: string, status: Client['status']): Promise<Client | undefined> {
+  return withRetry(() => setClientStatus(pool, clientId, status));
+}
+
+function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clientId'> | undefined {
+  const key = decodeCursor(cursor, 2);
+  if (!key) return undefined;
+  const [at = '', clientId = ''] = key;
+  const created = parseMoment(at);
+  if (!created) throw invalidCursor();
+  return { created, clientId };
+}

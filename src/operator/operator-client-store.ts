@@ -1,0 +1,34 @@
+import type { Client } from '../auth/client-store.ts';
+import type { Connection } from '../database/transaction.ts';
+
+export type ListedClient = Client & { products: number; productVariants: number; secrets: number };
+
+const LISTED = `client_id as "clientId", name, mode, scope, status, created,
+                coalesce(products, 0) as products, coalesce(product_variants, 0) as "productVariants",
+                (select count(*)::int from client_secrets s where s.client_id = c.client_id) as secrets`;
+
+/** Clients by creation, after the one that is given. */
+export async function listClientsAfter(
+  connection: Connection,
+  { after, limit }: { after: Pick<Client, 'created' | 'clientId'> | undefined; limit: number },
+): Promise<ListedClient[]> {
+  const { rows } = await connection.query<ListedClient>(
+    `select ${LISTED} from clients c left join client_catalogs using (client_id)
+     ${after ? 'where (created, client_id collate "C") > ($2, $3)' : ''}
+     order by created, client_id collate "C" limit $1`,
+    [limit, ...(after ? [after.created, after.clientId] : [])],
+  );
+  return rows;
+}
+
+export async function findClient(
+  connection: Connection,
+  clientId: string,
+): Promise<ListedClient | undefined> {
+  const { rows } = await connection.query<ListedClient>({
+    name: 'find-client',
+    text: `select ${LISTED} from clients c left join client_catalogs using (client_id) where client_id = $1`,
+    values: [clientId],
+  });
+  return rows[0];
+}

@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import { type Connection, inTransaction } from '../database/transaction.ts';
+import { ApiError } from '../errors.ts';
+import { WOKEN_MAX } from './release-stock.ts';
+import { lockStockLevel, moveOnHand, type StockLevel } from './stock-levels-store.ts';
+import { type MovementReason, type StockCode, wakeFirstWaits } from './stock-store.ts';
+
+/** Pieces of one code. */
+export const ON_HAND_MAX = 2_000_000_000;
+
+interface StockChange {
+  /** In the words of staff. */
+  note?: string | undefined;
+  now: Date;
+}
+
+/**
+ * Sets what was counted on the shelf, and gives those who wait for it their turn. What lies there counts: it may be less than
+ * what is reserved, and then nothing is available until it is more again. Throws `stock_not_found`.
+ */
+export async function setStock(
+  pool: Pool,
+  stock: StockCode,
+  quantity: number,
+  { note, now }: StockChange,
+): Promise<StockLevel> {
+  return inTransaction(pool, async (connection) => {
+    const level = await requireLevel(connection, stock);
+    return move(connection, stock, level, quantity - level.onHand, { reason: 'set', note, occurred: now });
+  });
+}
+
+/**
+ * Puts pieces on the shelf, or takes them off it when `by` is negative, and gives those who wait for it their turn. Throws
+ * `stock_not_found`, and `not_enough_stock` when that leaves less than is reserved, or more than ON_HAND_MAX.
+ */
+export async function adjustStock(
+  pool: Pool,
+  stock: StockCode,
+  by: number,
+  { note, now }: StockChange,
+): Promise<StockLevel> {
+  return inTransaction(pool, async (connection) => {
+    const level = await requireLevel(connection, stock);
+    const { onHand, reserved } = level;
+    if (by < 0 && onHand + by < reserved) {
+      const held = `${onHand} on hand, ${reserved} of them reserved`;
+      const message = `There are ${held}: at most ${Math.max(0, onHand - reserved)} can be taken off. Set the quantity when you have counted less.`;
+      throw new ApiError('not_enough_stock', message);
+    }
+    if (onHand + by > ON_HAND_MAX)
+      throw new ApiError(
+        'too_much_stock',
+        `There can be at most ${ON_HAND_MAX} pieces; there are ${onHand}.`,
+      );
+    return move(connection, stock, level, by, { reason: 'adjusted', note, occurred: now });
+  });
+}
+
+async function requireLevel(connection: Connection, stock: StockCode): Promise<StockLevel> {
+  const level = await lockStockLevel(connection, stock);
+  if (!level) throw new ApiError('stock_not_found', 'There is no variant of this kind and code.');
+  return level;
+}
+
+async function move(
+  connection: Connection,
+  stock: StockCode,
+  { onHand, reserved }: StockLevel,
+  change: number,
+  movement: { reason: MovementReason; note: string | undefined; occurred: Date },
+): Promise<StockLevel> {
+  if (change !== 0) await moveOnHand(connection, stock, { change, ...movement });
+  if (change > 0) await wakeFirstWaits(connection, [stock], WOKEN_MAX);
+  return { onHand: onHand + change, reserved };
+}

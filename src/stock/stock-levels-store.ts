@@ -1,0 +1,136 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Connection } from '../database/transaction.ts';
+import type { MovementReason, StockCode, StockKind } from './stock-store.ts';
+
+/** Pieces on the shelf, and pieces of them that orders have reserved. */
+export interface StockLevel {
+  onHand: number;
+  reserved: number;
+}
+
+export interface StockItem extends StockCode, StockLevel {
+  /** Of the product variant, or the article's title. */
+  name: string;
+  color: string;
+  size: string;
+}
+
+export interface LedgerEntry {
+  movementId: string;
+  occurred: Date;
+  reason: MovementReason;
+  onHandChange: number;
+  reservedChange: number;
+  clientId: string | null;
+  orderId: string | null;
+  note: string | null;
+}
+
+const TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
+
+/** What has the code: one at most of each kind. */
+export async function findStockItems(connection: Connection, code: string): Promise<StockItem[]> {
+  const { rows } = await connection.query<StockItem>({
+    name: 'find-stock-items',
+    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", reserved
+           from article_variants join articles using (manufacturer_code) where sku = $1
+           union all
+           select 'PRODUCT', ean13, name, color, size, stock_level_quantity, reserved
+           from product_variants where ean13 = $1`,
+    values: [code],
+  });
+  return rows;
+}
+
+/** Locked until the transaction ends. */
+export async function lockStockLevel(
+  connection: Connection,
+  { kind, code }: StockCode,
+): Promise<StockLevel | undefined> {
+  const [table, key] = TABLES[kind];
+  const { rows } = await connection.query<StockLevel>(
+    `select stock_level_quantity as "onHand", reserved from ${table} where ${key} = $1 for no key update`,
+    [code],
+  );
+  return rows[0];
+}
+
+/** Puts so much on the shelf, and tells the ledger. The row must be locked. */
+export async function moveOnHand(
+  connection: Connection,
+  { kind, code }: StockCode,
+  movement: { change: number; reason: MovementReason; note: string | undefined; occurred: Date },
+): Promise<void> {
+  const [table, key] = TABLES[kind];
+  await connection.query(
+    `with changed as (
+       update ${table} set stock_level_quantity = stock_level_quantity + $3 where ${key} = $2
+     )
+     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, note, occurred)
+     values ($4, $1, $2, $3::int, 0, $5, $6, $7)`,
+    [kind, code, movement.change, randomUUIDv7(), movement.reason, movement.note ?? null, movement.occurred],
+  );
+}
+
+/** Tells the ledger of an import: what it put on the shelf, or took off, by code. */
+export async function insertImported(
+  connection: Connection,
+  kind: StockKind,
+  changes: readonly { code: string; change: number }[],
+  occurred: Date,
+): Promise<void> {
+  const rows = changes.map(({ code, change }) => ({ id: randomUUIDv7(), code, change }));
+  await connection.query(
+    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, occurred)
+     select id, $1, code, change, 0, 'imported', $2
+     from json_to_recordset($3::json) as given (id uuid, code text, change integer)`,
+    [kind, occurred, JSON.stringify(rows)],
+  );
+}
+
+/** How many orders wait for it; no more than `limit` are counted. */
+export async function countWaits(
+  connection: Connection,
+  { kind, code }: StockCode,
+  limit: number,
+): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>({
+    name: 'count-waits',
+    text: `select count(*)::int as count
+           from (select from stock_waits where kind = $1 and code = $2 limit $3) counted`,
+    values: [kind, code, limit],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** The ledger of the code, latest first, from before the movement that is given. */
+export async function listMovements(
+  connection: Connection,
+  { kind, code }: StockCode,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<LedgerEntry[]> {
+  const { rows } = await connection.query<LedgerEntry>(
+    `select movement_id as "movementId", occurred, reason, on_hand_change as "onHandChange",
+            reserved_change as "reservedChange", client_id as "clientId", order_id as "orderId", note
+     from stock_movements
+     where kind = $1 and code = $2 ${before === undefined ? '' : 'and movement_id < $4'}
+     order by movement_id desc limit $3`,
+    [kind, code, limit, ...(before === undefined ? [] : [before])],
+  );
+  return rows;
+}
+
+/** On hand by code, of those that the rows have; locked in the order of their codes until the transaction ends. */
+export async function lockOnHand(
+  connection: Connection,
+  kind: StockKind,
+  codes: readonly string[],
+): Promise<Map<string, number>> {
+  const [table, key] = TABLES[kind];
+  const { rows } = await connection.query<{ code: string; onHand: number }>(
+    `select ${key} as code, stock_level_quantity as "onHand" from ${table}
+     where ${key} = any($1) order by ${key} for no key update`,
+    [codes],
+  );
+  return new Map(rows.map(({ code, onHand }) => [code, onHand]));
+}
