@@ -17,6 +17,8 @@ import { describeFailure, StartError } from './start-error.ts';
 
 /** What is still being answered gets this long after a signal. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
+const IDLE_CHECK_INTERVAL_MS = 50;
+const PARENT_CHECK_INTERVAL_MS = 500;
 const LOG_BUFFER_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 250;
 
@@ -28,6 +30,8 @@ process.on('uncaughtException', fail);
 
 const stopSignal = Promise.withResolvers<NodeJS.Signals>();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopSignal.resolve);
+
+if (process.env.npm_command) stopWithParent();
 
 await start().catch(fail);
 
@@ -74,7 +78,7 @@ async function start(): Promise<void> {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     const app = await buildApp({ config, pool: database.pool, keys, log, registry });
-    closers.push(() => app.close());
+    closers.push(() => closeApp(app));
     if (config.METRICS_PORT !== undefined)
       closers.push(await serveMetrics(registry, config.METRICS_PORT, config.HOST));
     const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
@@ -130,6 +134,13 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<voi
   }
 }
 
+/** Node closes the connections that are idle now, and would wait for those that become so to time out. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+  await app.close();
+  clearInterval(timer);
+}
+
 /** GET /metrics in Prometheus's format, on a port that need not be public. Answers how to close it. */
 async function serveMetrics(
   registry: Registry,
@@ -172,6 +183,14 @@ async function warnOfForeignKeys(pool: Pool, encryptionKey: Uint8Array, log: pin
   log.warn(
     'The database holds signing keys that were made with another ENCRYPTION_KEY: set the same ENCRYPTION_KEY on all processes that share it, then run "platen keys rotate".',
   );
+}
+
+/** npm and npx run us in a shell that ends at a signal without handing it on. */
+function stopWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stopSignal.resolve('SIGHUP');
+  }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
 function fail(error: unknown): never {
