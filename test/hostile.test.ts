@@ -200,7 +200,6 @@ test('query parameters that are repeated, unknown or out of bounds are named', a
     'status=new',
     'page=0',
     'page=1e3',
-    'page=99999999999999999999',
     'page=',
     'limit=501',
     'limit=-1',
@@ -217,6 +216,8 @@ test('query parameters that are repeated, unknown or out of bounds are named', a
     const [name = ''] = decodeURIComponent(query.replace('%ff', '')).split('=');
     assert.equal(JSON.parse(body).violations[0].pointer, name);
   }
+  const [beyond] = await sendRaw(get(`/v1/orders?page=${'9'.repeat(400)}`));
+  assert.deepEqual([beyond?.status, beyond?.body], [200, '[]']);
   for (const path of [
     '/v1/carriers?x=1',
     '/v1/orders/x?x=1',

@@ -91,7 +91,11 @@ test('what is served is documented, and what is documented is served', () => {
 
 test('the committed document is the one that is served with default settings', async () => {
   const committed = await readFile(join(ROOT, 'openapi.json'), 'utf8');
-  assert.equal(committed, `${JSON.stringify(document, null, 2)}\n`, 'run "npm run openapi"');
+  // Compared without assert.equal, which would print both documents.
+  assert.ok(
+    committed === `${JSON.stringify(document, null, 2)}\n`,
+    'openapi.json is stale; run "npm run openapi"',
+  );
 });
 
 test('a linter of OpenAPI finds neither errors nor warnings', async () => {
