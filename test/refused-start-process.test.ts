@@ -33,7 +33,7 @@ test('a DATA_DIR that cannot be used is named in one line', async (t) => {
   await refuses(
     t,
     { DATABASE_URL: database.url, DATA_DIR: '/dev/null/data' },
-    /^ENOTDIR: not a directory, mkdir '\/dev\/null\/data'$/,
+    /^ENCRYPTION_KEY is not set, and .*encryption-key cannot be used \(ENOTDIR\)/,
   );
 });
 
