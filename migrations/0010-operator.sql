@@ -1,6 +1,6 @@
 -- What staff find an order by, beside the order and not in it: most changes of an order leave this as it is.
 create table order_search (
-  client_id text collate "C" not null,
+  client_id text not null,
   order_id text collate "C" not null,
   created timestamptz(3) not null,
   -- Its lexemes are made by the application (src/orders/search-terms.ts).
@@ -8,7 +8,7 @@ create table order_search (
   primary key (client_id, order_id)
 );
 create index order_search_terms on order_search using gin (terms);
-create index order_search_by_created on order_search (created desc, client_id, order_id);
+create index order_search_by_created on order_search (created desc, client_id collate "C", order_id);
 
 insert into order_search (client_id, order_id, created, terms)
 select client_id, order_id, created,

@@ -31,6 +31,8 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** A request must arrive completely within this; slow senders are cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** How often connections are looked through for requests that are late. */
+const CONNECTIONS_CHECK_INTERVAL_MS = 5_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** orderId: 128 characters of up to four bytes, each percent-encoded. */
 const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
@@ -79,7 +81,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Duplicate and hostile property names are the business of our own parser and schemas.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
-    return503OnClosing: true,
+    // What arrives while the server stops is answered like everything else.
+    return503OnClosing: false,
+    http: { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS },
     frameworkErrors: (error, request, reply) => sendError(toApiError(error), error, request, reply),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, requestId()),
   });

@@ -24,6 +24,8 @@ import { describeFailure, StartError } from './start-error.ts';
 
 /** What is still being answered gets this long after a signal. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
+const IDLE_CHECK_INTERVAL_MS = 50;
+const PARENT_CHECK_INTERVAL_MS = 500;
 const LOG_BUFFER_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 250;
 
@@ -35,6 +37,8 @@ process.on('uncaughtException', fail);
 
 const stopSignal = Promise.withResolvers<NodeJS.Signals>();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopSignal.resolve);
+
+if (process.env.npm_command) stopWithParent();
 
 await start().catch(fail);
 
@@ -90,7 +94,7 @@ async function start(): Promise<void> {
       registry,
       onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
     });
-    closers.push(() => app.close());
+    closers.push(() => closeApp(app));
     await jobs.start();
     closers.push(() => jobs.stop());
     if (config.METRICS_PORT !== undefined)
@@ -175,6 +179,13 @@ async function openJobs(
   );
 }
 
+/** Node closes the connections that are idle now, and would wait for those that become so to time out. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+  await app.close();
+  clearInterval(timer);
+}
+
 /** GET /metrics in Prometheus's format, on a port that need not be public. Answers how to close it. */
 async function serveMetrics(
   registry: Registry,
@@ -217,6 +228,14 @@ async function warnOfForeignKeys(pool: Pool, encryptionKey: Uint8Array, log: pin
   log.warn(
     'The database holds signing keys that were made with another ENCRYPTION_KEY: set the same ENCRYPTION_KEY on all processes that share it, then run "platen keys rotate".',
   );
+}
+
+/** npm and npx run us in a shell that ends at a signal without handing it on. */
+function stopWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stopSignal.resolve('SIGHUP');
+  }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
 function fail(error: unknown): never {

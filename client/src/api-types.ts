@@ -1,5 +1,6 @@
 // Generated from openapi.json by `npm run types`. Change the schemas of the server instead.
 
+/** Where a contracted carrier delivers. */
 export interface Address {
   /** Recipient. This or company is required. */
   personName?: string;
@@ -47,6 +48,7 @@ export interface AddressRequest {
   email?: string;
 }
 
+/** A blank article or a customization. */
 export interface Article {
   /** Unique identifier of the article. */
   manufacturerCode: string;
@@ -58,6 +60,7 @@ export interface Article {
   type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
 }
 
+/** A variant in the list of its article. */
 export interface ArticleVariantOfArticle {
   /** SKU of the article variant. */
   sku: string;
@@ -69,6 +72,7 @@ export interface ArticleVariantOfArticle {
   size: string;
 }
 
+/** An article in one colour and size. */
 export interface ArticleVariant {
   /** SKU of the article variant. */
   sku: string;
@@ -84,6 +88,7 @@ export interface ArticleVariant {
   stockLevelQuantity: number;
 }
 
+/** An article variant with what it may be combined with. */
 export interface ArticleVariantDetail {
   /** SKU of the article variant. */
   sku: string;
@@ -107,6 +112,7 @@ export interface ArticleVariantDetail {
   type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
 }
 
+/** A location on an article, with the technologies allowed there. */
 export interface LocationTechnologies {
   /** Location on the article. */
   location: string;
@@ -127,6 +133,7 @@ export interface Cancellation {
   reason?: string;
 }
 
+/** A carrier that you have a contract with. */
 export interface Carrier {
   /** What an order names as shipping.carrierId. */
   carrierId: string;
@@ -136,15 +143,19 @@ export interface Carrier {
   default: boolean;
 }
 
+/** A blank article with prints and customizations. */
 export interface CustomProduct {
   /** SKU of a variant of a BLANK article. */
   sku: string;
+  /** Prints to apply. */
   prints?: Print[];
+  /** Customizations to apply. */
   customizations?: Customization[];
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
 }
 
+/** Print data, and where and how it is applied. */
 export interface Print {
   /** Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
   dataUrl: string;
@@ -156,6 +167,7 @@ export interface Print {
   qualityControlImageUrl?: string;
 }
 
+/** An article that is applied to the blank, and where and how. */
 export interface Customization {
   /** SKU of a variant of a CUSTOMIZATION article. */
   sku: string;
@@ -187,6 +199,7 @@ export interface CustomProductRequest {
   qualityControlImageUrl?: string;
 }
 
+/** Print data, and where and how it is applied. */
 export interface PrintRequest {
   /** Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
   dataUrl: string;
@@ -198,6 +211,7 @@ export interface PrintRequest {
   qualityControlImageUrl?: string;
 }
 
+/** An article that is applied to the blank, and where and how. */
 export interface CustomizationRequest {
   /** SKU of a variant of a CUSTOMIZATION article. */
   sku: string;
@@ -279,6 +293,7 @@ export interface Violation {
   allowed?: string[];
 }
 
+/** An existing product. */
 export interface ExistingProduct {
   /** EAN-13 of a product variant that is assigned to you. */
   ean13: string;
@@ -292,6 +307,7 @@ export interface ExistingProductRequest {
   ean13: string;
 }
 
+/** The answer of a server that is well. */
 export interface Health {
   /** ok. */
   status: 'ok';
@@ -305,18 +321,23 @@ export interface IssuerMetadata {
   token_endpoint: string;
   /** Address of the public keys. */
   jwks_uri: string;
+  /** client_credentials. */
   grant_types_supported: string[];
   /** Empty: there is no authorization endpoint. */
   response_types_supported: string[];
+  /** How a client may authenticate: by HTTP Basic, or in the body. */
   token_endpoint_auth_methods_supported: string[];
+  /** The scopes; a client has one of them. */
   scopes_supported: string[];
 }
 
 /** JSON Web Key Set (RFC 7517). */
 export interface KeySet {
+  /** Those that sign now, will sign next, and signed until lately. */
   keys: PublicKey[];
 }
 
+/** A public key that tokens are verified with. */
 export interface PublicKey {
   /** Key type. */
   kty: string;
@@ -359,6 +380,7 @@ export interface Order {
   updated: string;
 }
 
+/** Has exactly one of existingProduct and customProduct. */
 export interface OrderItem {
   /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
   id: string;
@@ -370,6 +392,7 @@ export interface OrderItem {
   customProduct?: CustomProduct;
 }
 
+/** How the order ships: with your own label, or with a contracted carrier. */
 export interface Shipping {
   address?: Address;
   /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
@@ -495,6 +518,7 @@ export interface OrderSummary {
   updated: string;
 }
 
+/** A product that is assigned to you. */
 export interface Product {
   /** Identifier of the product. */
   productId: string;
@@ -506,12 +530,15 @@ export interface Product {
   previewImageUrls: string[];
 }
 
+/** A page of products. */
 export interface ProductList {
   /** How many there are on all pages. */
   totalItems: number;
+  /** The products of this page. */
   data: Product[];
 }
 
+/** A product in one colour and size. */
 export interface ProductVariant {
   /** EAN-13 of the variant; it identifies the variant in an order. */
   ean13: string;
@@ -527,9 +554,11 @@ export interface ProductVariant {
   size: string;
 }
 
+/** A page of product variants. */
 export interface ProductVariantList {
   /** How many there are on all pages. */
   totalItems: number;
+  /** The variants of this page. */
   data: ProductVariant[];
 }
 
@@ -548,6 +577,7 @@ export interface SimulateRequest {
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
 }
 
+/** An access token (RFC 6749, 5.1). */
 export interface Token {
   /** JWT access token (RFC 9068). Send it as `Authorization: Bearer …` until it expires. */
   access_token: string;
@@ -610,6 +640,7 @@ export interface TokenError {
   requestId: string;
 }
 
+/** A request for a token; parameters that are not known are ignored. */
 export interface TokenRequest {
   /** The OAuth 2.0 grant (RFC 6749, 4.4). */
   grant_type: 'client_credentials';

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '../config.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -27,19 +29,38 @@ export function decrypt(key: Uint8Array, sealed: Uint8Array): Buffer | undefined
   }
 }
 
-/** The key kept in DATA_DIR, made at the first start; processes that start together end up with the same one. */
+/**
+ * The key kept in DATA_DIR, made at the first start; processes that start together end up with the same one. Throws
+ * ConfigError when it can be neither read nor made.
+ */
 export async function loadEncryptionKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, KEY_FILE);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await makeKeyFile(file);
+    const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
+    if (key.length === KEY_BYTES) return key;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      `ENCRYPTION_KEY is not set, and ${file} cannot be used (${code}). Set it, or let this user write there.`,
+    );
+  }
+  throw new ConfigError(
+    `${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup, or set ENCRYPTION_KEY.`,
+  );
+}
+
+/** A link is made only where none is, and the file behind it is complete: a crash or a race cannot leave half a key. */
+async function makeKeyFile(file: string): Promise<void> {
+  if (existsSync(file)) return;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600 });
-  // A link is made only where none is, and the file behind it is complete: a crash or a race cannot leave half a key.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await unlink(draft);
-  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
-  if (key.length !== KEY_BYTES)
-    throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes; restore it from a backup`);
-  return key;
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { pino } from 'pino';
@@ -22,11 +25,13 @@ interface Node {
 }
 
 let database: TestDatabase;
+let dataDir: string;
 let client: NewSecret;
 let now: Date;
 const closers: (() => Promise<unknown>)[] = [];
 before(async () => {
   database = await openTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
   client = await createClient(database.pool, {
     name: 'Test Shop',
     mode: 'live',
@@ -34,7 +39,10 @@ before(async () => {
     now: new Date(),
   });
 });
-after(() => database.close());
+after(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
   await deleteSigningKeysExcept(database.pool, 'none of them');
@@ -43,7 +51,7 @@ afterEach(async () => {
 /** One of several processes on the database, on a port of its own. */
 async function startNode(encryptionKey: Uint8Array = randomBytes(32)): Promise<Node> {
   const log = pino({ level: 'silent' });
-  const config = readConfig({ RATE_LIMIT: 'off', BASE_URL: 'http://platen.test' });
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', BASE_URL: 'http://platen.test' });
   const keys = new SigningKeys(database.pool, encryptionKey, () => now);
   await keys.start((error) => assert.ifError(error));
   const app = await buildApp({ config, pool: database.pool, keys, encryptionKey, log, clock: () => now });

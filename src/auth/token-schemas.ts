@@ -22,7 +22,7 @@ export const TokenRequestSchema = Type.Object(
       Type.String({ description: 'May be left out: a client has one scope.', examples: ['fulfillment'] }),
     ),
   },
-  { title: 'TokenRequest' },
+  { title: 'TokenRequest', description: 'A request for a token; parameters that are not known are ignored.' },
 );
 
 export const TokenSchema = Type.Object(
@@ -38,7 +38,7 @@ export const TokenSchema = Type.Object(
     expires_in: Type.Integer({ description: 'Lifetime in seconds.', examples: [3600] }),
     scope: Type.String({ description: 'What the token may be used for.', examples: ['fulfillment'] }),
   },
-  { title: 'Token' },
+  { title: 'Token', description: 'An access token (RFC 6749, 5.1).' },
 );
 
 export const KeySetSchema = Type.Object(
@@ -54,8 +54,9 @@ export const KeySetSchema = Type.Object(
           alg: Type.String({ description: 'Algorithm.', examples: ['ES256'] }),
           use: Type.String({ description: 'sig: for signatures.', examples: ['sig'] }),
         },
-        { title: 'PublicKey' },
+        { title: 'PublicKey', description: 'A public key that tokens are verified with.' },
       ),
+      { description: 'Those that sign now, will sign next, and signed until lately.' },
     ),
   },
   { title: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' },
@@ -66,12 +67,14 @@ export const IssuerMetadataSchema = Type.Object(
     issuer: Type.String({ description: 'AUTH_URL; `iss` of the tokens.' }),
     token_endpoint: Type.String({ description: 'Address of the token endpoint.' }),
     jwks_uri: Type.String({ description: 'Address of the public keys.' }),
-    grant_types_supported: Type.Array(Type.String()),
+    grant_types_supported: Type.Array(Type.String(), { description: 'client_credentials.' }),
     response_types_supported: Type.Array(Type.String(), {
       description: 'Empty: there is no authorization endpoint.',
     }),
-    token_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    scopes_supported: Type.Array(Type.String()),
+    token_endpoint_auth_methods_supported: Type.Array(Type.String(), {
+      description: 'How a client may authenticate: by HTTP Basic, or in the body.',
+    }),
+    scopes_supported: Type.Array(Type.String(), { description: 'The scopes; a client has one of them.' }),
   },
   { title: 'IssuerMetadata', description: 'Authorization server metadata (RFC 8414).' },
 );

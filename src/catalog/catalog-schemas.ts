@@ -32,7 +32,7 @@ export const ProductSchema = Type.Object(
       examples: [['p-100/front.svg']],
     }),
   },
-  { title: 'Product' },
+  { title: 'Product', description: 'A product that is assigned to you.' },
 );
 
 export const ProductVariantSchema = Type.Object(
@@ -47,7 +47,7 @@ export const ProductVariantSchema = Type.Object(
     color,
     size,
   },
-  { title: 'ProductVariant' },
+  { title: 'ProductVariant', description: 'A product in one colour and size.' },
 );
 
 export const LocationTechnologiesSchema = Type.Object(
@@ -58,13 +58,16 @@ export const LocationTechnologiesSchema = Type.Object(
       examples: [['DTG', 'DTF']],
     }),
   },
-  { title: 'LocationTechnologies' },
+  {
+    title: 'LocationTechnologies',
+    description: 'A location on an article, with the technologies allowed there.',
+  },
 );
 export type LocationTechnologies = Static<typeof LocationTechnologiesSchema>;
 
 export const ArticleVariantSchema = Type.Object(
   { sku, title, manufacturerCode, color, size, stockLevelQuantity },
-  { title: 'ArticleVariant' },
+  { title: 'ArticleVariant', description: 'An article in one colour and size.' },
 );
 
 export const ArticleVariantDetailSchema = Type.Object(
@@ -91,7 +94,7 @@ export const ArticleVariantDetailSchema = Type.Object(
     ),
     type,
   },
-  { title: 'ArticleVariantDetail' },
+  { title: 'ArticleVariantDetail', description: 'An article variant with what it may be combined with.' },
 );
 
 export const ArticleSchema = Type.Object(
@@ -99,14 +102,17 @@ export const ArticleSchema = Type.Object(
     manufacturerCode,
     title,
     articleVariants: Type.Array(
-      Type.Object({ sku, title, color, size }, { title: 'ArticleVariantOfArticle' }),
+      Type.Object(
+        { sku, title, color, size },
+        { title: 'ArticleVariantOfArticle', description: 'A variant in the list of its article.' },
+      ),
       {
         description: 'Its variants, ordered by SKU.',
       },
     ),
     type,
   },
-  { title: 'Article' },
+  { title: 'Article', description: 'A blank article or a customization.' },
 );
 
 const totalItems = Type.Integer({
@@ -116,10 +122,10 @@ const totalItems = Type.Integer({
 });
 
 export const ProductListSchema = Type.Object(
-  { totalItems, data: Type.Array(ProductSchema) },
-  { title: 'ProductList' },
+  { totalItems, data: Type.Array(ProductSchema, { description: 'The products of this page.' }) },
+  { title: 'ProductList', description: 'A page of products.' },
 );
 export const ProductVariantListSchema = Type.Object(
-  { totalItems, data: Type.Array(ProductVariantSchema) },
-  { title: 'ProductVariantList' },
+  { totalItems, data: Type.Array(ProductVariantSchema, { description: 'The variants of this page.' }) },
+  { title: 'ProductVariantList', description: 'A page of product variants.' },
 );

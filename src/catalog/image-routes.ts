@@ -13,6 +13,8 @@ export async function imageRoutes(app: FastifyInstance, { dataDir }: { dataDir: 
     root,
     prefix: '/images/',
     index: false,
+    dotfiles: 'ignore',
+    acceptRanges: false,
     decorateReply: false,
     schemaHide: true,
     maxAge: MAX_AGE_SECONDS * 1000,

@@ -7,6 +7,7 @@ import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { print } from './print.ts';
+import { stockCommand } from './stock-commands.ts';
 import { withDatabase } from './with-database.ts';
 
 // What only one command needs, and takes long to load, is imported by that command.
@@ -37,6 +38,7 @@ program
 
 program.addCommand(clientCommand());
 program.addCommand(catalogCommand());
+program.addCommand(stockCommand());
 program.addCommand(keysCommand());
 
 program

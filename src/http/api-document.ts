@@ -111,9 +111,13 @@ export const linkHeader: Record<string, Header> = {
 
 /** An answer of an operation for its `response`: what it means, its schema, its header fields. */
 export function answer(description: string, schema: TSchema, headers: Record<string, Header> = {}) {
+  const all = Object.entries({ ...requestIdHeader, ...headers });
   return {
     description,
-    headers: { ...requestIdHeader, ...headers },
+    // As @fastify/swagger takes them: it puts what it finds here under `schema`.
+    headers: Object.fromEntries(
+      all.map(([name, header]) => [name, { ...header.schema, description: header.description }]),
+    ),
     content: { 'application/json': { schema } },
   };
 }

@@ -8,7 +8,7 @@ const READY_TIMEOUT_MS = 2_000;
 
 const HealthSchema = Type.Object(
   { status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'ok.' }) },
-  { title: 'Health' },
+  { title: 'Health', description: 'The answer of a server that is well.' },
 );
 
 /** /health/live and /health/ready */

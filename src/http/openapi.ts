@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { sendJson } from './etag.ts';
 
 const VERSION = '1.0.0';
 
@@ -69,7 +70,11 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
 
 /** GET /openapi.json and the reference at /docs, which loads nothing from elsewhere. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  let document: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return sendJson(request, reply, document);
+  });
   await app.register(scalar, {
     routePrefix: '/docs',
     configuration: {

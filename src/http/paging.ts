@@ -3,8 +3,6 @@ import { isStorable } from '../database/storable.ts';
 import { invalidRequest } from '../errors.ts';
 
 export const LIMIT_MAX = 500;
-/** page times limit stays far inside what PostgreSQL can skip. */
-const PAGE_MAX = 2_147_483_647;
 const CURSOR_LENGTH_MAX = 2_048;
 
 /** A parameter that may be left out and never is absent: its schema has a default, which the validator fills in. */
@@ -15,7 +13,6 @@ export const pagingParameters = (limitDefault: number) => ({
   page: withDefault<TInteger>(
     Type.Integer({
       minimum: 1,
-      maximum: PAGE_MAX,
       default: 1,
       description: 'Page, counted from 1. For long lists follow the Link header instead.',
       examples: [1],
@@ -45,7 +42,7 @@ export interface Paging {
 }
 
 export function offsetOf({ page, limit, cursor }: Paging): number {
-  return cursor === undefined ? (page - 1) * limit : 0;
+  return cursor === undefined ? Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) : 0;
 }
 
 /** A cursor is the sort key of the last element shown, as base64url of a JSON array of strings. */
@@ -58,7 +55,8 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   if (cursor === undefined) return undefined;
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(key) && key.length === length && key.every(isStorable)) return key;
+    const isOurs = Array.isArray(key) && key.length === length && key.every(isStorable);
+    if (isOurs && encodeCursor(key) === cursor) return key;
   } catch {
     // Falls through to the same answer.
   }

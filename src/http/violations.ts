@@ -6,11 +6,14 @@ import type { Violation } from '../errors.ts';
 
 /** A name this many edits away is no longer taken for a typo. */
 const TYPO_DISTANCE_MAX = 3;
+/** Shorter ones are part of too much. */
+const PART_LENGTH_MIN = 4;
+const NAME_COMPARED_LENGTH_MAX = 100;
 const ALLOWED_IN_MESSAGE_MAX = 12;
 const NAME_IN_MESSAGE_LENGTH_MAX = 40;
 /** A pointer to a property that nobody knows is cut after so much of its name. */
 const NAME_IN_POINTER_LENGTH_MAX = 200;
-const INTEGER = /^-?\d{1,15}$/;
+const INTEGER = /^-?\d+$/;
 
 const ajv = new Ajv({
   allErrors: true,
@@ -45,9 +48,15 @@ export function requestValidator({
     .map(([name]) => name);
   return ((query: Record<string, unknown>) => {
     // Query parameters are text; what is written as a whole number is one.
-    for (const name of integers) if (INTEGER.test(String(query[name]))) query[name] = Number(query[name]);
+    for (const name of integers)
+      if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
     return validate(query) || { error: validate.errors };
   }) as unknown as ValidateFunction;
+}
+
+/** The number, or the safe one that is nearest: nothing that counts goes further. */
+function toInteger(digits: string): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)));
 }
 
 /** Routes that name no query parameters take none. */
@@ -60,14 +69,16 @@ export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 
   return errors.map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
 }
 
-/** The known name that was probably meant, or undefined when none is near. */
+/** The known name that was probably meant: one that is a part of it or the other way round, or some edits away; or undefined. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0) return undefined;
-  const nearest = closest(name.slice(0, 100), known);
-  return distance(name.slice(0, 100).toLowerCase(), nearest.toLowerCase()) <=
-    Math.min(TYPO_DISTANCE_MAX, nearest.length - 1)
-    ? nearest
-    : undefined;
+  const wanted = name.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
+  const isPart = (one: string, other: string) => one.length >= PART_LENGTH_MIN && other.includes(one);
+  const part = known.find((one) => isPart(one.toLowerCase(), wanted) || isPart(wanted, one.toLowerCase()));
+  if (part !== undefined || known.length === 0) return part;
+  const lowered = known.map((one) => one.toLowerCase());
+  const nearest = closest(wanted, lowered);
+  const edits = Math.min(TYPO_DISTANCE_MAX, Math.ceil(nearest.length / 3));
+  return distance(wanted, nearest) <= edits ? known[lowered.indexOf(nearest)] : undefined;
 }
 
 function pointerOf(error: ErrorObject, part: 'body' | 'parameters'): string {

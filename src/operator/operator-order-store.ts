@@ -46,7 +46,7 @@ export async function listOrdersOfClients(
   const value = (one: unknown) => `$${values.push(one)}`;
   const ofClients = ['c.mode = $1'];
   if (filter.clientId !== undefined) ofClients.push(`c.client_id = ${value(filter.clientId)}`);
-  const created = createdConditions('o', filter, value);
+  const created = createdConditions(filter.search === undefined ? 'o' : 's', filter, value);
   const ofOrders: string[] = [];
   if (filter.status) ofOrders.push(`o.status = ${value(filter.status)}`);
   if (filter.cancellationRequested) {
@@ -64,13 +64,10 @@ export async function listOrdersOfClients(
          where ${ofClients.join(' and ')}`
       : `select s.client_id, s.order_id, s.created from order_search s
          join clients c on c.client_id = s.client_id
-         join orders o on o.client_id = s.client_id and o.order_id = s.order_id
-         where ${[
-           `s.terms @@ ${value(filter.search)}::tsquery`,
-           ...createdConditions('s', filter, value),
-           ...ofClients,
-           ...ofOrders,
-         ].join(' and ')}`;
+         ${ofOrders.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
+         where ${[`s.terms @@ ${value(filter.search)}::tsquery`, ...created, ...ofClients, ...ofOrders].join(
+           ' and ',
+         )}`;
   const inOrder = (table: string, id: string) =>
     `order by ${table}.created desc, ${id}.client_id collate "C", ${table}.order_id`;
   const { rows } = await connection.query<ListedOrder>(

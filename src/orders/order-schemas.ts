@@ -174,7 +174,11 @@ export const OrderRequestSchema = Type.Object(
                   Type.Array(
                     Type.Object(
                       { dataUrl, ...printFields, ...qualityControl },
-                      { ...strict, title: 'PrintRequest' },
+                      {
+                        ...strict,
+                        title: 'PrintRequest',
+                        description: 'Print data, and where and how it is applied.',
+                      },
                     ),
                     {
                       maxItems: DECORATIONS_MAX,
@@ -186,7 +190,11 @@ export const OrderRequestSchema = Type.Object(
                   Type.Array(
                     Type.Object(
                       { ...customizationFields, ...qualityControl },
-                      { ...strict, title: 'CustomizationRequest' },
+                      {
+                        ...strict,
+                        title: 'CustomizationRequest',
+                        description: 'An article that is applied to the blank, and where and how.',
+                      },
                     ),
                     {
                       maxItems: DECORATIONS_MAX,
@@ -336,7 +344,7 @@ export const OrderSchema = Type.Object(
                   examples: ['Logo Tee Black M'],
                 }),
               },
-              { title: 'ExistingProduct' },
+              { title: 'ExistingProduct', description: 'An existing product.' },
             ),
           ),
           customProduct: Type.Optional(
@@ -344,26 +352,44 @@ export const OrderSchema = Type.Object(
               {
                 sku: blankSku,
                 prints: Type.Optional(
-                  Type.Array(Type.Object({ dataUrl, ...printFields, ...qualityControl }, { title: 'Print' })),
+                  Type.Array(
+                    Type.Object(
+                      { dataUrl, ...printFields, ...qualityControl },
+                      { title: 'Print', description: 'Print data, and where and how it is applied.' },
+                    ),
+                    { description: 'Prints to apply.' },
+                  ),
                 ),
                 customizations: Type.Optional(
                   Type.Array(
-                    Type.Object({ ...customizationFields, ...qualityControl }, { title: 'Customization' }),
+                    Type.Object(
+                      { ...customizationFields, ...qualityControl },
+                      {
+                        title: 'Customization',
+                        description: 'An article that is applied to the blank, and where and how.',
+                      },
+                    ),
+                    { description: 'Customizations to apply.' },
                   ),
                 ),
                 ...qualityControl,
               },
-              { title: 'CustomProduct' },
+              { title: 'CustomProduct', description: 'A blank article with prints and customizations.' },
             ),
           ),
         },
-        { title: 'OrderItem' },
+        { title: 'OrderItem', description: 'Has exactly one of existingProduct and customProduct.' },
       ),
       { description: 'What is ordered.' },
     ),
     shipping: Type.Object(
       {
-        address: Type.Optional(Type.Object(addressFields, { title: 'Address' })),
+        address: Type.Optional(
+          Type.Object(addressFields, {
+            title: 'Address',
+            description: 'Where a contracted carrier delivers.',
+          }),
+        ),
         carrierId: Type.Optional(carrierId),
         shippingLabelUrl: Type.Optional(shippingLabelUrl),
         returnLabelUrl: Type.Optional(returnLabelUrl),
@@ -375,7 +401,10 @@ export const OrderSchema = Type.Object(
           Type.String({ description: 'Where the first parcel can be followed, once shipped.' }),
         ),
       },
-      { title: 'Shipping' },
+      {
+        title: 'Shipping',
+        description: 'How the order ships: with your own label, or with a contracted carrier.',
+      },
     ),
     packingSlip: Type.Optional(packingSlip),
     unitPriceCurrency: Type.Optional(unitPriceCurrency),

@@ -58,7 +58,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
              select client_id, endpoint_id, event_id, 'order.created', webhook_body, wanted.created, wanted.created
              from wanted join inserted using (client_id, order_id) join webhook_endpoints e using (client_id)
-             where e.status = 'active' and (e.types is null or 'order.created' = any(e.types))
+             where e.client_id = any($1) and e.status = 'active' and (e.types is null or 'order.created' = any(e.types))
              order by event_id
            )
            select client_id as "clientId", order_id as "orderId" from inserted`,

@@ -15,7 +15,7 @@ const CarrierSchema = Type.Object(
     name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
     default: Type.Boolean({ description: 'Whether it is taken for an order that names none.' }),
   },
-  { title: 'Carrier' },
+  { title: 'Carrier', description: 'A carrier that you have a contract with.' },
 );
 
 /** GET /v1/carriers */

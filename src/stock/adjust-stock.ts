@@ -44,8 +44,8 @@ export async function adjustStock(
     const level = await requireLevel(connection, stock);
     const { onHand, reserved } = level;
     if (by < 0 && onHand + by < reserved) {
-      const held = `${onHand} on hand, ${reserved} of them reserved`;
-      const message = `There are ${held}: at most ${Math.max(0, onHand - reserved)} can be taken off. Set the quantity when you have counted less.`;
+      const free = Math.max(0, onHand - reserved);
+      const message = `On hand: ${onHand}, reserved: ${reserved}. At most ${free} can be taken off; set the quantity when you have counted less.`;
       throw new ApiError('not_enough_stock', message);
     }
     if (onHand + by > ON_HAND_MAX)

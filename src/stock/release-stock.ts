@@ -1,4 +1,5 @@
 import type { Connection } from '../database/transaction.ts';
+import { coverShortfall } from './cover-shortfall.ts';
 import {
   changeStock,
   deleteReservations,
@@ -20,8 +21,12 @@ export async function settleReservations(
   effect: 'release' | 'consume',
   occurred: Date,
 ): Promise<void> {
-  await lockStock(connection, await findReservedCodes(connection, clientId, orderId));
+  const locked = await lockStock(connection, await findReservedCodes(connection, clientId, orderId));
   const settled = await deleteReservations(connection, clientId, orderId);
+  // Only where more is reserved than is on hand can an order's own pieces be missing.
+  if (effect === 'consume' && locked.some(({ quantity }) => quantity < 0)) {
+    await coverShortfall(connection, settled, occurred);
+  }
   const changes = settled.map(({ kind, code, quantity }) => ({
     kind,
     code,

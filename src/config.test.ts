@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
+
+const KEY = Buffer.alloc(32, 0xfb);
+
+test('without an environment every setting has its default', () => {
+  assert.deepEqual(readConfig({}), {
+    PORT: 8080,
+    HOST: undefined,
+    DATA_DIR: resolve('data'),
+    DATABASE_URL: undefined,
+    DATABASE_POOL_SIZE: 12,
+    BASE_URL: 'http://localhost:8080',
+    AUTH_URL: 'http://localhost:8080',
+    IMAGE_BASE_URL: 'http://localhost:8080/images/',
+    RATE_LIMIT: { requests: 3000, windowSeconds: 60 },
+    TOKEN_RATE_LIMIT: { requests: 30, windowSeconds: 600 },
+    TOKEN_TTL_SECONDS: 3600,
+    ENCRYPTION_KEY: undefined,
+    LOG_LEVEL: 'info',
+    METRICS_PORT: 9464,
+    DEMO: true,
+  });
+});
+
+test('an empty setting counts as unset, and spaces around a value do not count', () => {
+  assert.deepEqual(readConfig({ PORT: '', LOG_LEVEL: ' ', DATABASE_URL: '' }), readConfig({}));
+  assert.equal(readConfig({ PORT: ' 81 ' }).PORT, 81);
+});
+
+const READ: [keyof Config, string, unknown][] = [
+  ['PORT', '0', 0],
+  ['PORT', '65535', 65_535],
+  ['HOST', '::1', '::1'],
+  ['DATA_DIR', '/var/lib/platen/', '/var/lib/platen'],
+  ['DATABASE_URL', 'postgres://u:p@h:1/d', 'postgres://u:p@h:1/d'],
+  ['DATABASE_URL', 'postgresql://u:p@/d?host=/run', 'postgresql://u:p@/d?host=/run'],
+  ['DATABASE_POOL_SIZE', '200', 200],
+  ['BASE_URL', 'https://API.example.com:443/x//', 'https://api.example.com/x'],
+  ['AUTH_URL', 'https://id.example.com', 'https://id.example.com'],
+  ['IMAGE_BASE_URL', 'https://cdn.example.com/i', 'https://cdn.example.com/i/'],
+  ['RATE_LIMIT', '1/1s', { requests: 1, windowSeconds: 1 }],
+  ['RATE_LIMIT', 'off', undefined],
+  ['TOKEN_RATE_LIMIT', 'off', undefined],
+  ['TOKEN_TTL_SECONDS', '60', 60],
+  ['ENCRYPTION_KEY', KEY.toString('base64'), KEY],
+  ['ENCRYPTION_KEY', KEY.toString('base64url'), KEY],
+  ['LOG_LEVEL', 'silent', 'silent'],
+  ['METRICS_PORT', 'off', undefined],
+  ['DEMO', 'off', false],
+];
+
+for (const [name, given, expected] of READ) {
+  test(`${name}=${given} is read`, () => assert.deepEqual(readConfig({ [name]: given })[name], expected));
+}
+
+test('what is not given follows from what is', () => {
+  assert.equal(readConfig({ PORT: '81' }).BASE_URL, 'http://localhost:81');
+  const config = readConfig({ BASE_URL: 'https://api.example.com/' });
+  assert.equal(config.AUTH_URL, 'https://api.example.com');
+  assert.equal(config.IMAGE_BASE_URL, 'https://api.example.com/images/');
+  assert.equal(readConfig({ RATE_LIMIT: 'off' }).TOKEN_RATE_LIMIT, undefined);
+  assert.equal(readConfig({ DATABASE_URL: 'postgresql://u:p@h/d', DEMO: 'on' }).DEMO, false);
+});
+
+const REFUSED: [string, ...string[]][] = [
+  ['PORT', '-1', '65536', '80.5', '0x50', 'http'],
+  ['DATABASE_URL', 'localhost', 'mysql://u:p@h/d', 'postgresql://u:p@h:port/d'],
+  ['DATABASE_POOL_SIZE', '1', '201'],
+  [
+    'BASE_URL',
+    'api.example.com',
+    'ftp://h',
+    'http://',
+    'http://h?a=1',
+    'http://h#a',
+    'http://u:p@h',
+    'http://h/?',
+  ],
+  ['AUTH_URL', '/oauth'],
+  ['IMAGE_BASE_URL', 'images/'],
+  ['RATE_LIMIT', '3000', '0/60s', '10/0s', '10/1m', '-1/60s'],
+  ['TOKEN_RATE_LIMIT', 'none'],
+  ['TOKEN_TTL_SECONDS', '59', '86401', '1h'],
+  ['ENCRYPTION_KEY', 'short', `${KEY.toString('base64url')}AA`, KEY.toString('hex')],
+  ['LOG_LEVEL', 'INFO', 'verbose'],
+  ['METRICS_PORT', 'none', '65536', '8080'],
+  ['DEMO', 'true', '1'],
+];
+
+for (const [name, ...values] of REFUSED) {
+  test(`${name} is refused, by name, when it is ${values.join(' or ')}`, () => {
+    for (const value of values) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error: Error) => {
+          assert.ok(error instanceof ConfigError);
+          assert.match(error.message, new RegExp(`^${name} must [^\\n]*\\. Given: [^\\n]*\\.$`));
+          const isSecret = ['DATABASE_URL', 'ENCRYPTION_KEY'].includes(name) || value.includes('@');
+          assert.equal(error.message.includes(`Given: "${value}"`), !isSecret, error.message);
+          return true;
+        },
+      );
+    }
+  });
+}
+
+test('docs/operating.md has every setting and no other', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/operating.md'), 'utf8');
+  const section = /^## Settings\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
+  const documented = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(documented.sort(), Object.keys(SETTINGS).sort());
+});

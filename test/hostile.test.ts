@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { ERRORS, type ErrorName } from '../src/errors.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+/** Stands in for personal data: no answer and no log line may hold it. */
+const SECRET = 'ada.lovelace';
+const ANSWER_TIMEOUT_MS = 10_000;
+
+let server: TestServer;
+let token: string;
+before(async () => {
+  server = await startTestServer();
+  ({ token } = await server.token());
+  const images = join(server.config.DATA_DIR, 'images');
+  await mkdir(join(images, 'folder'), { recursive: true });
+  await writeFile(join(images, 'front.svg'), '<svg/>');
+  await writeFile(join(server.config.DATA_DIR, 'private'), SECRET);
+});
+after(() => server.close());
+
+interface RawAnswer {
+  status: number;
+  headers: Map<string, string>;
+  body: string;
+}
+
+/** Sends bytes as they are, and answers what comes back until the server closes the connection. */
+function sendRaw(bytes: string | Buffer, { end = false } = {}): Promise<RawAnswer[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer[]>();
+  let received = '';
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error(`no answer in time: ${received}`)));
+  socket.on('data', (data) => {
+    received += data.toString('latin1');
+  });
+  socket.on('error', reject);
+  socket.on('close', () => resolve(readAnswers(received)));
+  if (end) socket.end(bytes);
+  else socket.write(bytes);
+  return promise;
+}
+
+function readAnswers(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const headEnd = rest.indexOf('\r\n\r\n');
+    const [statusLine = '', ...lines] = rest.slice(0, headEnd).split('\r\n');
+    const headers = new Map(
+      lines.map((line) => {
+        const [name = '', ...value] = line.split(':');
+        return [name.toLowerCase(), value.join(':').trim()];
+      }),
+    );
+    const bodyEnd = headEnd + 4 + Number(headers.get('content-length') ?? 0);
+    answers.push({
+      status: Number(statusLine.split(' ')[1]),
+      headers,
+      body: rest.slice(headEnd + 4, bodyEnd),
+    });
+    rest = rest.slice(bodyEnd);
+  }
+  return answers;
+}
+
+const request = (method: string, target: string, headers = '', body = '') =>
+  `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n${headers}\r\n${body}`;
+const post = (headers: string, body: string) =>
+  request('POST', '/v1/orders', `Content-Type: application/json\r\n${headers}`, body);
+const get = (target: string, headers = '') => request('GET', target, headers);
+
+/** One answer, in the form of docs/errors.md. */
+async function assertRefused(sent: string | Buffer, error: ErrorName, options = {}): Promise<RawAnswer> {
+  const where = sent.toString('latin1').slice(0, 100);
+  const [answer, ...more] = await sendRaw(sent, options);
+  assert.ok(answer && more.length === 0, `${where}: ${more.length} more answers`);
+  assert.equal(answer.status, ERRORS[error][0], `${where}: ${answer.body}`);
+  assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8', where);
+  const body = JSON.parse(answer.body);
+  assert.equal(body.error, error, where);
+  assert.ok(body.message.length > 10 && body.detail.length > 10, where);
+  assert.match(body.requestId, /^[\w.-]{1,64}$/, where);
+  assert.equal(body.requestId, answer.headers.get('x-request-id'), where);
+  assert.ok(!answer.body.includes(SECRET), where);
+  return answer;
+}
+
+test('what is no HTTP/1.1 is refused', async () => {
+  for (const sent of [
+    'GARBAGE\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+    request('NOSUCHMETHOD', '/v1/orders'),
+    get('/v1/orders', 'No colon here\r\n'),
+    get('/v1/orders', 'Bad name : 1\r\n'),
+    get(`/v1/orders/${SECRET} x`),
+    get('/v1/orders/a\0b'),
+    get('/v1/orders?status=\0'),
+    Buffer.from(get('/v1/orders/ä'), 'utf8'),
+    'CONNECT elsewhere.test:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+  ]) {
+    await assertRefused(sent, 'bad_request');
+  }
+});
+
+test('oversized headers and addresses are refused', async () => {
+  await assertRefused(get('/v1/orders', `X-Large: ${'a'.repeat(20_000)}\r\n`), 'headers_too_large');
+  await assertRefused(get(`/v1/orders/${'a'.repeat(20_000)}`), 'headers_too_large');
+  await assertRefused(get(`/v1/orders/${'a'.repeat(10_000)}`), 'not_found');
+  await assertRefused(get(`/v1/orders/${'a'.repeat(1_500)}`), 'order_not_found');
+  await assertRefused(get(`/v1/orders?${'a'.repeat(10_000)}=1`), 'invalid_request');
+});
+
+test('a body whose length is not as told is refused', async () => {
+  for (const length of ['abc', '-1', '2\r\nContent-Length: 3', '3\r\nTransfer-Encoding: chunked']) {
+    await assertRefused(post(`Content-Length: ${length}\r\n`, '{}'), 'bad_request');
+  }
+  await assertRefused(post('Content-Length: 50\r\n', `{"orderId":"${SECRET}"`), 'bad_request', { end: true });
+  await assertRefused(post('Content-Length: 5\r\n', '{"orderId":"x"}'), 'invalid_json');
+  await assertRefused(post('Transfer-Encoding: chunked\r\n', 'ZZ\r\n{}\r\n'), 'bad_request');
+  await assertRefused(post('Transfer-Encoding: gzip\r\n', '{}'), 'bad_request');
+});
+
+test('what follows a whole request does not change its answer', async () => {
+  const keepAlive = get('/v1/carriers').replace('close', 'keep-alive');
+  const answers = await sendRaw(`${keepAlive}GARBAGE\r\n\r\n`);
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body]),
+    [[200, '[]']],
+  );
+});
+
+test('a path that is not validly percent-encoded is refused', async () => {
+  for (const path of [
+    '/v1/orders/%ff',
+    '/v1/orders/%',
+    '/v1/orders/%zz',
+    '/v1/orders/%ed%a0%80',
+    '/%',
+    '/images/%ff',
+  ]) {
+    await assertRefused(get(path), 'invalid_url');
+  }
+});
+
+test('addresses that nothing stands at are not found', async () => {
+  for (const path of [
+    '/',
+    '/v1',
+    '/v2/orders',
+    '/V1/orders',
+    '//v1/orders',
+    '/v1/orders/a/b',
+    '/v1/orders;x=1',
+    '/oauth',
+  ]) {
+    await assertRefused(get(path), 'not_found');
+  }
+  for (const id of ['', '%00', '..', '.', '__proto__', 'a%2Fb', '%F0%9F%98%80', "';select", SECRET]) {
+    await assertRefused(get(`/v1/orders/${id}`), 'order_not_found');
+  }
+  await assertRefused(get('/v1/articles/%00'), 'article_not_found');
+  await assertRefused(get('/v1/article-variants/%00'), 'article_variant_not_found');
+});
+
+test('no path leads out of the images', async () => {
+  const [image] = await sendRaw(get('/images/front.svg'));
+  assert.equal(image?.body, '<svg/>');
+  for (const path of [
+    '../private',
+    '..%2fprivate',
+    '%2e%2e/private',
+    '%2e%2e%2fprivate',
+    '..%5cprivate',
+    'folder/../../private',
+    'folder/%2e%2e/%2e%2e/private',
+    '/etc/passwd',
+    '%2fetc%2fpasswd',
+    '%00',
+    'front.svg%00',
+    'front.svg/',
+    'folder',
+    'folder/',
+    '',
+    'absent.svg',
+    'a'.repeat(5_000),
+  ]) {
+    await assertRefused(get(`/images/${path}`), 'not_found');
+  }
+});
+
+test('query parameters that are repeated, unknown or out of bounds are named', async () => {
+  for (const query of [
+    'page=1&page=2',
+    'status=NEW&status=NEW',
+    'status=new',
+    'page=0',
+    'page=1e3',
+    'page=',
+    'limit=501',
+    'limit=-1',
+    'createdFrom=%00',
+    'createdFrom=x&createdFrom=y',
+    'cursor=%ff',
+    '__proto__=1',
+    'constructor=1',
+    `email=${SECRET}`,
+    'page[]=1',
+    '=1',
+  ]) {
+    const { body } = await assertRefused(get(`/v1/orders?${query}`), 'invalid_request');
+    const [name = ''] = decodeURIComponent(query.replace('%ff', '')).split('=');
+    assert.equal(JSON.parse(body).violations[0].pointer, name);
+  }
+  const [beyond] = await sendRaw(get(`/v1/orders?page=${'9'.repeat(400)}`));
+  assert.deepEqual([beyond?.status, beyond?.body], [200, '[]']);
+  for (const path of [
+    '/v1/carriers?x=1',
+    '/v1/orders/x?x=1',
+    '/v1/products?x=1',
+    '/v1/product-variants?productId=%00',
+  ]) {
+    await assertRefused(get(path), 'invalid_request');
+  }
+});
+
+test('of several Authorization headers the first decides', async () => {
+  const wrong = 'Authorization: Bearer wrong\r\n';
+  const [answer] = await sendRaw(get('/v1/carriers', wrong));
+  assert.equal(answer?.status, 200);
+  await assertRefused(
+    `GET /v1/carriers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${wrong}${wrong}\r\n`,
+    'invalid_token',
+  );
+});
+
+test('an expectation that is not known is passed over, and HTTP/1.0 is understood', async () => {
+  const [expected] = await sendRaw(get('/health/live', 'Expect: something\r\n'));
+  assert.equal(expected?.body, '{"status":"ok"}');
+  const [old] = await sendRaw('GET /health/live HTTP/1.0\r\n\r\n');
+  assert.equal(old?.body, '{"status":"ok"}');
+});
+
+test('a harmless X-Request-Id names the request, and another one is replaced', async () => {
+  for (const id of ['a', 'shop-1.2_3', 'x'.repeat(64)]) {
+    const answer = await server.send('/v1/orders/absent', { token, headers: { 'x-request-id': id } });
+    assert.equal(answer.headers.get('x-request-id'), id);
+    assert.equal(answer.json.requestId, id);
+    assert.ok(server.logged.some((line) => JSON.parse(line).requestId === id));
+  }
+  for (const id of ['', 'x'.repeat(65), 'a b', 'a"b', '{{7*7}}', '<b>', 'ä', 'a, b', '../x']) {
+    const answer = await server.send('/v1/orders/absent', { token, headers: { 'x-request-id': id } });
+    assert.match(answer.headers.get('x-request-id') ?? '', /^[\w.-]{1,64}$/);
+    assert.notEqual(answer.headers.get('x-request-id'), id);
+  }
+  const twice = get('/v1/orders/absent', 'X-Request-Id: one\r\nX-Request-Id: two\r\n');
+  assert.notEqual((await assertRefused(twice, 'order_not_found')).headers.get('x-request-id'), 'one');
+});
+
+test('nothing of all that was sent is in the log, and nothing of it was a failure of the server', () => {
+  assert.ok(server.logged.length > 50);
+  for (const line of server.logged) {
+    assert.ok(JSON.parse(line).level < 50, line);
+    assert.ok(!line.includes(SECRET) && !line.includes(token), line);
+  }
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+const IMPORT =
+  /^(?:import|export)\s+(type\s)?[^;'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
+
+interface Import {
+  from: string;
+  to: string;
+  /** Gone when the program runs. */
+  typeOnly: boolean;
+}
+
+const filesUnder = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/node_modules|dist|test-support/.test(file),
+    )
+    .map((file) => `${folder}/${file}`);
+
+function importsOf(file: string): Import[] {
+  return [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(([, type, ...targets]) => {
+    const target = targets.find(Boolean) ?? '';
+    const to = target.startsWith('.') ? normalize(join(dirname(file), target)) : target;
+    return { from: file, to, typeOnly: type !== undefined };
+  });
+}
+
+const files = filesUnder('src');
+const imports = files.flatMap(importsOf);
+const own = imports.filter(({ to }) => to.startsWith('src/'));
+
+/** A file's role is the end of its name: `order-store`, `order-rules`. */
+const is = (role: string) => (file: string) => basename(file).endsWith(`-${role}.ts`);
+const isStore = is('store');
+const isRules = is('rules');
+const isRoutes = is('routes');
+const inHttp = (file: string) => file.startsWith('src/http/');
+const isFrontDoor = (file: string) => /^src\/(main\.ts$|cli\/)/.test(file);
+
+function assertNone(offenders: Import[]): void {
+  const shown = offenders.map(({ from, to }) => `${from} imports ${to}`);
+  assert.deepEqual(shown, []);
+}
+
+test('nobody imports main or the command line, and only they and tests build the app', () => {
+  assert.ok(own.length > 100);
+  assertNone(own.filter(({ from, to }) => isFrontDoor(to) && !isFrontDoor(from)));
+  assertNone(own.filter(({ from, to }) => to === 'src/app.ts' && !isFrontDoor(from)));
+});
+
+test('a store knows the database and types of its own feature: no HTTP, no other store, no rules', () => {
+  const allowed = ({ from, to, typeOnly }: Import) =>
+    to.startsWith('src/database/') || (typeOnly && !isRoutes(to) && dirname(to) === dirname(from));
+  assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
+});
+
+test('rules are pure: they import rules and tables, errors and types, and nothing of Node or npm that does I/O', () => {
+  const impure = ({ to, typeOnly }: Import) =>
+    !typeOnly &&
+    (isStore(to) ||
+      isRoutes(to) ||
+      inHttp(to) ||
+      /^src\/(database|auth)\//.test(to) ||
+      /^(node:|pg$|fastify$|pino$)/.test(to));
+  assertNone(imports.filter((one) => isRules(one.from) && impure(one)));
+});
+
+test('a store is used by its own feature, and nothing but the app imports routes', () => {
+  const foreign = own.filter(
+    ({ from, to, typeOnly }) => isStore(to) && dirname(to) !== dirname(from) && !typeOnly,
+  );
+  // The demo fills the tables as the command line does. The cache holds what orders are checked against, carriers too.
+  const exempt = ({ from, to }: Import) =>
+    isFrontDoor(from) ||
+    from.startsWith('src/demo/') ||
+    (from === 'src/catalog/catalog-cache.ts' && to === 'src/shipping/carrier-store.ts');
+  assertNone(foreign.filter((one) => !exempt(one)));
+  assertNone(own.filter(({ from, to }) => isRoutes(to) && from !== 'src/app.ts'));
+});
+
+test('SQL is in stores, and where the database itself is looked after', () => {
+  const query = /\.query\(|\bquery<|text: `/;
+  const speakers = files.filter((file) => query.test(readFileSync(join(ROOT, file), 'utf8')));
+  const odd = speakers.filter((file) => !isStore(file) && !file.startsWith('src/database/'));
+  // "select 1" of the readiness check.
+  assert.deepEqual(odd, ['src/http/health-routes.ts']);
+});
+
+test('http and database know no feature, and features know no demo', () => {
+  const feature = /^src\/(orders|catalog|shipping|auth|demo)\//;
+  assertNone(own.filter(({ from, to }) => /^src\/(http|database)\//.test(from) && feature.test(to)));
+  assertNone(
+    own.filter(
+      ({ from, to }) => to.startsWith('src/demo/') && !from.startsWith('src/demo/') && !isFrontDoor(from),
+    ),
+  );
+});
+
+test('the client and the console import nothing of the server', () => {
+  const outside = readdirSync(ROOT)
+    .filter((folder) => folder === 'client' || folder === 'console')
+    .flatMap((folder) => filesUnder(folder).flatMap(importsOf));
+  assert.ok(outside.length > 0);
+  assertNone(outside.filter(({ to }) => to.startsWith('src/')));
+});
+
+test('no two files have one name, and none is called after nothing', () => {
+  const names = [...files, ...filesUnder('test')]
+    .map((file) => basename(file))
+    .filter((name) => name !== 'main.ts');
+  assert.deepEqual(
+    names.filter((name, index) => names.indexOf(name) !== index),
+    [],
+  );
+  assert.deepEqual(
+    names.filter((name) => /^(index|utils?|helpers?|common|misc)\.ts$/.test(name)),
+    [],
+  );
+});

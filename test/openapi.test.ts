@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import type { FastifyInstance } from 'fastify';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { buildApp } from '../src/app.ts';
+import { SigningKeys } from '../src/auth/signing-keys.ts';
+import { readConfig } from '../src/config.ts';
+import { ERRORS } from '../src/errors.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Served, and no part of the API: the document and what shows it, and (`*`) images. */
+const NOT_DOCUMENTED = /^(\/openapi\.json|\/docs.*|\*)$/;
+
+interface Schema {
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  [keyword: string]: unknown;
+}
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: { name: string; description?: string }[];
+  responses: Record<string, { description?: string; headers?: object }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+  tags: { name: string }[];
+}
+
+/** With default settings and a database that is never asked. */
+let app: FastifyInstance;
+let dataDir: string;
+let text: string;
+let document: Document;
+const pool = new Pool();
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
+  const keys = new SigningKeys(pool, new Uint8Array(), () => new Date());
+  const config = readConfig({ DATA_DIR: dataDir });
+  app = await buildApp({ config, pool, keys, log: pino({ level: 'silent' }) });
+  ({ payload: text } = await app.inject('/openapi.json'));
+  document = JSON.parse(text);
+});
+after(async () => {
+  await app.close();
+  await pool.end();
+  await rm(dataDir, { recursive: true });
+});
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+
+/** `GET /v1/orders/{orderId}`, from the router's own tree. */
+function servedRoutes(): string[] {
+  const parents: string[] = [];
+  const routes: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] =
+      /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    const path = (parents[depth - 1] ?? '') + part;
+    parents[depth] = path;
+    for (const method of methods.split(', ').filter((one) => one && one !== 'HEAD')) {
+      if (!NOT_DOCUMENTED.test(path)) routes.push(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    }
+  }
+  return routes.sort();
+}
+
+test('what is served is documented, and what is documented is served', () => {
+  const documented = operations().map(({ name }) => name);
+  assert.deepEqual(documented.sort(), servedRoutes());
+  assert.ok(documented.length >= 13);
+});
+
+test('the committed document is the one that is served with default settings', async () => {
+  const committed = await readFile(join(ROOT, 'openapi.json'), 'utf8');
+  // Compared without assert.equal, which would print both documents.
+  assert.ok(
+    committed === `${JSON.stringify(document, null, 2)}\n`,
+    'openapi.json is stale; run "npm run openapi"',
+  );
+});
+
+test('a linter of OpenAPI finds neither errors nor warnings', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  // The default address is of this machine, which the linter would take for a slip.
+  const source = text.replaceAll('http://localhost:8080', 'https://platen.test');
+  const problems = await lintFromString({ source, absoluteRef: join(ROOT, 'openapi.json'), config });
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    [],
+  );
+});
+
+test('every schema and every field of one is described', () => {
+  const { schemas } = document.components;
+  const bare: string[] = [];
+  const described = ({ $ref, description }: Schema) =>
+    description ?? ($ref && schemas[$ref.split('/').at(-1) ?? '']?.description);
+  const walk = (node: unknown, path: string) => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [name, field] of Object.entries((node as Schema).properties ?? {})) {
+      if (!described(field)) bare.push(`${path}.${name}`);
+    }
+    for (const [name, child] of Object.entries(node)) walk(child, `${path}/${name}`);
+  };
+  for (const [name, schema] of Object.entries(schemas)) if (!schema.description) bare.push(name);
+  walk(document, '');
+  assert.deepEqual(bare, []);
+});
+
+test('every operation has a name, a summary, a tag, described parameters and all its failures', () => {
+  const names = new Set(operations().map(({ operation }) => operation.operationId));
+  assert.equal(names.size, operations().length);
+  const tags = document.tags.map(({ name }) => name);
+  for (const { name, operation } of operations()) {
+    const { operationId, summary, description, tags: own = [], parameters = [], responses } = operation;
+    assert.match(operationId ?? '', /^[a-z]+[A-Za-z]+$/, name);
+    assert.ok(summary && description, name);
+    assert.ok(own.length === 1 && tags.includes(own[0] ?? ''), name);
+    for (const parameter of parameters) assert.ok(parameter.description, `${name} ${parameter.name}`);
+    const statuses = Object.keys(responses);
+    const expected = ['200', '400', '500', ...(name.includes('/v1/') ? ['401', '403', '429'] : [])];
+    for (const status of expected) assert.ok(statuses.includes(status), `${name} has no ${status}`);
+    if (name.includes('{')) assert.ok(statuses.includes('404'), name);
+    for (const [status, answer] of Object.entries(responses)) {
+      assert.ok(answer.description, `${name} ${status}`);
+      if (status !== '304') assert.ok('X-Request-Id' in (answer.headers ?? {}), `${name} ${status}`);
+    }
+  }
+});
+
+test('every error name is documented with its status, and every documented name exists', async () => {
+  const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');
+  const documented = [...page.matchAll(/^### `(\w+)`\n(\d{3})\b/gm)].map(([, name, status]) => [
+    name,
+    Number(status),
+  ]);
+  const existing = Object.entries(ERRORS).map(([name, [status]]) => [name, status]);
+  assert.deepEqual(documented.sort(), existing.sort());
+});
+
+test('every documented code of a violation is one that the program knows', async () => {
+  const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');
+  const rows = page.slice(page.indexOf('## Codes of violations')).matchAll(/^\| (`[^|]+`) \|/gm);
+  const codes = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, code]) => code));
+  assert.ok(codes.length > 20);
+  const files = await readdir(join(ROOT, 'src'), { recursive: true });
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const program = (await Promise.all(sources.map((file) => readFile(join(ROOT, 'src', file), 'utf8')))).join(
+    '',
+  );
+  assert.deepEqual(
+    codes.filter((code) => !program.includes(`'${code}'`)),
+    [],
+  );
+});
+
+test('the reference is a page that loads everything from here', async () => {
+  const redirect = await app.inject('/docs');
+  assert.equal(redirect.statusCode, 301);
+  assert.equal(redirect.headers.location, '/docs/');
+  const page = await app.inject('/docs/');
+  assert.equal(page.statusCode, 200);
+  assert.match(page.headers['content-type'] ?? '', /^text\/html/);
+  assert.doesNotMatch(page.payload, /(https?:)?\/\/[\w-]+\.\w+/i, 'names a foreign host');
+  const references = [...page.payload.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, path = '']) => path);
+  assert.ok(references.length > 0);
+  for (const path of references) {
+    assert.equal((await app.inject(`/docs/${path}`)).statusCode, 200, path);
+  }
+  // What the viewer would fetch or send elsewhere is turned off.
+  for (const setting of ['"url": "/openapi.json"', '"withDefaultFonts": false', '"telemetry": false']) {
+    assert.ok(page.payload.includes(setting), setting);
+  }
+  for (const feature of ['agent', 'mcp']) {
+    assert.match(page.payload, new RegExp(`"${feature}": \\{\\s*"disabled": true`));
+  }
+  assert.doesNotMatch(page.payload, /proxyUrl/);
+});

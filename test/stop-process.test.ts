@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import {
+  asServer,
+  demoOrder,
+  makeUsedDataDir,
+  postmasterPid,
+  run,
+  type Server,
+  startPlaten,
+  tokenOf,
+  until,
+} from './support/platen-process.ts';
+
+const { dataDir, demo } = await makeUsedDataDir({ after });
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`at ${signal} a request whose body is still arriving is answered before the server ends`, async (t) => {
+    const server = await startPlaten(t, { DATA_DIR: dataDir });
+    const order = await sendHalfAnOrder(server, `HALF-${signal}`);
+    server.process.kill(signal);
+    await server.said(/"msg":"stopping/);
+    const answer = await order.finish();
+    assert.deepEqual([answer.status, answer.orderId], [200, `HALF-${signal}`]);
+    const { code, stderr } = await server.ended;
+    assert.deepEqual([code, stderr, await postmasterPid(dataDir)], [0, '', undefined]);
+  });
+}
+
+test('npm start ends in order at Ctrl-C, which reaches every process, and at a SIGTERM to npm alone', async (t) => {
+  for (const how of ['Ctrl-C', 'SIGTERM']) {
+    const npm = run(
+      t,
+      'npm',
+      ['start'],
+      { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off' },
+      { detached: true },
+    );
+    t.after(() => killGroup(npm.process.pid!, 'SIGKILL'));
+    await npm.said(/Platen is ready.*\n/);
+    const server = await asServer(npm);
+    assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
+    if (how === 'Ctrl-C') killGroup(npm.process.pid!, 'SIGINT');
+    else npm.process.kill('SIGTERM');
+    const ended = await npm.ended;
+    assert.match(ended.stdout, /"msg":"stopped"/, how);
+    assert.doesNotMatch(ended.stderr, /platen:/);
+    assert.equal(await postmasterPid(dataDir), undefined, how);
+  }
+});
+
+test('a signal during the start ends the server in order once it is up', async (t) => {
+  const server = run(t, process.execPath, ['src/main.ts'], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+  });
+  await server.said(/PostgreSQL started/);
+  server.process.kill('SIGTERM');
+  assert.deepEqual([(await server.ended).code, await postmasterPid(dataDir)], [0, undefined]);
+});
+
+test('a command that a signal ends leaves no PostgreSQL behind', async (t) => {
+  const command = run(t, process.execPath, ['bin/platen.js', 'migrate'], { DATA_DIR: dataDir });
+  await until(async () => (await postmasterPid(dataDir)) !== undefined, 'PostgreSQL runs');
+  command.process.kill('SIGINT');
+  const { code } = await command.ended;
+  assert.deepEqual([code, await postmasterPid(dataDir)], [130, undefined]);
+});
+
+interface HalfSent {
+  finish(): Promise<{ status: number | undefined; orderId: string }>;
+}
+
+/** Half of the body is with the server when this resolves. */
+async function sendHalfAnOrder(server: Server, orderId: string): Promise<HalfSent> {
+  const token = await tokenOf(server.url, demo);
+  const body = Buffer.from(JSON.stringify(demoOrder(orderId)));
+  const half = body.length >> 1;
+  const sending = request(`${server.url}/v1/orders`, {
+    method: 'POST',
+    // As a proxy does, it would keep the connection for as long as the server lets it.
+    agent: new Agent({ keepAlive: true }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      // The server says when it has the header and waits for the body.
+      expect: '100-continue',
+    },
+  });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  sending.flushHeaders();
+  await once(sending, 'continue');
+  sending.write(body.subarray(0, half));
+  return {
+    async finish() {
+      sending.end(body.subarray(half));
+      const [response] = await answered;
+      const { orderId: answeredId } = JSON.parse(await text(response));
+      return { status: response.statusCode, orderId: answeredId };
+    },
+  };
+}
+
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const ROOT = join(import.meta.dirname, '../..');
+const COMMAND = join(ROOT, 'bin/platen.js');
+/** A slow machine that runs other tests beside. */
+const DEADLINE_MS = 30_000;
+const POLL_MS = 20;
+
+/** A test's context, or node:test itself: what was started ends after it. */
+export interface Scope {
+  after(end: () => unknown): void;
+}
+
+export type Settings = Record<string, string | undefined>;
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A command that runs, and what it has said so far. */
+export interface Running {
+  process: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  ended: Promise<Ended>;
+  /** Waits until standard output has something; fails when the process ends without. */
+  said(what: RegExp): Promise<RegExpExecArray>;
+}
+
+export interface Server extends Running {
+  /** Where it listens on this machine, whatever BASE_URL is. */
+  url: string;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Runs a command with these settings and none of this process's. */
+export function run(
+  t: Scope,
+  command: string,
+  args: readonly string[],
+  settings: Settings,
+  options: { cwd?: string; detached?: boolean } = {},
+): Running {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    ...options,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, METRICS_PORT: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, stdout, stderr }));
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  return {
+    process: child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    async said(what) {
+      await until(() => {
+        assert.ok(!hasEnded || what.test(stdout), `it ended and said:\n${stdout}${stderr}`);
+        return what.test(stdout);
+      }, `it said ${what}`);
+      return what.exec(stdout)!;
+    },
+  };
+}
+
+/** Runs `platen` to its end. */
+export async function platen(
+  t: Scope,
+  args: readonly string[],
+  settings: Settings,
+  options?: { cwd?: string },
+): Promise<Ended> {
+  return run(t, process.execPath, [COMMAND, ...args], settings, options).ended;
+}
+
+/** Runs `platen start` on a free port until it is ready. */
+export async function startPlaten(t: Scope, settings: Settings): Promise<Server> {
+  const running = run(t, process.execPath, [COMMAND, 'start'], {
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    ...settings,
+  });
+  await running.said(/Platen is ready.*\n/);
+  return asServer(running);
+}
+
+/** What runs is a server that is ready. */
+export async function asServer(running: Running): Promise<Server> {
+  const [, port] = await running.said(/(?:Server listening at|API) +http:\/\/\S+:(\d+)/);
+  return {
+    ...running,
+    url: `http://127.0.0.1:${port}`,
+    async end(signal) {
+      running.process.kill(signal);
+      return running.ended;
+    },
+  };
+}
+
+/** A path where nothing is yet; a PostgreSQL that a failed test left there is ended. */
+export async function makeDataDir(t: Scope): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-process-'));
+  const dataDir = join(folder, 'data');
+  t.after(async () => {
+    const pid = await postmasterPid(dataDir);
+    if (pid && isAlive(pid)) {
+      process.kill(pid, 'SIGQUIT');
+      await until(() => !isAlive(pid), 'PostgreSQL ended');
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+  return dataDir;
+}
+
+/** Undefined when PostgreSQL was stopped in order. */
+export async function postmasterPid(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(text, 10) || undefined;
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + DEADLINE_MS; !(await condition()); await pause(POLL_MS)) {
+    assert.ok(Date.now() < end, `after ${DEADLINE_MS / 1000} s it was still not so that ${what}`);
+  }
+}
+
+export interface DemoClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** A DATA_DIR as the first start leaves it, and the demo client's secret. */
+export async function makeUsedDataDir(t: Scope): Promise<{ dataDir: string; demo: DemoClient }> {
+  const dataDir = await makeDataDir(t);
+  const server = await startPlaten(t, { DATA_DIR: dataDir });
+  await server.said(/unitPriceCurrency":"EUR"}'\n/);
+  await server.end('SIGTERM');
+  return { dataDir, demo: demoClientOf(server.stdout()) };
+}
+
+/** What a first start prints. */
+export function demoClientOf(stdout: string): DemoClient {
+  const clientId = /Client id +(\S+)/.exec(stdout)?.[1];
+  const clientSecret = /Client secret +(\S+)/.exec(stdout)?.[1];
+  assert.ok(clientId && clientSecret, stdout);
+  return { clientId, clientSecret };
+}
+
+export async function tokenOf(url: string, { clientId, clientSecret }: DemoClient): Promise<string> {
+  const response = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  });
+  const body = (await response.json()) as { access_token: string };
+  assert.equal(response.status, 200, JSON.stringify(body));
+  return body.access_token;
+}
+
+/** An order for the demo catalogue. */
+export function demoOrder(orderId: string): object {
+  return {
+    orderId,
+    items: [{ quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }],
+    shipping: {
+      address: {
+        personName: 'Ada Lovelace',
+        street: 'Musterweg 1',
+        postalCode: '10115',
+        city: 'Berlin',
+        country: 'DE',
+      },
+    },
+    unitPriceCurrency: 'EUR',
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
