@@ -98,6 +98,17 @@ test('the committed document is the one that is served with default settings', a
   );
 });
 
+test('query parameters may all be left out', () => {
+  const required = Object.values(document.paths ?? {}).flatMap((operations) =>
+    Object.values(
+      operations as Record<string, { parameters?: { in: string; name: string; required?: boolean }[] }>,
+    ).flatMap(({ parameters = [] }) =>
+      parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => name),
+    ),
+  );
+  assert.deepEqual(required, []);
+});
+
 test('a linter of OpenAPI finds neither errors nor warnings', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   // The default address is of this machine, which the linter would take for a slip.

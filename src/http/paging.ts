@@ -5,21 +5,28 @@ import { invalidRequest } from '../errors.ts';
 export const LIMIT_MAX = 500;
 const CURSOR_LENGTH_MAX = 2_048;
 
+/** A parameter that may be left out and never is absent: its schema has a default, which the validator fills in. */
+const withDefault = (schema: TInteger) => Type.Optional(schema) as unknown as TInteger;
+
 /** The paging parameters of a list. `limit` defaults to `limitDefault`. */
 export const pagingParameters = (limitDefault: number) => ({
-  page: Type.Integer({
-    minimum: 1,
-    default: 1,
-    description: 'Page, counted from 1. For long lists follow the Link header instead.',
-    examples: [1],
-  }) as TInteger,
-  limit: Type.Integer({
-    minimum: 1,
-    maximum: LIMIT_MAX,
-    default: limitDefault,
-    description: 'Elements on a page.',
-    examples: [limitDefault],
-  }) as TInteger,
+  page: withDefault(
+    Type.Integer({
+      minimum: 1,
+      default: 1,
+      description: 'Page, counted from 1. For long lists follow the Link header instead.',
+      examples: [1],
+    }),
+  ),
+  limit: withDefault(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      default: limitDefault,
+      description: 'Elements on a page.',
+      examples: [limitDefault],
+    }),
+  ),
   cursor: Type.Optional(
     Type.String({
       maxLength: CURSOR_LENGTH_MAX,
