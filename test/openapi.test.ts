@@ -28,7 +28,7 @@ interface Operation {
   summary?: string;
   description?: string;
   tags?: string[];
-  parameters?: { name: string; description?: string }[];
+  parameters?: { in: string; name: string; required?: boolean; description?: string }[];
   responses: Record<string, { description?: string; headers?: object }>;
 }
 
@@ -99,14 +99,13 @@ test('the committed document is the one that is served with default settings', a
 });
 
 test('query parameters may all be left out', () => {
-  const required = Object.values(document.paths ?? {}).flatMap((operations) =>
-    Object.values(
-      operations as Record<string, { parameters?: { in: string; name: string; required?: boolean }[] }>,
-    ).flatMap(({ parameters = [] }) =>
-      parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => name),
-    ),
+  const parameters = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap((operation) => operation.parameters ?? []);
+  assert.deepEqual(
+    parameters.filter((one) => one.in === 'query' && one.required),
+    [],
   );
-  assert.deepEqual(required, []);
 });
 
 test('a linter of OpenAPI finds neither errors nor warnings', async () => {
