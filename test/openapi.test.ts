@@ -28,7 +28,7 @@ interface Operation {
   summary?: string;
   description?: string;
   tags?: string[];
-  parameters?: { name: string; description?: string }[];
+  parameters?: { in: string; name: string; required?: boolean; description?: string }[];
   responses: Record<string, { description?: string; headers?: object }>;
 }
 
@@ -48,7 +48,13 @@ before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
   const keys = new SigningKeys(pool, new Uint8Array(), () => new Date());
   const config = readConfig({ DATA_DIR: dataDir });
-  app = await buildApp({ config, pool, keys, log: pino({ level: 'silent' }) });
+  app = await buildApp({
+    config,
+    pool,
+    keys,
+    encryptionKey: new Uint8Array(32),
+    log: pino({ level: 'silent' }),
+  });
   ({ payload: text } = await app.inject('/openapi.json'));
   document = JSON.parse(text);
 });
@@ -95,6 +101,16 @@ test('the committed document is the one that is served with default settings', a
   assert.ok(
     committed === `${JSON.stringify(document, null, 2)}\n`,
     'openapi.json is stale; run "npm run openapi"',
+  );
+});
+
+test('query parameters may all be left out', () => {
+  const parameters = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap((operation) => operation.parameters ?? []);
+  assert.deepEqual(
+    parameters.filter((one) => one.in === 'query' && one.required),
+    [],
   );
 });
 

@@ -23,7 +23,13 @@ async function build(pool: Awaited<ReturnType<typeof openTestDatabase>>['pool'])
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const keys = new SigningKeys(pool, new Uint8Array(32), () => new Date());
-  const app = await buildApp({ config: readConfig({ DATA_DIR: dataDir }), pool, keys, log });
+  const app = await buildApp({
+    config: readConfig({ DATA_DIR: dataDir }),
+    pool,
+    keys,
+    encryptionKey: new Uint8Array(32),
+    log,
+  });
   return { app, logged };
 }
 
