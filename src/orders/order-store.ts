@@ -54,11 +54,13 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              select client_id, order_id, created, terms::tsvector
              from wanted join inserted using (client_id, order_id)
              on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms
+           ), listening as materialized (
+             select client_id, endpoint_id from webhook_endpoints
+             where client_id = any($1) and status = 'active' and (types is null or 'order.created' = any(types))
            ), announced as (
              insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
              select client_id, endpoint_id, event_id, 'order.created', webhook_body, wanted.created, wanted.created
-             from wanted join inserted using (client_id, order_id) join webhook_endpoints e using (client_id)
-             where e.client_id = any($1) and e.status = 'active' and (e.types is null or 'order.created' = any(e.types))
+             from wanted join inserted using (client_id, order_id) join listening using (client_id)
              order by event_id
            )
            select client_id as "clientId", order_id as "orderId" from inserted`,
