@@ -58,6 +58,14 @@ export const SETTINGS = {
     '',
     (value) => list(value, hostAndPort),
   ),
+  S3_BUCKET_URL: setting(
+    'Bucket of an S3-compatible store for the files of orders, https://s3.example.com/bucket; unset keeps them in DATA_DIR/files.',
+    undefined,
+    baseUrl,
+  ),
+  S3_REGION: setting('Region of the bucket.', 'us-east-1', text),
+  S3_ACCESS_KEY_ID: setting('Access key of the bucket.', undefined, text),
+  S3_SECRET_ACCESS_KEY: setting('Secret of the access key.', undefined, text),
   INTAKE_RETRY_SECONDS: setting(
     'Seconds to wait before each further attempt to fetch a file that cannot be had for now, with commas.',
     '10,60,300,1800,7200,21600',
@@ -138,7 +146,7 @@ function setting<T, D extends string | undefined>(doc: string, fallback: D, read
 
 function describe(name: string, value: string | undefined): string {
   // A password in an address is a secret wherever it stands.
-  const isSecret = name === 'DATABASE_URL' || name === 'ENCRYPTION_KEY' || value?.includes('@');
+  const isSecret = /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*)$/.test(name) || value?.includes('@');
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }
 

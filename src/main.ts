@@ -1,7 +1,5 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -15,11 +13,7 @@ import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { folderBlobStore } from './files/blob-folder.ts';
-import { safeAgent } from './files/safe-agent.ts';
-import { safeFetch } from './files/safe-fetch.ts';
-import { jobList } from './jobs/job-list.ts';
-import { JobQueue } from './jobs/job-queue.ts';
+import { openJobs } from './jobs/open-jobs.ts';
 import { describeFailure, StartError } from './start-error.ts';
 
 /** What is still being answered gets this long after a signal. */
@@ -84,7 +78,7 @@ async function start(): Promise<void> {
     await warnOfForeignKeys(database.pool, encryptionKey, log);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const jobs = await openJobs(config, database.pool, encryptionKey, log);
+    const jobs = await openJobs(config, { pool: database.pool, encryptionKey, log });
     const app = await buildApp({
       config,
       pool: database.pool,
@@ -150,33 +144,6 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<voi
       throw listenError(cause, 'PORT', PORT);
     });
   }
-}
-
-async function openJobs(
-  config: Config,
-  pool: Pool,
-  encryptionKey: Uint8Array,
-  log: pino.Logger,
-): Promise<JobQueue> {
-  const clock = () => new Date();
-  const folder = join(config.DATA_DIR, 'fetching');
-  // What a killed process was fetching is of no use.
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW });
-  return new JobQueue(
-    pool,
-    jobList({
-      pool,
-      clock,
-      blobs: folderBlobStore(join(config.DATA_DIR, 'files')),
-      fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
-      retrySeconds: config.INTAKE_RETRY_SECONDS,
-      sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
-      webhooks: { pool, log, clock, encryptionKey, agent, retrySeconds: config.WEBHOOK_RETRY_SECONDS },
-    }),
-    log,
-  );
 }
 
 /** Node closes the connections that are idle now, and would wait for those that become so to time out. */

@@ -1,0 +1,71 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { s3BlobStore } from '../files/blob-bucket.ts';
+import { folderBlobStore } from '../files/blob-folder.ts';
+import type { BlobStore } from '../files/blobs.ts';
+import { safeAgent } from '../files/safe-agent.ts';
+import { safeFetch } from '../files/safe-fetch.ts';
+import { jobList } from './job-list.ts';
+import { JobQueue } from './job-queue.ts';
+
+/** The background work of a server, from its settings; not yet started. */
+export async function openJobs(
+  config: Config,
+  { pool, encryptionKey, log }: { pool: Pool; encryptionKey: Uint8Array; log: FastifyBaseLogger },
+): Promise<JobQueue> {
+  const clock = () => new Date();
+  const folder = await openFetchFolder(join(config.DATA_DIR, 'fetching'));
+  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW });
+  return new JobQueue(
+    pool,
+    jobList({
+      pool,
+      clock,
+      blobs: openBlobs(config),
+      fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
+      retrySeconds: config.INTAKE_RETRY_SECONDS,
+      sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
+      webhooks: { pool, log, clock, encryptionKey, agent, retrySeconds: config.WEBHOOK_RETRY_SECONDS },
+    }),
+    log,
+  );
+}
+
+function openBlobs({
+  S3_BUCKET_URL,
+  S3_REGION,
+  S3_ACCESS_KEY_ID,
+  S3_SECRET_ACCESS_KEY,
+  DATA_DIR,
+}: Config): BlobStore {
+  if (S3_BUCKET_URL === undefined) return folderBlobStore(join(DATA_DIR, 'files'));
+  return s3BlobStore({
+    bucketUrl: S3_BUCKET_URL,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
+  });
+}
+
+/** A folder of this process's own for what it fetches. What processes that are gone left behind is of no use. */
+async function openFetchFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(parent)) {
+    if (!isAlive(Number(name))) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  const folder = join(parent, String(process.pid));
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
