@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { upsertKeptFile } from '../src/orders/order-file-store.ts';
+import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
+import { ADDRESS, customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
+import { assigned, newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+let operator: Operator;
+let one: Customer;
+let other: Customer;
+before(async () => {
+  server = await startTestServer({ TOKEN_TTL_SECONDS: '86400' });
+  operator = await newOperator(server);
+  [one, other] = [await newCustomer(server), await newCustomer(server)];
+});
+after(() => server.close());
+
+/** So long after now, while the tokens still hold. */
+const START = Date.now();
+const hours = (count: number) => new Date(START + count * 3_600_000);
+
+const ids = (json: { orderId: string }[]) => json.map(({ orderId }) => orderId);
+
+test('staff list the orders of all clients, newest first, page by page', async () => {
+  server.time.now = hours(1);
+  await one.post(order({ orderId: 'L1' }));
+  await other.post(order({ orderId: 'L1' }));
+  server.time.now = hours(2);
+  await one.post(order({ orderId: 'L2' }));
+  const whole = await operator.get(`/orders?createdFrom=${hours(0.5).toISOString()}`);
+  assert.equal(whole.status, 200);
+  assert.deepEqual(ids(whole.json), ['L2', 'L1', 'L1']);
+  assert.deepEqual(
+    whole.json.slice(1).map(({ clientId }: { clientId: string }) => clientId),
+    [one.clientId, other.clientId].sort(),
+  );
+  assert.deepEqual(whole.json[0], {
+    clientId: one.clientId,
+    clientName: 'Test Shop',
+    orderId: 'L2',
+    mode: 'live',
+    status: 'NEW',
+    items: 1,
+    created: hours(2).toISOString(),
+    updated: hours(2).toISOString(),
+  });
+  const paged: unknown[] = [];
+  for (
+    let path: string | undefined = `/operator/v1/orders?limit=1&createdFrom=${hours(0.5).toISOString()}`;
+    path;
+  ) {
+    const page = await operator.get(path.replace('/operator/v1', ''));
+    paged.push(...page.json);
+    path = nextOf(page);
+  }
+  assert.deepEqual(paged, whole.json);
+  const again = await operator.get(`/orders?createdFrom=${hours(0.5).toISOString()}`, {
+    'if-none-match': whole.headers.get('etag')!,
+  });
+  assert.equal(again.status, 304);
+  server.time.now = undefined;
+});
+
+test('the list is narrowed by client, status, mode, time, age and wish to cancel', async () => {
+  server.time.now = hours(5);
+  const [a, b] = [await newCustomer(server), await newCustomer(server)];
+  await assigned(server, a, { orderId: 'F1' });
+  await b.post(order({ orderId: 'F2' }));
+  await operator.work(a.clientId, 'F1', 'accept');
+  const sandbox = await server.token({ mode: 'sandbox' });
+  const inSandbox = {
+    ...order({ orderId: 'F3', items: [{ quantity: 1, customProduct: customItem().customProduct! }] }),
+  };
+  assert.equal((await server.send('/v1/orders', { token: sandbox.token, body: inSandbox })).status, 200);
+  const list = async (query: string) =>
+    ids((await operator.get(`/orders?createdFrom=${hours(4).toISOString()}&${query}`)).json);
+  assert.deepEqual(await list(`clientId=${a.clientId}`), ['F1']);
+  assert.deepEqual(await list('clientId=nobody'), []);
+  assert.deepEqual(await list('status=ACCEPTED'), ['F1']);
+  assert.deepEqual(await list('status=NEW'), ['F2']);
+  assert.deepEqual(await list('mode=sandbox'), ['F3']);
+  assert.deepEqual(await list('cancellation=requested'), []);
+  assert.deepEqual(await list('olderThanHours=0&status=NEW'), ['F2']);
+  assert.deepEqual(await list('olderThanHours=1'), []);
+  server.time.now = hours(7);
+  assert.deepEqual(await list('olderThanHours=1&status=NEW'), ['F2']);
+  assert.deepEqual(await list(`createdTo=${new Date(Number(hours(5)) - 1).toISOString()}`), []);
+  assert.deepEqual(await list(`createdTo=${hours(5).toISOString()}&status=NEW`), ['F2']);
+  await server.send('/v1/orders/F1/cancel', { token: await tokenOf(a), method: 'POST' });
+  assert.deepEqual(await list('cancellation=requested'), ['F1']);
+  await operator.work(a.clientId, 'F1', 'cancellation/reject');
+  assert.deepEqual(await list('cancellation=requested'), []);
+  server.time.now = undefined;
+});
+
+test('orders are found by id, recipient, EAN-13, SKU and tracking number', async () => {
+  const customer = await newCustomer(server);
+  const address = { ...ADDRESS, personName: 'Jörg Müller-Lee', company: "O'Neill & Söhne" };
+  await assigned(server, customer, { orderId: 'ZETA 10/77', shipping: { address } });
+  await customer.post(order({ orderId: 'zeta-2', items: [customItem()] }));
+  const find = async (q: string, more = '') => {
+    const query = new URLSearchParams({ q, clientId: customer.clientId });
+    return ids((await operator.get(`/orders?${query}${more}`)).json).sort();
+  };
+  for (const q of [
+    'zeta 10/77',
+    '10/77',
+    '77',
+    'ZETA 10',
+    'jorg',
+    'JÖRG müller',
+    'mull',
+    'lee',
+    "o'neill",
+    'sohne',
+    'Söhne,',
+  ])
+    assert.deepEqual(await find(q), ['ZETA 10/77'], q);
+  assert.deepEqual(await find('zeta'), ['ZETA 10/77', 'zeta-2']);
+  assert.deepEqual(await find('4006381333931'), ['ZETA 10/77']);
+  assert.deepEqual(await find('st-creator'), ['zeta-2']);
+  assert.deepEqual(await find('zeta', '&status=NEW'), ['zeta-2']);
+  for (const q of ['7', 'zeta nobody', "'", '\\', "a' | 'b", '']) assert.deepEqual(await find(q), [], q);
+  const parcels = [{ trackingNumber: 'JD 0146 0000' }, { trackingNumber: 'JD-2' }];
+  await operator.work(customer.clientId, 'ZETA 10/77', 'accept');
+  await operator.work(customer.clientId, 'ZETA 10/77', 'ship', { parcels });
+  assert.deepEqual(await find('jd-2'), ['ZETA 10/77']);
+  assert.deepEqual(await find('0146 zeta'), ['ZETA 10/77']);
+});
+
+test('what a customer changes is found at once, and what it was no longer', async () => {
+  const customer = await newCustomer(server);
+  await customer.post(order({ orderId: 'CH-1' }));
+  const changed = order({
+    orderId: 'CH-1',
+    shipping: { address: { ...ADDRESS, personName: 'Grace Hopper' } },
+  });
+  const token = await tokenOf(customer);
+  assert.equal((await server.send('/v1/orders/CH-1', { token, method: 'PUT', body: changed })).status, 200);
+  const find = async (q: string) =>
+    ids((await operator.get(`/orders?clientId=${customer.clientId}&q=${q}`)).json);
+  assert.deepEqual([await find('hopper'), await find('lovelace')], [['CH-1'], []]);
+});
+
+test('everything wrong with a query is told at once', async () => {
+  const { status, json } = await operator.get(
+    '/orders?stat=NEW&limit=0&createdFrom=yesterday&cancellation=no',
+  );
+  assert.equal(status, 400);
+  assert.deepEqual(
+    json.violations.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]).sort(),
+    [
+      ['cancellation', 'not_allowed'],
+      ['createdFrom', 'invalid_timestamp'],
+      ['limit', 'too_small'],
+      ['stat', 'unknown_parameter'],
+    ],
+  );
+  for (const cursor of ['x', Buffer.from('["a","b","c"]').toString('base64url')]) {
+    const answer = await operator.get(`/orders?cursor=${cursor}`);
+    assert.equal(answer.json.violations[0].code, 'invalid_cursor');
+  }
+});
+
+test('staff read an order with its files, its history and its stock', async () => {
+  const customer = await newCustomer(server);
+  const orderId = await assigned(server, customer, {
+    orderId: 'A/ü 1',
+    items: [item(), item({ quantity: 1 })],
+  });
+  const packingSlip = {
+    pointer: '/packingSlip',
+    role: 'packing_slip',
+    url: 'https://x.example/s.pdf',
+  } as const;
+  const fetched = new Date();
+  const kept = {
+    ...packingSlip,
+    sha256: 'ab',
+    mediaType: 'application/pdf',
+    bytes: 7,
+    width: null,
+    height: null,
+  };
+  await upsertKeptFile(server.pool, customer.clientId, orderId, { ...kept, fetched });
+  const path = `/orders/${customer.clientId}/${encodeURIComponent(orderId)}`;
+  const { status, json, headers } = await operator.get(path);
+  assert.equal(status, 200);
+  assert.deepEqual(json.order, (await customer.read(orderId)).json);
+  assert.deepEqual([json.clientName, json.mode, json.version], ['Test Shop', 'live', 2]);
+  const { pointer, role, sha256, mediaType, bytes } = kept;
+  assert.deepEqual(json.files, [{ pointer, role, sha256, mediaType, bytes, fetched: fetched.toISOString() }]);
+  assert.deepEqual(
+    json.events.map(({ type }: { type: string }) => type),
+    ['order.created', 'order.assigned'],
+  );
+  assert.deepEqual(json.reservations, [{ kind: 'PRODUCT', code: '4006381333931', quantity: 3 }]);
+  assert.deepEqual(json.waits, []);
+  assert.equal((await operator.get(path, { 'if-none-match': headers.get('etag')! })).status, 304);
+});
+
+test('an order that waits for stock shows for what, and how many are before it', async () => {
+  const customer = await newCustomer(server);
+  await operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 0 });
+  await assigned(server, customer, { orderId: 'W1' });
+  await assigned(server, customer, { orderId: 'W2' });
+  const { json } = await operator.get(`/orders/${customer.clientId}/W2`);
+  assert.deepEqual(json.waits, [{ kind: 'PRODUCT', code: '4006381333931', ahead: 1 }]);
+  const listed = await operator.get(`/orders?clientId=${customer.clientId}`);
+  assert.equal(listed.json[0].statusReason, 'waiting_for_stock');
+  await operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 1_000 });
+});
+
+test('an order that is not there, or of another client, is not found', async () => {
+  await one.post(order({ orderId: 'ONLY-ONE' }));
+  for (const key of [
+    `${one.clientId}/nothing`,
+    `${other.clientId}/ONLY-ONE`,
+    'nobody/ONLY-ONE',
+    `${one.clientId}/%00`,
+  ]) {
+    assert.deepEqual(
+      [
+        (await operator.get(`/orders/${key}`)).json.error,
+        (await operator.send('POST', `/orders/${key}/accept`)).json.error,
+      ],
+      ['order_not_found', 'order_not_found'],
+      key,
+    );
+  }
+});
+
+/** A customer's token, by a new secret. */
+async function tokenOf({ clientId }: Customer): Promise<string> {
+  const { json } = await operator.send('POST', `/clients/${clientId}/rotate-secret`);
+  const answer = await server.send('/oauth/token', {
+    body: { grant_type: 'client_credentials', client_id: clientId, client_secret: json.clientSecret },
+  });
+  return answer.json.access_token;
+}

@@ -1,0 +1,48 @@
+import { inTransaction } from '../../src/database/transaction.ts';
+import { assignOrders } from '../../src/orders/assign-orders.ts';
+import type { Customer } from '../../src/orders/test-support/customer.ts';
+import { order } from '../../src/orders/test-support/sample-orders.ts';
+import type { Answer, TestServer } from './test-server.ts';
+
+/** The center's own systems, with the scope operator. */
+export interface Operator {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** `body` may be left out where nothing is sent. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** POST …/orders/{clientId}/{orderId}/{verb} */
+  work(clientId: string, orderId: string, verb: string, body?: unknown): Promise<Answer>;
+}
+
+export async function newOperator(server: TestServer): Promise<Operator> {
+  const { token } = await server.token({ scope: 'operator' });
+  const send: Operator['send'] = (method, path, body, headers = {}) =>
+    server.send(`/operator/v1${path}`, { token, method, headers, ...(body !== undefined && { body }) });
+  return {
+    get: (path, headers = {}) => send('GET', path, undefined, headers),
+    send,
+    work: (clientId, orderId, verb, body) =>
+      send('POST', `/orders/${clientId}/${encodeURIComponent(orderId)}/${verb}`, body),
+  };
+}
+
+/** What the intake does once the files are kept. */
+export async function assign(server: TestServer, clientId: string, orderId: string): Promise<void> {
+  const { rows } = await server.pool.query<{ version: number }>(
+    'select version from orders where client_id = $1 and order_id = $2',
+    [clientId, orderId],
+  );
+  await inTransaction(server.pool, (connection) =>
+    assignOrders(connection, clientId, new Map([[orderId, rows[0]!.version]]), new Date()),
+  );
+}
+
+/** Makes an order and brings it to ASSIGNED, or to waiting for stock. */
+export async function assigned(
+  server: TestServer,
+  customer: Customer,
+  changes: Parameters<typeof order>[0],
+): Promise<string> {
+  const { orderId } = (await customer.post(order(changes))).json;
+  await assign(server, customer.clientId, orderId);
+  return orderId;
+}
