@@ -135,13 +135,13 @@ create table order_files (
 );
 
 create table order_search (
-  client_id text collate "C" not null,
+  client_id text not null,
   order_id text collate "C" not null,
   created timestamp(3) with time zone not null,
   terms tsvector not null,
   constraint order_search_pkey PRIMARY KEY (client_id, order_id)
 );
-CREATE INDEX order_search_by_created ON order_search USING btree (created DESC, client_id, order_id);
+CREATE INDEX order_search_by_created ON order_search USING btree (created DESC, client_id COLLATE "C", order_id);
 CREATE INDEX order_search_terms ON order_search USING gin (terms);
 
 create table orders (
