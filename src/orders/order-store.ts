@@ -55,8 +55,8 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              from wanted join inserted using (client_id, order_id)
              on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms
            ), listening as materialized (
-             select client_id, endpoint_id from webhook_endpoints
-             where client_id = any($1) and status = 'active' and (types is null or 'order.created' = any(types))
+             select client_id, endpoint_id from (select distinct client_id from wanted) c join webhook_endpoints using (client_id)
+             where status = 'active' and (types is null or 'order.created' = any(types))
            ), announced as (
              insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
              select client_id, endpoint_id, event_id, 'order.created', webhook_body, wanted.created, wanted.created
