@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newOperator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+/** Every operation of a document, with something in place of its parameters. */
+async function operationsOf(path: string): Promise<[method: string, path: string][]> {
+  const { paths } = (await server.send(path)).json as { paths: Record<string, object> };
+  return Object.entries(paths).flatMap(([template, operations]) =>
+    Object.keys(operations).map((method): [string, string] => [
+      method.toUpperCase(),
+      template.replaceAll(/\{kind\}/g, 'PRODUCT').replaceAll(/\{\w+\}/g, 'x'),
+    ]),
+  );
+}
+
+test('the routes of staff are in their document, and in no other', async () => {
+  const operations = await operationsOf('/operator/openapi.json');
+  assert.ok(operations.length >= 25);
+  for (const [method, path] of operations) assert.match(path, /^\/operator\/v1\//, method);
+  const ofCustomers = await server.send('/openapi.json');
+  assert.ok(!ofCustomers.text.includes('/operator/'));
+  assert.ok(!ofCustomers.text.includes('"OperatorOrder"'));
+});
+
+test('a customer gets 403 on everything that staff do, and staff on everything that customers do', async () => {
+  const customer = await server.token();
+  for (const [method, path] of await operationsOf('/operator/openapi.json')) {
+    const { status, json, headers } = await server.send(path, { method, token: customer.token });
+    assert.deepEqual([status, json.error], [403, 'insufficient_scope'], `${method} ${path}`);
+    assert.match(headers.get('www-authenticate') ?? '', /scope="operator"/);
+    assert.equal((await server.send(path, { method })).json.error, 'missing_token', `${method} ${path}`);
+  }
+  const staff = await server.token({ scope: 'operator' });
+  for (const [method, path] of await operationsOf('/openapi.json')) {
+    if (!path.startsWith('/v1/')) continue;
+    const { status } = await server.send(path, { method, token: staff.token });
+    assert.equal(status, 403, `${method} ${path}`);
+  }
+});
+
+test('no route of staff takes a parameter that it does not know', async () => {
+  const operator = await newOperator(server);
+  for (const [method, path] of await operationsOf('/operator/openapi.json')) {
+    const answer = await operator.send(method, `${path.replace('/operator/v1', '')}?nope=1`);
+    if (path.endsWith('bulk-ship')) continue;
+    assert.equal(answer.status, 400, `${method} ${path}`);
+    assert.ok(
+      answer.json.violations.some(({ pointer }: { pointer: string }) => pointer === 'nope'),
+      `${method} ${path}`,
+    );
+  }
+});
