@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { assignWokenOrders } from '../orders/assign-orders.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake-orders.ts';
-import { findClientsWithWork } from '../orders/order-life-store.ts';
+import { findClientsWithWokenOrders, findClientsWithWork } from '../orders/order-life-store.ts';
 import { walkOrders } from '../orders/simulate-order.ts';
-import { findClientsWithWokenOrders } from '../stock/stock-store.ts';
+import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
 import {
   type DeliverContext,
   deliverWebhooks,
@@ -61,6 +61,13 @@ export function webhookJobs(context: DeliverContext): Job[] {
       findDue: () => findDueWebhooks(context, DUE_MAX),
       run: (key, signal) => deliverWebhooks(context, key, signal),
       concurrency: 128,
+    },
+    {
+      // What of the stock has changed, told to the clients that have it.
+      name: 'announce-stock',
+      findDue: () => findStockNews(context),
+      run: () => announceStock(context),
+      concurrency: 1,
     },
     {
       // Webhook endpoints that were deleted.

@@ -197,32 +197,6 @@ export async function wakeFirstWaits(
   );
 }
 
-export async function findClientsWithWokenOrders(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>({
-    name: 'find-clients-with-woken-orders',
-    text: `select distinct client_id as "clientId" from stock_waits where woken limit $1`,
-    values: [limit],
-  });
-  return rows.map(({ clientId }) => clientId);
-}
-
-/** The client's orders that are to be looked at again, in the order of their turn, with their versions. */
-export async function findWokenOrders(
-  connection: Connection,
-  clientId: string,
-  limit: number,
-): Promise<Map<string, number>> {
-  const { rows } = await connection.query<{ orderId: string; version: number }>({
-    name: 'find-woken-orders',
-    text: `select order_id as "orderId", version
-           from (select distinct client_id, order_id from stock_waits where client_id = $1 and woken) w
-           join orders using (client_id, order_id)
-           order by created, order_id limit $2`,
-    values: [clientId, limit],
-  });
-  return new Map(rows.map(({ orderId, version }) => [orderId, version]));
-}
-
 /** Ends the waiting of the orders and answers for what they waited. */
 export async function deleteWaits(
   connection: Connection,
