@@ -205,6 +205,19 @@ create table signing_keys (
   constraint signing_keys_pkey PRIMARY KEY (key_id)
 );
 
+create table stock_announcements (
+  ean13 text collate "C" not null,
+  quantity integer not null,
+  constraint stock_announcements_pkey PRIMARY KEY (ean13)
+);
+
+create table stock_announcer (
+  singleton boolean not null default true,
+  looked timestamp(3) with time zone not null,
+  constraint stock_announcer_pkey PRIMARY KEY (singleton),
+  constraint stock_announcer_singleton_check CHECK (singleton)
+);
+
 create table stock_movements (
   movement_id uuid not null,
   kind text not null,

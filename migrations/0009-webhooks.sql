@@ -48,3 +48,14 @@ create table webhook_deliveries (
 create index webhook_deliveries_by_position on webhook_deliveries (client_id, endpoint_id, position);
 create index webhook_deliveries_pending on webhook_deliveries (client_id, endpoint_id, position) where state = 'pending';
 create index webhook_deliveries_failed on webhook_deliveries (client_id, endpoint_id, position) where state = 'failed';
+
+-- What product.stock_changed told last of each variant, and when the ledger was last looked at for it.
+create table stock_announcements (
+  ean13 text collate "C" primary key,
+  quantity integer not null
+);
+create table stock_announcer (
+  singleton boolean primary key default true check (singleton),
+  looked timestamptz(3) not null
+);
+insert into stock_announcer (looked) values (now());

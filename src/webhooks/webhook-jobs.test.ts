@@ -29,8 +29,8 @@ test('an endpoint that is dead or slow delays no other, not even of the same cli
   const good = await startReceiver(t);
   const allow = [hanging.host, failing.host, good.host];
   const { context } = openDeliverer(t, server, { allow, retrySeconds: [0, 0] });
-  for (const { url } of [hanging, failing, hanging, good]) await shop.newEndpoint(url);
-  await other.newEndpoint(good.url);
+  for (const { url } of [hanging, failing, hanging, good]) await shop.newEndpoint(url, ['order.created']);
+  await other.newEndpoint(good.url, ['order.created']);
   const jobs = new JobQueue(server.pool, webhookJobs(context), server.log);
   await jobs.start();
   t.after(() => jobs.stop());

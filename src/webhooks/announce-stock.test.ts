@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { EAN } from '../orders/test-support/sample-orders.ts';
+import { adjustStock } from '../stock/adjust-stock.ts';
+import { announceStock, findStockNews } from './announce-stock.ts';
+import { newWebhookShop, type WebhookShop } from './test-support/webhook-shop.ts';
+
+const URL = 'https://shop.example.com/hooks';
+const STOCK = { kind: 'PRODUCT', code: EAN } as const;
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+afterEach(() => {
+  server.time.now = undefined;
+});
+
+/** What the endpoint is told of the variant after so many milliseconds more, oldest first. */
+async function toldAfter(ms: number, shop: WebhookShop, endpointId: string): Promise<number[]> {
+  const now = new Date((server.time.now ?? new Date()).getTime() + ms);
+  server.time.now = now;
+  const context = { pool: server.pool, clock: () => now };
+  for (const _key of await findStockNews(context)) await announceStock(context);
+  const quantities: number[] = [];
+  for (const { deliveryId, type } of await shop.deliveries(endpointId, '?limit=500')) {
+    const { json } = await shop.send(`/v1/webhook-endpoints/${endpointId}/deliveries/${deliveryId}`);
+    const { data } = JSON.parse(json.body);
+    if (type === 'product.stock_changed' && data.ean13 === EAN) quantities.unshift(data.stockLevelQuantity);
+  }
+  return quantities;
+}
+
+test('a variant whose stock changed is told to those who have it, once for all changes of five seconds', async () => {
+  const shop = await newWebhookShop(server);
+  const { token, client } = await server.token();
+  const withoutProducts: WebhookShop = {
+    ...shop,
+    clientId: client.clientId,
+    send: (path, body) => server.send(path, { token, ...(body !== undefined && { body }) }),
+  };
+  const { endpointId } = await shop.newEndpoint(URL);
+  const other = await shop.newEndpoint(URL, ['order.shipped']);
+  const foreign = (await withoutProducts.send('/v1/webhook-endpoints', { url: URL })).json;
+  server.time.now = new Date();
+  await toldAfter(6_000, shop, endpointId);
+
+  const { rows } = await server.pool.query(
+    'select stock_level_quantity - reserved as quantity from product_variants where ean13 = $1',
+    [EAN],
+  );
+  const { quantity } = rows[0];
+  const before = await toldAfter(6_000, shop, endpointId);
+  for (const by of [1, 2, -1]) await adjustStock(server.pool, STOCK, by, { now: new Date() });
+  assert.deepEqual(await toldAfter(6_000, shop, endpointId), [...before, quantity + 2]);
+  await adjustStock(server.pool, STOCK, 5, { now: new Date() });
+  assert.deepEqual(await toldAfter(1_000, shop, endpointId), [...before, quantity + 2], 'not yet');
+  assert.deepEqual(await toldAfter(5_000, shop, endpointId), [...before, quantity + 2, quantity + 7]);
+  assert.deepEqual(
+    await toldAfter(6_000, shop, endpointId),
+    [...before, quantity + 2, quantity + 7],
+    'no news',
+  );
+  assert.deepEqual(await shop.deliveries(other.endpointId), []);
+  assert.deepEqual(
+    (await withoutProducts.send(`/v1/webhook-endpoints/${foreign.endpointId}/deliveries`)).json,
+    [],
+  );
+});

@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
+import {
+  findUntoldStock,
+  hasStockNews,
+  insertStockNews,
+  lockAnnouncer,
+  setLooked,
+} from './stock-news-store.ts';
+
+/** Changes of a variant within this time are told as one. */
+const LOOK_INTERVAL_MS = 5_000;
+/** What was written to the ledger so long before the last look may have been committed after it. */
+const OVERLAP_MS = 60_000;
+/** What is older is not told: nobody listened, or nothing ran. */
+const LOOK_BACK_MAX_MS = 3_600_000;
+const TOLD_AT_ONCE_MAX = 1_000;
+
+interface AnnounceContext {
+  pool: Pool;
+  clock: () => Date;
+}
+
+/** One key, when there is something to tell. */
+export async function findStockNews({ pool, clock }: AnnounceContext): Promise<string[]> {
+  const now = clock().getTime();
+  const firstId = firstUuid(now - OVERLAP_MS - LOOK_INTERVAL_MS);
+  return (await hasStockNews(pool, new Date(now - LOOK_INTERVAL_MS), firstId)) ? ['stock'] : [];
+}
+
+/** Tells the clients that have them of product variants whose available quantity has changed, each at most once. */
+export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
+  await inTransaction(pool, async (connection) => {
+    const now = clock();
+    const looked = await lockAnnouncer(connection);
+    if (now.getTime() - looked.getTime() < LOOK_INTERVAL_MS) return;
+    const since = Math.max(looked.getTime() - OVERLAP_MS, now.getTime() - LOOK_BACK_MAX_MS);
+    const news = await findUntoldStock(connection, firstUuid(since), TOLD_AT_ONCE_MAX);
+    const told = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
+    if (told.length > 0) await insertStockNews(connection, told, now);
+    // The rest is told at the next look.
+    if (told.length < TOLD_AT_ONCE_MAX) await setLooked(connection, now);
+  });
+}
+
+function stockBody(
+  { ean13, productId, quantity }: { ean13: string; productId: string; quantity: number },
+  timestamp: Date,
+): string {
+  const data = { ean13, productId, stockLevelQuantity: quantity };
+  return JSON.stringify({ type: 'product.stock_changed', timestamp, data });
+}
+
+/** Sorts before every UUIDv7 made from the moment on, and after those made before it (RFC 9562, 5.7). */
+function firstUuid(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

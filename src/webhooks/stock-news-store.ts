@@ -1,0 +1,84 @@
+import type { Connection } from '../database/transaction.ts';
+
+const TYPE = 'product.stock_changed';
+
+export interface StockNews {
+  ean13: string;
+  productId: string;
+  /** Pieces available. */
+  quantity: number;
+}
+
+/** Whether anybody wants to know, it is time to look, and the ledger has anything since `firstId`. */
+export async function hasStockNews(
+  connection: Connection,
+  lookedBefore: Date,
+  firstId: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-stock-news',
+    text: `select 1 from stock_announcer
+           where looked < $1
+             and exists (select 1 from stock_movements where movement_id >= $2)
+             and exists (select 1 from webhook_endpoints where status = 'active' and (types is null or '${TYPE}' = any(types)))`,
+    values: [lookedBefore, firstId],
+  });
+  return rowCount === 1;
+}
+
+/** When the ledger was last looked at; locked until the transaction ends. */
+export async function lockAnnouncer(connection: Connection): Promise<Date> {
+  const { rows } = await connection.query<{ looked: Date }>('select looked from stock_announcer for update');
+  return (rows[0] as { looked: Date }).looked;
+}
+
+export async function setLooked(connection: Connection, looked: Date): Promise<void> {
+  await connection.query('update stock_announcer set looked = $1', [looked]);
+}
+
+/** Variants that the ledger names since `firstId`, of which something else was told last, or nothing. */
+export async function findUntoldStock(
+  connection: Connection,
+  firstId: string,
+  limit: number,
+): Promise<StockNews[]> {
+  const { rows } = await connection.query<StockNews>(
+    `select ean13, v.product_id as "productId", available.quantity
+     from (select distinct code from stock_movements where movement_id >= $1 and kind = 'PRODUCT') moved
+     join product_variants v on v.ean13 = moved.code
+     cross join lateral (select greatest(v.stock_level_quantity - v.reserved, 0) as quantity) available
+     left join stock_announcements told using (ean13)
+     where told.quantity is distinct from available.quantity
+     order by ean13 limit $2`,
+    [firstId, limit],
+  );
+  return rows;
+}
+
+/** Records what is told, for each active endpoint that wants it of a client that has the variant. */
+export async function insertStockNews(
+  connection: Connection,
+  news: readonly (StockNews & { eventId: string; body: string })[],
+  created: Date,
+): Promise<void> {
+  await connection.query(
+    `with news as (
+       select * from unnest($1::text[], $2::int[], $3::uuid[], $4::text[]) as n (ean13, quantity, event_id, body)
+     ), told as (
+       insert into stock_announcements (ean13, quantity) select ean13, quantity from news
+       on conflict (ean13) do update set quantity = excluded.quantity
+     )
+     insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
+     select e.client_id, e.endpoint_id, n.event_id, '${TYPE}', n.body, $5, $5
+     from news n
+     join client_product_variants c using (ean13)
+     join webhook_endpoints e on e.client_id = c.client_id and e.status = 'active' and (e.types is null or '${TYPE}' = any(e.types))`,
+    [
+      news.map(({ ean13 }) => ean13),
+      news.map(({ quantity }) => quantity),
+      news.map(({ eventId }) => eventId),
+      news.map(({ body }) => body),
+      created,
+    ],
+  );
+}
