@@ -223,6 +223,7 @@ export interface CustomizationRequest {
   qualityControlImageUrl?: string;
 }
 
+/** An endpoint that is gone. */
 export interface DeletedWebhookEndpoint {
   /** Names the endpoint. */
   endpointId: string;
@@ -562,11 +563,13 @@ export interface ProductVariantList {
   data: ProductVariant[];
 }
 
+/** What became of that. */
 export interface ResendFailed {
   /** How many are sent again now. */
   resent: number;
 }
 
+/** Which failed deliveries are to be sent again. */
 export interface ResendFailedRequest {
   /** Failed deliveries of events since this moment are sent again. ISO 8601 in UTC with milliseconds. */
   since: string;
@@ -652,6 +655,7 @@ export interface TokenRequest {
   scope?: string;
 }
 
+/** An event at an endpoint: what is to be sent, and what came of it. */
 export interface WebhookDelivery {
   /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
   deliveryId: string;
@@ -683,6 +687,7 @@ export interface WebhookDelivery {
     | 'secret_unreadable';
 }
 
+/** A delivery with what is sent and what was answered. */
 export interface WebhookDeliveryDetail {
   /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
   deliveryId: string;
@@ -718,6 +723,7 @@ export interface WebhookDeliveryDetail {
   responseExcerpt?: string;
 }
 
+/** Where events are sent. */
 export interface WebhookEndpoint {
   /** Names the endpoint. */
   endpointId: string;
@@ -756,6 +762,7 @@ export interface WebhookEndpoint {
   updated: string;
 }
 
+/** What is to change of an endpoint. */
 export interface WebhookEndpointChangeRequest {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
   url?: string;
@@ -782,6 +789,7 @@ export interface WebhookEndpointChangeRequest {
   status?: 'active' | 'disabled';
 }
 
+/** An endpoint that is to be made. */
 export interface WebhookEndpointRequest {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
   url: string;
@@ -806,6 +814,7 @@ export interface WebhookEndpointRequest {
   description?: string;
 }
 
+/** An endpoint with its secret. */
 export interface WebhookEndpointSecret {
   /** Names the endpoint. */
   endpointId: string;

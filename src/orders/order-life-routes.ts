@@ -19,11 +19,12 @@ import {
 import { matchesEtag, sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
 import { decodeCursor, invalidCursor, nextLink, pagingParameters } from '../http/paging.ts';
+import { schemaFaults } from '../http/schema-faults.ts';
 import { amendOrder } from './amend-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CreateOrderContext } from './create-order.ts';
 import { listOrderEvents } from './order-life-store.ts';
-import { OrderParamsSchema, schemaFaults } from './order-routes.ts';
+import { OrderParamsSchema } from './order-routes.ts';
 import { ORDER_STATUSES, OrderRequestSchema, OrderSchema, type OrderStatus } from './order-schemas.ts';
 import { simulateOrder } from './simulate-order.ts';
 

@@ -1,5 +1,4 @@
-import type { ErrorObject } from 'ajv';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
@@ -17,7 +16,7 @@ import { sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
 import { moment, parseMoment, readMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
-import { schemaViolations } from '../http/violations.ts';
+import { schemaFaults } from '../http/schema-faults.ts';
 import { type CreateOrderContext, createOrder } from './create-order.ts';
 import {
   ORDER_STATUSES,
@@ -29,8 +28,6 @@ import {
 } from './order-schemas.ts';
 import type { OrderFilter } from './order-store.ts';
 
-/** Faults of a body that are put into words at most; 1 MiB can hold hundreds of thousands. */
-const FAULTS_MAX = 1_000;
 const LIMIT_DEFAULT = 20;
 
 const OrderQuerySchema = Type.Object({
@@ -164,22 +161,6 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       return sendJson(request, reply, `[${page.join()}]`);
     },
   });
-}
-
-/** What the schemas have against the body and the query. Fastify itself stops at the first part that has a fault. */
-export function schemaFaults(request: FastifyRequest): Violation[] {
-  const { validation, validationContext } = request.validationError ?? {};
-  if (!validation) return [];
-  const faults = validation.slice(0, FAULTS_MAX) as ErrorObject[];
-  if (validationContext !== 'body') return schemaViolations(faults, 'parameters');
-  const validateQuery = request.getValidationFunction('querystring') as (
-    query: unknown,
-  ) => true | { error: ErrorObject[] };
-  const ofQuery = validateQuery(request.query);
-  return [
-    ...schemaViolations(faults, 'body'),
-    ...(ofQuery === true ? [] : schemaViolations(ofQuery.error, 'parameters')),
-  ];
 }
 
 /** The orders that the query asks for; whatever is wrong with it is told together. */

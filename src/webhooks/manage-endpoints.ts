@@ -1,11 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { lockClient } from '../auth/client-store.ts';
 import { encrypt } from '../auth/encryption.ts';
 import { inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import {
   insertWebhookEndpoint,
+  lockEndpoints,
   rotateWebhookSecret,
   type WebhookEndpoint,
 } from './webhook-endpoint-store.ts';
@@ -33,7 +33,7 @@ export async function createWebhookEndpoint(
   const bytes = randomBytes(SECRET_BYTES);
   const endpoint = await inTransaction(pool, async (connection) => {
     // So that two at once do not both become the last.
-    await lockClient(connection, clientId);
+    await lockEndpoints(connection, clientId);
     return insertWebhookEndpoint(
       connection,
       clientId,

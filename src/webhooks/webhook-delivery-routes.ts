@@ -18,6 +18,13 @@ import { sendJson } from '../http/etag.ts';
 import { parseMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink, pagingParameters } from '../http/paging.ts';
 import {
+  EndpointParamsSchema,
+  type EndpointPath,
+  endpointNotFound,
+  isUuid,
+  readEndpointId,
+} from './endpoint-path.ts';
+import {
   DELIVERY_STATES,
   type DeliveryState,
   findWebhookDelivery,
@@ -29,13 +36,6 @@ import {
   type WebhookDelivery,
 } from './webhook-delivery-store.ts';
 import { type EndpointKey, findWebhookEndpoint } from './webhook-endpoint-store.ts';
-import {
-  EndpointParamsSchema,
-  type EndpointPath,
-  endpointNotFound,
-  isUuid,
-  readEndpointId,
-} from './webhook-routes.ts';
 import {
   ResendFailedRequestSchema,
   ResendFailedSchema,

@@ -30,7 +30,12 @@ export interface EndpointKey {
 const COLUMNS = `endpoint_id as "endpointId", url, description, types, status, disabled_reason as "disabledReason",
   previous_secret_until as "previousSecretUntil", failing_since as "failingSince", created, updated`;
 
-/** Answers undefined when the client has `endpointsMax` already. The client's row must be locked. */
+/** Until the transaction ends nobody else makes an endpoint of the client. */
+export async function lockEndpoints(connection: Connection, clientId: string): Promise<void> {
+  await connection.query('select 1 from clients where client_id = $1 for no key update', [clientId]);
+}
+
+/** Answers undefined when the client has `endpointsMax` already. Its endpoints must be locked. */
 export async function insertWebhookEndpoint(
   connection: Connection,
   clientId: string,

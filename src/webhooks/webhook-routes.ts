@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { withRetry } from '../database/transaction.ts';
-import { ApiError, invalidRequest, type Violation } from '../errors.ts';
+import { invalidRequest, type Violation } from '../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -14,8 +14,14 @@ import {
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
+import { schemaFaults } from '../http/schema-faults.ts';
 import { fileUrlViolation } from '../orders/file-url-rules.ts';
-import { schemaFaults } from '../orders/order-routes.ts';
+import {
+  EndpointParamsSchema,
+  type EndpointPath,
+  endpointNotFound,
+  readEndpointId,
+} from './endpoint-path.ts';
 import { createWebhookEndpoint, rotateSecret } from './manage-endpoints.ts';
 import {
   deleteWebhookEndpoint,
@@ -31,16 +37,6 @@ import {
   WebhookEndpointSchema,
   WebhookEndpointSecretSchema,
 } from './webhook-schemas.ts';
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-export const EndpointParamsSchema = Type.Object({
-  endpointId: Type.String({ description: 'Names the endpoint.' }),
-});
-
-export interface EndpointPath {
-  Params: { endpointId: string };
-}
 
 export interface WebhookRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -218,20 +214,6 @@ export async function webhookRoutes(
       return { ...shown(made.endpoint), secret: made.secret };
     },
   });
-}
-
-/** Throws `webhook_endpoint_not_found` for what cannot be the id of an endpoint. */
-export function readEndpointId({ endpointId }: EndpointPath['Params']): string {
-  if (!isUuid(endpointId)) throw endpointNotFound();
-  return endpointId.toLowerCase();
-}
-
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
-export function endpointNotFound(): ApiError {
-  return new ApiError('webhook_endpoint_not_found', 'You have no webhook endpoint with this endpointId.');
 }
 
 function urlFaults(body: unknown): Violation[] {

@@ -55,7 +55,11 @@ const status = (text: string) =>
 
 export const WebhookEndpointRequestSchema = Type.Object(
   { url, types: Type.Optional(types), description: Type.Optional(description) },
-  { title: 'WebhookEndpointRequest', additionalProperties: false },
+  {
+    title: 'WebhookEndpointRequest',
+    description: 'An endpoint that is to be made.',
+    additionalProperties: false,
+  },
 );
 
 export const WebhookEndpointChangeSchema = Type.Object(
@@ -67,17 +71,25 @@ export const WebhookEndpointChangeSchema = Type.Object(
       status('disabled: nothing is recorded or sent. active: what waits is sent at once.'),
     ),
   },
-  { title: 'WebhookEndpointChangeRequest', additionalProperties: false },
+  {
+    title: 'WebhookEndpointChangeRequest',
+    description: 'What is to change of an endpoint.',
+    additionalProperties: false,
+  },
 );
 
 export const ResendFailedRequestSchema = Type.Object(
   { since: Timestamp('Failed deliveries of events since this moment are sent again.') },
-  { title: 'ResendFailedRequest', additionalProperties: false },
+  {
+    title: 'ResendFailedRequest',
+    description: 'Which failed deliveries are to be sent again.',
+    additionalProperties: false,
+  },
 );
 
 export const ResendFailedSchema = Type.Object(
   { resent: Type.Integer({ description: 'How many are sent again now.', examples: [3] }) },
-  { title: 'ResendFailed' },
+  { title: 'ResendFailed', description: 'What became of that.' },
 );
 
 const endpointFields = {
@@ -101,7 +113,10 @@ const endpointFields = {
   updated: Timestamp('When it was last changed.'),
 };
 
-export const WebhookEndpointSchema = Type.Object(endpointFields, { title: 'WebhookEndpoint' });
+export const WebhookEndpointSchema = Type.Object(endpointFields, {
+  title: 'WebhookEndpoint',
+  description: 'Where events are sent.',
+});
 
 export const WebhookEndpointSecretSchema = Type.Object(
   {
@@ -111,7 +126,7 @@ export const WebhookEndpointSecretSchema = Type.Object(
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s='],
     }),
   },
-  { title: 'WebhookEndpointSecret' },
+  { title: 'WebhookEndpointSecret', description: 'An endpoint with its secret.' },
 );
 
 export const DeletedWebhookEndpointSchema = Type.Object(
@@ -119,7 +134,7 @@ export const DeletedWebhookEndpointSchema = Type.Object(
     endpointId: endpointFields.endpointId,
     deleted: Type.Boolean({ description: 'true', examples: [true] }),
   },
-  { title: 'DeletedWebhookEndpoint' },
+  { title: 'DeletedWebhookEndpoint', description: 'An endpoint that is gone.' },
 );
 
 const deliveryFields = {
@@ -153,7 +168,10 @@ const deliveryFields = {
   ),
 };
 
-export const WebhookDeliverySchema = Type.Object(deliveryFields, { title: 'WebhookDelivery' });
+export const WebhookDeliverySchema = Type.Object(deliveryFields, {
+  title: 'WebhookDelivery',
+  description: 'An event at an endpoint: what is to be sent, and what came of it.',
+});
 
 export const WebhookDeliveryDetailSchema = Type.Object(
   {
@@ -168,5 +186,5 @@ export const WebhookDeliveryDetailSchema = Type.Object(
       Type.String({ description: 'The first 500 characters of the last answer.', examples: ['ok'] }),
     ),
   },
-  { title: 'WebhookDeliveryDetail' },
+  { title: 'WebhookDeliveryDetail', description: 'A delivery with what is sent and what was answered.' },
 );
