@@ -1,12 +1,11 @@
 import { isStorable } from '../database/storable.ts';
 import { ApiError } from '../errors.ts';
-import { toApiError } from '../http/error-handler.ts';
 import { acceptOrder, type OperateContext } from '../orders/operate-order.ts';
 import { PARCELS_MAX, shipOrder } from '../orders/operate-order-ship.ts';
 import type { OrderStatus } from '../orders/order-schemas.ts';
 import type { OrderKey } from '../orders/order-store.ts';
 import type { ShipRow } from './bulk-ship-rows.ts';
-import { orderNotFound } from './operator-order-routes.ts';
+import { orderNotFound } from './not-found-errors.ts';
 
 /** Orders worked on at once; the rest of the connections stay for others. */
 const ORDERS_AT_ONCE = 4;
@@ -63,12 +62,10 @@ async function outcomeOf(
     await change();
     return { status };
   } catch (error) {
-    const { error: name, message, status: code } = toApiError(error);
-    // What is no fault of the row is a fault of the whole request, which can be sent again.
-    if (code >= 500) throw error;
-    return name === 'order_not_found'
-      ? { error: name, message: orderNotFound().message }
-      : { error: name, message };
+    // What is no fault of the order is a failure of the whole request, which can be sent again.
+    if (!(error instanceof ApiError)) throw error;
+    const { error: name, message } = error.error === 'order_not_found' ? orderNotFound() : error;
+    return { error: name, message };
   }
 }
 

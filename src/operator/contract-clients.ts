@@ -7,7 +7,6 @@ import {
 } from '../catalog/assignment-store.ts';
 import { clientExists, lockCatalog, raiseCatalogVersion, upsertCarriers } from '../catalog/import-store.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
 import {
   carrierExists,
   deleteClientCarrier,
@@ -15,6 +14,7 @@ import {
   productExists,
   unsetDefaultCarrier,
 } from './contract-store.ts';
+import { carrierNotFound, clientNotFound, productNotFound } from './not-found-errors.ts';
 
 /** Also how long a change waits for an import to end. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -83,22 +83,4 @@ async function changeCatalog(pool: Pool, change: (connection: Connection) => Pro
 
 async function requireClient(connection: Connection, clientId: string): Promise<void> {
   if (!(await clientExists(connection, clientId))) throw clientNotFound();
-}
-
-export function clientNotFound(): ApiError {
-  return new ApiError('client_not_found', 'There is no client with this clientId.');
-}
-
-export function carrierNotFound(): ApiError {
-  return new ApiError(
-    'carrier_not_found',
-    'There is no carrier with this carrierId, or no contract with it to end.',
-  );
-}
-
-export function productNotFound(): ApiError {
-  return new ApiError(
-    'product_not_found',
-    'There is no product with this productId, or the client does not have it.',
-  );
 }

@@ -32,15 +32,13 @@ import {
 } from './client-schemas.ts';
 import {
   assignProduct,
-  carrierNotFound,
-  clientNotFound,
   contractCarrier,
   endCarrierContract,
-  productNotFound,
   saveCarrier,
   withdrawProduct,
 } from './contract-clients.ts';
 import { listCarriersAfter } from './contract-store.ts';
+import { carrierNotFound, clientNotFound, productNotFound } from './not-found-errors.ts';
 import { readClient } from './operator-client-routes.ts';
 import { cursorParameters } from './operator-schemas.ts';
 

@@ -27,7 +27,7 @@ import {
   NewSecretSchema,
   RotateRequest,
 } from './client-schemas.ts';
-import { clientNotFound } from './contract-clients.ts';
+import { clientNotFound } from './not-found-errors.ts';
 import { findClient, listClientsAfter } from './operator-client-store.ts';
 import { ClientParams, cursorParameters } from './operator-schemas.ts';
 

@@ -4,7 +4,6 @@ import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -19,6 +18,7 @@ import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
 import { findKeptFiles } from '../orders/order-file-store.ts';
 import { listOrderEvents } from '../orders/order-life-store.ts';
 import { searchQuery } from '../orders/search-terms.ts';
+import { orderNotFound } from './not-found-errors.ts';
 import {
   findOrderOfClient,
   listOrdersOfClients,
@@ -147,10 +147,6 @@ export async function operatorOrderRoutes(
       return sendJson(request, reply, `${head.slice(0, -1)},"order":${document},${rest.slice(1)}`);
     },
   });
-}
-
-export function orderNotFound(): ApiError {
-  return new ApiError('order_not_found', 'This client has no order with this orderId.');
 }
 
 /** The orders that the query asks for; undefined when there can be none. */

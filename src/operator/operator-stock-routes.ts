@@ -4,7 +4,6 @@ import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -20,6 +19,7 @@ import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
 import { adjustStock, ON_HAND_MAX, setStock } from '../stock/adjust-stock.ts';
 import { countWaits, findStockItems, listMovements } from '../stock/stock-levels-store.ts';
 import type { StockCode } from '../stock/stock-store.ts';
+import { stockNotFound } from './not-found-errors.ts';
 import {
   cursorParameters,
   MESSAGE_LENGTH_MAX,
@@ -186,8 +186,4 @@ async function findItem(pool: Pool, stock: StockCode) {
 function storableCode({ kind, code }: StockCode): StockCode {
   if (!isStorable(code)) throw stockNotFound();
   return { kind, code };
-}
-
-function stockNotFound(): ApiError {
-  return new ApiError('stock_not_found', 'There is no variant of this kind and code.');
 }

@@ -16,7 +16,7 @@ import { failOrder } from '../orders/operate-order-error.ts';
 import { shipOrder } from '../orders/operate-order-ship.ts';
 import { OrderSchema } from '../orders/order-schemas.ts';
 import type { OrderKey } from '../orders/order-store.ts';
-import { orderNotFound } from './operator-order-routes.ts';
+import { orderNotFound } from './not-found-errors.ts';
 import { OrderKeyParams } from './operator-schemas.ts';
 import { ErrorRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
 

@@ -1,0 +1,23 @@
+import { ApiError } from '../errors.ts';
+
+export function orderNotFound(): ApiError {
+  return new ApiError('order_not_found', 'This client has no order with this orderId.');
+}
+
+export function clientNotFound(): ApiError {
+  return new ApiError('client_not_found', 'There is no client with this clientId.');
+}
+
+export function carrierNotFound(): ApiError {
+  const message = 'There is no carrier with this carrierId, or no contract with it to end.';
+  return new ApiError('carrier_not_found', message);
+}
+
+export function productNotFound(): ApiError {
+  const message = 'There is no product with this productId, or the client does not have it.';
+  return new ApiError('product_not_found', message);
+}
+
+export function stockNotFound(): ApiError {
+  return new ApiError('stock_not_found', 'There is no variant of this kind and code.');
+}
