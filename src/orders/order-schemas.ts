@@ -64,7 +64,7 @@ const qualityControlImageUrl = url(
   'https://files.example.com/qc/10001.jpg',
 );
 const blankSku = code('SKU of a variant of a BLANK article.', 'ST-CREATOR-BLK-M');
-const customizationSku = code('SKU of a variant of a CUSTOMIZATION article.', 'CU-NECK-LABEL');
+const customizationSku = code('SKU of a variant of a CUSTOMIZATION article.', 'CZ-NECK-LABEL-WHT-60X60MM');
 const shippingLabelUrl = url(
   'Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT.',
   'https://files.example.com/labels/10001.pdf',
