@@ -116,7 +116,7 @@ const UNSUPPORTED: readonly (readonly [what: string, url: string, extensions?: r
   ['an extension that begins with a digit', `${HOST}/slips.7z`],
   ['an extension that ends with a digit', `${HOST}/slip.mp4`],
   ['one letter', `${HOST}/slip.a`],
-  ['eight letters', `${HOST}/slip.abcdefgh`],
+  ['five letters', `${HOST}/slip.abcde`],
   ['almost pdf', `${HOST}/slip.pdfx`],
 ];
 
