@@ -18,14 +18,8 @@ import { withoutAbsent } from '../http/json-body.ts';
 import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { schemaViolations } from '../http/violations.ts';
 import { type CreateOrderContext, createOrder } from './create-order.ts';
-import {
-  ORDER_STATUSES,
-  OrderRequestSchema,
-  OrderSchema,
-  type OrderStatus,
-  type OrderSummary,
-  OrderSummarySchema,
-} from './order-schemas.ts';
+import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
+import { OrderRequestSchema, OrderSchema, type OrderSummary, OrderSummarySchema } from './order-schemas.ts';
 import type { OrderFilter } from './order-store.ts';
 
 /** Faults of a body that are put into words at most; 1 MiB can hold hundreds of thousands. */
