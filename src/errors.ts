@@ -14,7 +14,7 @@ export interface Violation {
  * Each is documented in docs/errors.md; a test holds the two together.
  */
 export const ERRORS = {
-  invalid_request: [400, 'The request breaks one or more rules of the API. Mend what `violations` names.'],
+  invalid_request: [400, 'The request breaks one or more rules of the API.'],
   invalid_json: [400, 'The body is not one well-formed JSON text in UTF-8 with unique property names.'],
   invalid_url: [400, 'The path of the request is not validly percent-encoded UTF-8.'],
   bad_request: [400, 'The request is not valid HTTP/1.1, or a part of it could not be read.'],

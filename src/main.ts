@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -22,8 +23,17 @@ const IDLE_CHECK_INTERVAL_MS = 50;
 const PARENT_CHECK_INTERVAL_MS = 500;
 const LOG_BUFFER_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 250;
+/** Log lines kept for a reader that stalls; past that they are dropped. */
+const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
+/** Whoever reads our output gets this long to take the last lines. */
+const LAST_FLUSH_TIMEOUT_MS = 2_000;
 
-const logDestination = pino.destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES });
+const logDestination = pino.destination({
+  dest: 1,
+  sync: false,
+  minLength: LOG_BUFFER_BYTES,
+  maxLength: LOG_WAITING_BYTES_MAX,
+});
 // Whoever reads our output may stop reading, and the disk it goes to may be full: orders are more important.
 logDestination.on('error', () => {});
 process.stdout.on('error', () => {});
@@ -96,17 +106,17 @@ async function start(): Promise<void> {
     const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
     await listen(app, config);
     log.info(`Platen is ready at ${config.BASE_URL} (API reference at ${config.BASE_URL}/docs)`);
-    logDestination.flushSync();
+    await flushLog();
     if (demo) process.stdout.write(demo);
   } catch (error) {
     await stop();
     throw error;
   }
-  void stopSignal.promise.then(stop).then(() => {
-    log.info('stopped');
-    logDestination.flushSync();
-    process.exit(0);
-  }, fail);
+  void stopSignal.promise
+    .then(stop)
+    .then(() => log.info('stopped'))
+    .then(flushLog)
+    .then(() => process.exit(0), fail);
 }
 
 /** Messages and stacks of errors, without what PostgreSQL tells beside them: rows, which hold addresses. */
@@ -164,7 +174,12 @@ async function serveMetrics(
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+    try {
+      const metrics = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(metrics);
+    } catch {
+      response.writeHead(500).end();
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, 'METRICS_PORT', port)));
@@ -205,8 +220,13 @@ function stopWithParent(): void {
   }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
-function fail(error: unknown): never {
-  logDestination.flushSync();
+/** Resolves when the log is written, or its reader takes too long: a pipe that nobody reads must not keep us. */
+async function flushLog(): Promise<void> {
+  const written = new Promise<void>((resolve) => logDestination.flush(() => resolve()));
+  await Promise.race([written, sleep(LAST_FLUSH_TIMEOUT_MS)]);
+}
+
+function fail(error: unknown): void {
   process.stderr.write(describeFailure(error));
-  process.exit(1);
+  void flushLog().finally(() => process.exit(1));
 }

@@ -23,6 +23,7 @@ export class ClientRegistry {
   #refreshedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #generation = 0;
+  #refreshing: Promise<void> | undefined;
 
   constructor(pool: Pool, onError: (error: unknown) => void) {
     this.#pool = pool;
@@ -31,7 +32,12 @@ export class ClientRegistry {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#refresh(), REFRESH_INTERVAL_MS);
+    this.#timer = setInterval(() => {
+      // One at a time: a database that is slow is not to be asked more often for it.
+      this.#refreshing ??= this.#refresh().finally(() => {
+        this.#refreshing = undefined;
+      });
+    }, REFRESH_INTERVAL_MS);
     this.#timer.unref();
   }
 

@@ -26,7 +26,8 @@ const CLIENT_COLUMNS = 'client_id as "clientId", name, mode, scope, status, crea
 
 export async function insertClient(connection: Connection, client: Client): Promise<void> {
   await connection.query({
-    text: `insert into clients (client_id, name, mode, scope, status, created) values ($1, $2, $3, $4, $5, $6)`,
+    text: `insert into clients (client_id, name, mode, scope, status, created) values ($1, $2, $3, $4, $5, $6)
+           on conflict (client_id) do nothing`,
     values: [client.clientId, client.name, client.mode, client.scope, client.status, client.created],
   });
 }
@@ -38,14 +39,20 @@ export async function listClients(connection: Connection): Promise<Client[]> {
   return rows;
 }
 
-/** Sets active or disabled; answers the client, or undefined when there is none. */
+/**
+ * Sets active or disabled; answers the client, or undefined when there is none. Disabling also gives the secrets new ids: they
+ * work again after enabling, but the tokens that they were exchanged for before, which name the old ids, do not.
+ */
 export async function setClientStatus(
   connection: Connection,
   clientId: string,
   status: Client['status'],
 ): Promise<Client | undefined> {
   const { rows } = await connection.query<Client>({
-    text: `update clients set status = $2 where client_id = $1 returning ${CLIENT_COLUMNS}`,
+    text: `with renamed as (
+             update client_secrets set secret_id = gen_random_uuid() where client_id = $1 and $2 = 'disabled'
+           )
+           update clients set status = $2 where client_id = $1 returning ${CLIENT_COLUMNS}`,
     values: [clientId, status],
   });
   return rows[0];
@@ -66,7 +73,8 @@ export async function insertSecret(
   secret: StoredSecret & { created: Date },
 ): Promise<void> {
   await connection.query({
-    text: `insert into client_secrets (client_id, secret_id, secret_hash, created) values ($1, $2, $3, $4)`,
+    text: `insert into client_secrets (client_id, secret_id, secret_hash, created) values ($1, $2, $3, $4)
+           on conflict (client_id, secret_id) do nothing`,
     values: [clientId, secret.secretId, secret.secretHash, secret.created],
   });
 }

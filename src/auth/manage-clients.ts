@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../database/transaction.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { hashClientSecret, makeClientSecret } from './client-secrets.ts';
 import {
   type ClientMode,
@@ -35,10 +35,10 @@ export async function createClient(
   pool: Pool,
   { clientId = randomUUID(), name, mode, scope, now }: NewClient,
 ): Promise<NewSecret> {
-  const clientSecret = makeClientSecret();
+  const { clientSecret, stored } = newSecret(now);
   await inTransaction(pool, async (connection) => {
     await insertClient(connection, { clientId, name, mode, scope, status: 'active', created: now });
-    await addSecret(connection, clientId, clientSecret, now);
+    await insertSecret(connection, clientId, stored);
   });
   return { clientId, clientSecret };
 }
@@ -52,25 +52,21 @@ export async function rotateSecret(
   clientId: string,
   { revokeOthers, now }: { revokeOthers: boolean; now: Date },
 ): Promise<NewSecret | undefined> {
-  const clientSecret = makeClientSecret();
+  const { clientSecret, stored } = newSecret(now);
   return inTransaction(pool, async (connection) => {
     if (!(await lockClient(connection, clientId))) return undefined;
-    await addSecret(connection, clientId, clientSecret, now);
+    await insertSecret(connection, clientId, stored);
     await deleteOldSecrets(connection, clientId, revokeOthers ? 1 : SECRETS_ACTIVE_MAX);
     return { clientId, clientSecret };
   });
 }
 
-async function addSecret(
-  connection: Connection,
-  clientId: string,
-  secret: string,
-  created: Date,
-): Promise<void> {
-  await insertSecret(connection, clientId, {
-    // UUIDv7, so that of two secrets of one millisecond the later one counts as newer.
-    secretId: randomUUIDv7(),
-    secretHash: hashClientSecret(secret),
-    created,
-  });
+/** Made once, before the transaction: when that runs again after its answer was lost, it is the same secret. */
+function newSecret(created: Date) {
+  const clientSecret = makeClientSecret();
+  // UUIDv7, so that of two secrets of one millisecond the later one counts as newer.
+  return {
+    clientSecret,
+    stored: { secretId: randomUUIDv7(), secretHash: hashClientSecret(clientSecret), created },
+  };
 }

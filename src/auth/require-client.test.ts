@@ -113,12 +113,12 @@ test('disabling a client ends its tokens within 5 seconds, and no others', async
   assert.equal((await show(other.token)).status, 200);
 });
 
-test('a client that is enabled again is let in at once', async () => {
+test('a client that is enabled again is let in at once, with a new token', async () => {
   const { token, client } = await server.token();
   await setClientStatus(server.pool, client.clientId, 'disabled');
   await assertCutOff(token);
   await setClientStatus(server.pool, client.clientId, 'active');
-  assert.equal((await show(token)).status, 200);
+  assert.equal((await show(token)).status, 401);
   assert.equal((await show(await tokenOf(client))).status, 200);
 });
 

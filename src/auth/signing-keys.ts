@@ -29,6 +29,7 @@ export class SigningKeys {
   #readAt = Number.NEGATIVE_INFINITY;
   #nextReload: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #refreshing: Promise<void> | undefined;
 
   constructor(pool: Pool, encryptionKey: Uint8Array, clock: () => Date) {
     this.#pool = pool;
@@ -39,7 +40,14 @@ export class SigningKeys {
   /** Loads the keys, makes the first one when there is none, and keeps them up to date until `stop`. */
   async start(onError: (error: unknown) => void): Promise<void> {
     await this.#refresh();
-    this.#timer = setInterval(() => void this.#refresh().catch(onError), REFRESH_INTERVAL_MS);
+    this.#timer = setInterval(() => {
+      // One at a time: a database that is slow is not to be asked more often for it.
+      this.#refreshing ??= this.#refresh()
+        .catch(onError)
+        .finally(() => {
+          this.#refreshing = undefined;
+        });
+    }, REFRESH_INTERVAL_MS);
     this.#timer.unref();
   }
 

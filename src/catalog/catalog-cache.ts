@@ -7,8 +7,9 @@ import { findArticleVariants, findAssignedVariants, readCatalogVersion } from '.
 
 /** Variants, articles and carrier lists remembered at most, of each; past that all are forgotten and read anew as they are asked for. */
 const ENTRIES_REMEMBERED_MAX = 200_000;
-/** Answers remembered at most; one of 500 products has some 100 kB. */
+/** Answers remembered at most, and together; past that all are forgotten. */
 const ANSWERS_REMEMBERED_MAX = 1_000;
+const ANSWERS_BYTES_MAX = 64 * 1_048_576;
 
 /** Locations of an article and the technologies allowed at each. */
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
@@ -42,11 +43,21 @@ class Edition {
   readonly variantNames = new Map<string, string>();
   readonly articles = new Map<string, OrderableArticle>();
   readonly carrierIds = new Map<string, ReadonlySet<string>>();
-  readonly answers = new Map<string, unknown>();
+  readonly answers = new Map<string, { json: Buffer }>();
   readonly version: string;
+  #answersBytes = 0;
 
   constructor(version: string) {
     this.version = version;
+  }
+
+  rememberAnswer(key: string, answer: { json: Buffer }): void {
+    this.#answersBytes += answer.json.length;
+    if (this.answers.size >= ANSWERS_REMEMBERED_MAX || this.#answersBytes > ANSWERS_BYTES_MAX) {
+      this.answers.clear();
+      this.#answersBytes = answer.json.length;
+    }
+    this.answers.set(key, answer);
   }
 }
 
@@ -98,14 +109,16 @@ export class CatalogCache {
     return { variantNames, articles, carrierIds: carrierIds.get(clientId) ?? new Set() };
   }
 
-  /** What `make` made for the key in this version of the catalogue. `make` must depend on key and catalogue alone. */
-  async answer<T>(key: string, make: () => Promise<T>): Promise<T> {
-    const { answers } = await this.#current();
-    const remembered = answers.get(key) as T | undefined;
+  /**
+   * What `make` made for the key in this version of the catalogue. `make` must depend on key and catalogue alone; what is
+   * `empty`, such as a page past the end, is not remembered, since there is no end of those.
+   */
+  async answer<T extends { json: Buffer; empty: boolean }>(key: string, make: () => Promise<T>): Promise<T> {
+    const edition = await this.#current();
+    const remembered = edition.answers.get(key) as T | undefined;
     if (remembered !== undefined) return remembered;
     const made = await make();
-    if (answers.size >= ANSWERS_REMEMBERED_MAX) answers.clear();
-    answers.set(key, made);
+    if (!made.empty) edition.rememberAnswer(key, made);
     return made;
   }
 

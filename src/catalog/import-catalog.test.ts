@@ -330,3 +330,33 @@ async function writeFolder(name: string, files: Record<string, string>): Promise
   await mkdir(join(folder, name));
   for (const [file, content] of Object.entries(files)) await writeFile(join(folder, name, file), content);
 }
+
+test('an article changes its type only together with all its stored variants', async () => {
+  const variant = { sku: 'TURN-1', color: 'Black', size: 'M', stockLevelQuantity: 1 };
+  const places = [{ location: 'REGULAR', printTechnologies: ['DTG'] }];
+  const blank = { manufacturerCode: 'TURN', title: 'Turn', type: 'BLANK' as const };
+  const file = (article: object): CatalogFile =>
+    ({ articles: [article], products: [], carriers: [] }) as unknown as CatalogFile;
+  await importCatalog(
+    pool,
+    file({ ...blank, variants: [{ ...variant, allowedLocations: places, isAllowedOnLocations: [] }] }),
+    {},
+  );
+  const turned = { ...blank, type: 'CUSTOMIZATION' };
+  await assert.rejects(importCatalog(pool, file({ ...turned, variants: [] }), {}), (error: CatalogError) => {
+    assert.deepEqual(
+      error.violations.map(({ pointer, code }) => [pointer, code]),
+      [['/articles/0/type', 'locations_not_of_type']],
+    );
+    return true;
+  });
+  const [before] = await findArticleVariants(pool, ['TURN-1']);
+  assert.equal(before?.type, 'BLANK');
+  await importCatalog(
+    pool,
+    file({ ...turned, variants: [{ ...variant, allowedLocations: [], isAllowedOnLocations: places }] }),
+    {},
+  );
+  const [after] = await findArticleVariants(pool, ['TURN-1']);
+  assert.equal(after?.type, 'CUSTOMIZATION');
+});

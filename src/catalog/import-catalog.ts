@@ -20,6 +20,7 @@ import { checkLocationsOfType } from './catalog-rules.ts';
 import {
   clientExists,
   findArticleTypes,
+  findMisplacedVariants,
   findProductNames,
   findProductsOfVariants,
   lockCatalog,
@@ -120,6 +121,7 @@ export async function importCatalog(
       const counted = chunk.map(({ sku, stockLevelQuantity }) => [sku, stockLevelQuantity] as const);
       return keepLedger(connection, 'ARTICLE', counted, now, () => upsertArticleVariants(connection, chunk));
     });
+    await assertTypesFit(connection, file);
     await inChunks(products, CHUNK_ROWS, (chunk) => upsertProducts(connection, chunk));
     await inChunks(productVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ ean13, stockLevelQuantity }) => [ean13, stockLevelQuantity] as const);
@@ -239,6 +241,25 @@ async function assertParentsExist(
     for (const { productId, place } of chunk) {
       const message = 'There is no such product, neither in the file nor in the database.';
       if (!known.has(productId)) report({ pointer: place('productId'), code: 'unknown_product', message });
+    }
+  }
+  assertNoViolations(violations);
+}
+
+/** An article may change its type only together with all its variants, those that the file does not hold included. */
+async function assertTypesFit(connection: Connection, { articles }: CatalogFile): Promise<void> {
+  const violations: Violation[] = [];
+  const places = new Map(
+    articles.map(({ manufacturerCode }, index) => [manufacturerCode, `/articles/${index}/type`]),
+  );
+  for (const chunk of chunksOf([...places.keys()], CHUNK_ROWS)) {
+    for (const { sku, manufacturerCode, type } of await findMisplacedVariants(connection, chunk)) {
+      const message = `The stored variant ${sku} has locations that an article of type ${type} must not have; import it too.`;
+      violations.push({
+        pointer: places.get(manufacturerCode) ?? '',
+        code: 'locations_not_of_type',
+        message,
+      });
     }
   }
   assertNoViolations(violations);

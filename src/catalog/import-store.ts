@@ -94,6 +94,22 @@ export async function upsertArticleVariants(
   return rowCount ?? 0;
 }
 
+/** Variants of the articles whose locations are not of their article's type. */
+export async function findMisplacedVariants(
+  connection: Connection,
+  manufacturerCodes: readonly string[],
+): Promise<{ sku: string; manufacturerCode: string; type: ArticleType }[]> {
+  const { rows } = await connection.query<{ sku: string; manufacturerCode: string; type: ArticleType }>(
+    `select sku, manufacturer_code as "manufacturerCode", type
+     from article_variants join articles using (manufacturer_code)
+     where manufacturer_code = any($1)
+       and (type <> 'BLANK' and allowed_locations <> '[]' or type <> 'CUSTOMIZATION' and is_allowed_on_locations <> '[]')
+     order by sku`,
+    [manufacturerCodes],
+  );
+  return rows;
+}
+
 /** A new product has no variants yet: recountVariants counts them. */
 export async function upsertProducts(
   connection: Connection,

@@ -98,6 +98,7 @@ export async function productRoutes(
           return {
             totalItems,
             json,
+            empty: data.length === 0,
             etag: makeEtag(json),
             link: last && nextLink(productsUrl, query, [last.name, last.productId]),
           };

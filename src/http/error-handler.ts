@@ -6,6 +6,8 @@ import { ApiError, type ErrorName, errorBody, invalidRequest } from '../errors.t
 import { requestId } from './request-id.ts';
 import { schemaViolations } from './violations.ts';
 
+/** PostgreSQL ended a statement that took too long. */
+const QUERY_CANCELED = '57014';
 const RETRY_AFTER_SECONDS = '2';
 
 /** What Fastify and Node call their own failures, in our names. */
@@ -63,7 +65,7 @@ export function toApiError(error: unknown): ApiError {
   if (statusCode === 403 || statusCode === 404)
     return new ApiError('not_found', 'There is nothing at that address.');
   if (statusCode < 500) return new ApiError('bad_request', 'The request cannot be answered as it stands.');
-  if (isConnectionLost(error)) {
+  if (isConnectionLost(error) || code === QUERY_CANCELED) {
     return new ApiError(
       'service_unavailable',
       'The database cannot be reached right now. Send the request again.',

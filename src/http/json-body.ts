@@ -3,6 +3,8 @@ import type { TSchema } from 'typebox';
 import { ApiError } from '../errors.ts';
 
 export const BODY_BYTES_MAX = 1_048_576;
+/** Of one object; more would be told no better. */
+const UNKNOWN_NAMES_MAX = 100;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /^charset="?([^"]*)"?$/i;
@@ -90,7 +92,7 @@ function countProperties(value: unknown): number {
 /**
  * The value as its schema sees it: `null` counts as absent, and properties that the schema marks `readOnly` (what only
  * answers carry) are left out. Descends only where the schema does, so hostile nesting costs nothing, and cuts a list
- * one element after its `maxItems`, so that one that is far too long costs no more than that.
+ * one element after its `maxItems`, and unknown names after a hundred, so that what is far too long costs no more than that.
  */
 export function withoutAbsent(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -105,8 +107,10 @@ export function withoutAbsent(schema: TSchema, value: unknown): unknown {
   }
   if (!properties) return value;
   const present: [string, unknown][] = [];
+  let unknown = 0;
   for (const [name, child] of Object.entries(value)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!property && ++unknown > UNKNOWN_NAMES_MAX) continue;
     if (child === null || (property as { readOnly?: boolean } | undefined)?.readOnly) continue;
     present.push([name, property ? withoutAbsent(property, child) : child]);
   }

@@ -2,7 +2,7 @@ import { isStorable } from '../database/storable.ts';
 import { ApiError } from '../errors.ts';
 import { acceptOrder, type OperateContext } from '../orders/operate-order.ts';
 import { PARCELS_MAX, shipOrder } from '../orders/operate-order-ship.ts';
-import type { OrderStatus } from '../orders/order-schemas.ts';
+import type { OrderStatus } from '../orders/order-fields.ts';
 import type { OrderKey } from '../orders/order-store.ts';
 import type { ShipRow } from './bulk-ship-rows.ts';
 import { orderNotFound } from './not-found-errors.ts';

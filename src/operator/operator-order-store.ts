@@ -1,6 +1,6 @@
 import type { ClientMode } from '../auth/client-store.ts';
 import type { Connection } from '../database/transaction.ts';
-import type { OrderStatus } from '../orders/order-schemas.ts';
+import type { OrderStatus } from '../orders/order-fields.ts';
 import type { StockQuantity } from '../stock/stock-store.ts';
 
 export interface OperatorOrderFilter {

@@ -2,8 +2,9 @@ import { type TSchema, Type } from 'typebox';
 import { PRINTABLE } from '../http/api-document.ts';
 import { moment } from '../http/moments.ts';
 import { pagingParameters, withDefault } from '../http/paging.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../orders/order-fields.ts';
 import { OrderEventSchema, REASON_LENGTH_MAX } from '../orders/order-life-routes.ts';
-import { ORDER_STATUSES, OrderSchema, type OrderStatus } from '../orders/order-schemas.ts';
+import { OrderSchema } from '../orders/order-schemas.ts';
 
 /** Of what staff write for people to read. */
 export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;

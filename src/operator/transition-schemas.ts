@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PRINTABLE } from '../http/api-document.ts';
 import { PARCELS_MAX } from '../orders/operate-order-ship.ts';
-import { ITEMS_MAX, QUANTITY_MAX } from '../orders/order-schemas.ts';
+import { ITEMS_MAX, QUANTITY_MAX } from '../orders/order-fields.ts';
 import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, strictObject, text } from './operator-schemas.ts';
 
 const POINTER_LENGTH_MAX = 500;

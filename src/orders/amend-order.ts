@@ -4,7 +4,7 @@ import { ApiError, invalidRequest, type Violation } from '../errors.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import type { CreateOrderContext } from './create-order.ts';
 import { judgeOrder } from './judge-order.ts';
-import type { OrderStatus } from './order-schemas.ts';
+import type { OrderStatus } from './order-fields.ts';
 
 const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
 

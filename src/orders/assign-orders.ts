@@ -6,6 +6,7 @@ import { stockNeeds } from '../stock/stock-needs.ts';
 import type { StockQuantity } from '../stock/stock-store.ts';
 import { orderEventBody } from '../webhooks/order-event-body.ts';
 import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
+import type { OrderStatus } from './order-fields.ts';
 import {
   endWork,
   findWokenOrders,
@@ -15,7 +16,7 @@ import {
   type OrderEvent,
   updateOrders,
 } from './order-life-store.ts';
-import type { Order, OrderStatus } from './order-schemas.ts';
+import type { Order } from './order-schemas.ts';
 
 /** Orders of one transaction. */
 export const ASSIGNED_AT_ONCE_MAX = 50;

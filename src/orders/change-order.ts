@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts';
 import { settleReservations, stopWaiting } from '../stock/release-stock.ts';
 import { orderEventBody } from '../webhooks/order-event-body.ts';
 import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
+import type { OrderStatus } from './order-fields.ts';
 import {
   insertOrderEvents,
   type LockedOrder,
@@ -13,7 +14,7 @@ import {
   type OrderWork,
   updateOrders,
 } from './order-life-store.ts';
-import type { Order, OrderStatus } from './order-schemas.ts';
+import type { Order } from './order-schemas.ts';
 import { upsertSearchTerms } from './order-search-store.ts';
 import { type Actor, findTransition, requireTransition } from './order-states.ts';
 import { searchTerms } from './search-terms.ts';

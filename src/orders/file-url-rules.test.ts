@@ -23,7 +23,8 @@ const ACCEPTED: readonly (readonly [what: string, url: string, extensions?: read
   ['a version', `${HOST}/v1.2`],
   ['a year', `${HOST}/slip.2026`],
   ['a dot at the end', `${HOST}/slip.exe.`],
-  ['a tail too long for an extension', `${HOST}/a.bcdefghij`],
+  ['a tail too long for an extension', `${HOST}/a.bcdefg`],
+  ['the tail of a hash', `${HOST}/files.b3f9c2d`],
   ['a token', `${HOST}/eyJhbGciOi.eyJzdWIiOiI.SflKxwRJSMeKKF2QT4`],
   ['a percent-encoded dot', `${HOST}/slip%2Epdf`],
   ['a percent-encoded extension', `${HOST}/slip.%70df`],
@@ -115,7 +116,7 @@ const UNSUPPORTED: readonly (readonly [what: string, url: string, extensions?: r
   ['an extension that begins with a digit', `${HOST}/slips.7z`],
   ['an extension that ends with a digit', `${HOST}/slip.mp4`],
   ['one letter', `${HOST}/slip.a`],
-  ['eight letters', `${HOST}/slip.abcdefgh`],
+  ['five letters', `${HOST}/slip.abcde`],
   ['almost pdf', `${HOST}/slip.pdfx`],
 ];
 

@@ -2,8 +2,8 @@ import type { Violation } from '../errors.ts';
 
 const FILE_URL_LENGTH_MAX = 2048; // characters
 
-/** Letters or digits after the last dot, but no digits alone: those are versions and years (/v1.2, /slip.2026). */
-const FILE_EXTENSION = /\.(?!\d+$)([a-z0-9]{1,8})$/i;
+/** One to five letters or digits after the last dot, but no digits alone: those are versions and years (/v1.2, /slip.2026). */
+const FILE_EXTENSION = /\.(?!\d+$)([a-z0-9]{1,5})$/i;
 
 const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 

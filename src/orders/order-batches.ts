@@ -14,6 +14,9 @@ import {
 
 const READ_BATCH = { maxBatchSize: 200, maxInFlight: 2 };
 const LIST_BATCH = { maxBatchSize: 50, maxInFlight: 2 };
+/** A page far into a list costs what it skips: such a one has a statement of its own, and few run at once. */
+const FAR_OFFSET = 5_000;
+const FAR_LIST_BATCH = { maxBatchSize: 1, maxInFlight: 2 };
 const INSERT_BATCH = { maxBatchSize: 100, maxInFlight: 2 };
 
 export type Insertion = 'inserted' | 'exists';
@@ -31,10 +34,15 @@ export function openOrderBatches(pool: Pool): OrderBatches {
   return {
     find: batching((keys) => findAll(pool, keys), READ_BATCH),
     list: (query) => {
-      const shape = shapeOf(query);
+      const isFar = query.offset > FAR_OFFSET;
+      const kind = isFar ? 'far' : shapeOf(query);
       const list =
-        lists.get(shape) ?? batching((queries) => withRetry(() => listOrders(pool, queries)), LIST_BATCH);
-      lists.set(shape, list);
+        lists.get(kind) ??
+        batching(
+          (queries) => withRetry(() => listOrders(pool, queries)),
+          isFar ? FAR_LIST_BATCH : LIST_BATCH,
+        );
+      lists.set(kind, list);
       return list(query);
     },
     insert: batching((orders) => insertAll(pool, orders), INSERT_BATCH),

@@ -23,9 +23,10 @@ import { schemaFaults } from '../http/schema-faults.ts';
 import { amendOrder } from './amend-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CreateOrderContext } from './create-order.ts';
+import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 import { listOrderEvents } from './order-life-store.ts';
 import { OrderParamsSchema } from './order-routes.ts';
-import { ORDER_STATUSES, OrderRequestSchema, OrderSchema, type OrderStatus } from './order-schemas.ts';
+import { OrderRequestSchema, OrderSchema } from './order-schemas.ts';
 import { simulateOrder } from './simulate-order.ts';
 
 export const REASON_LENGTH_MAX = 500;

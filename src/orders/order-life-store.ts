@@ -1,5 +1,5 @@
 import type { Connection } from '../database/transaction.ts';
-import type { OrderStatus } from './order-schemas.ts';
+import type { OrderStatus } from './order-fields.ts';
 import type { Actor } from './order-states.ts';
 
 /** What the background does for an order: intake on its way to ASSIGNED, or the walk of a sandbox order. */

@@ -18,14 +18,8 @@ import { moment, parseMoment, readMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
 import { type CreateOrderContext, createOrder } from './create-order.ts';
-import {
-  ORDER_STATUSES,
-  OrderRequestSchema,
-  OrderSchema,
-  type OrderStatus,
-  type OrderSummary,
-  OrderSummarySchema,
-} from './order-schemas.ts';
+import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
+import { OrderRequestSchema, OrderSchema, type OrderSummary, OrderSummarySchema } from './order-schemas.ts';
 import type { OrderFilter } from './order-store.ts';
 
 const LIMIT_DEFAULT = 20;

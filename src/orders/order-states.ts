@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { OrderStatus } from './order-schemas.ts';
+import type { OrderStatus } from './order-fields.ts';
 
 /** Who makes an order change: the customer, the center's staff, or Platen itself. */
 export type Actor = 'client' | 'operator' | 'system';

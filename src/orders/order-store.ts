@@ -1,5 +1,5 @@
 import type { Connection } from '../database/transaction.ts';
-import type { OrderStatus } from './order-schemas.ts';
+import type { OrderStatus } from './order-fields.ts';
 
 export interface OrderKey {
   clientId: string;

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { ApiError } from '../errors.ts';
 import { type ChangedOrder, changeOrder, type OrderChange } from './change-order.ts';
+import type { OrderStatus } from './order-fields.ts';
 import { findOrdersWithWork, type LockedOrder } from './order-life-store.ts';
-import type { Order, OrderStatus } from './order-schemas.ts';
+import type { Order } from './order-schemas.ts';
 import { findWay } from './order-states.ts';
 
 const WALKED_MAX = 100;

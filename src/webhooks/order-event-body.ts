@@ -1,4 +1,5 @@
-import type { Order, OrderStatus } from '../orders/order-schemas.ts';
+import type { OrderStatus } from '../orders/order-fields.ts';
+import type { Order } from '../orders/order-schemas.ts';
 
 export interface OrderNews {
   type: string;

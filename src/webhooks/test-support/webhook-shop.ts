@@ -6,7 +6,7 @@ import { demoCatalog } from '../../demo/demo-catalog.ts';
 import { safeAgent } from '../../files/safe-agent.ts';
 import { changeOrder } from '../../orders/change-order.ts';
 import type { OrderExtras } from '../../orders/order-document.ts';
-import type { OrderStatus } from '../../orders/order-schemas.ts';
+import type { OrderStatus } from '../../orders/order-fields.ts';
 import { order } from '../../orders/test-support/sample-orders.ts';
 import { type DeliverContext, deliverWebhooks } from '../deliver-webhooks.ts';
 
