@@ -2,9 +2,7 @@ import type { Pool } from 'pg';
 import { isStorable } from '../database/storable.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import type { Violation } from '../errors.ts';
-import { WOKEN_MAX } from '../stock/release-stock.ts';
-import { insertImported, lockOnHand } from '../stock/stock-levels-store.ts';
-import { type StockKind, wakeFirstWaits } from '../stock/stock-store.ts';
+import { importStock } from '../stock/import-stock.ts';
 import {
   assignCarriers,
   assignProducts,
@@ -119,13 +117,13 @@ export async function importCatalog(
     await inChunks(articles, CHUNK_ROWS, (chunk) => upsertArticles(connection, chunk));
     await inChunks(articleVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ sku, stockLevelQuantity }) => [sku, stockLevelQuantity] as const);
-      return keepLedger(connection, 'ARTICLE', counted, now, () => upsertArticleVariants(connection, chunk));
+      return importStock(connection, 'ARTICLE', counted, now, () => upsertArticleVariants(connection, chunk));
     });
     await assertTypesFit(connection, file);
     await inChunks(products, CHUNK_ROWS, (chunk) => upsertProducts(connection, chunk));
     await inChunks(productVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ ean13, stockLevelQuantity }) => [ean13, stockLevelQuantity] as const);
-      return keepLedger(connection, 'PRODUCT', counted, now, () => upsertProductVariants(connection, chunk));
+      return importStock(connection, 'PRODUCT', counted, now, () => upsertProductVariants(connection, chunk));
     });
     await inChunks(carriers, CHUNK_ROWS, (chunk) => upsertCarriers(connection, chunk));
     await followProducts(connection, changes);
@@ -150,29 +148,6 @@ export async function importCatalog(
       assignedCarriers: clientId === undefined ? 0 : carriers.length,
     };
   });
-}
-
-/** Writes variants, tells the ledger how much was on hand more or less, and gives those who wait for more their turn. */
-async function keepLedger(
-  connection: Connection,
-  kind: StockKind,
-  counted: readonly (readonly [code: string, quantity: number])[],
-  occurred: Date,
-  write: () => Promise<number>,
-): Promise<number> {
-  const before = await lockOnHand(
-    connection,
-    kind,
-    counted.map(([code]) => code),
-  );
-  const written = await write();
-  const changes = counted
-    .map(([code, quantity]) => ({ kind, code, change: quantity - (before.get(code) ?? 0) }))
-    .filter(({ change }) => change !== 0);
-  if (changes.length > 0) await insertImported(connection, kind, changes, occurred);
-  const more = changes.filter(({ code, change }) => change > 0 && before.has(code));
-  if (more.length > 0) await wakeFirstWaits(connection, more, WOKEN_MAX);
-  return written;
 }
 
 /** The file as rows of tables, each in the order of its key, so that two who write many rows do not wait for each other in a ring. */

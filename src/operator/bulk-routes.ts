@@ -14,8 +14,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const orderId = Type.String({ description: 'The orderId, as it is.', examples: ['SHOP-10001'] });
 
-const BulkAcceptRequest = strictObject('BulkAcceptRequest', {
-  orders: Type.Array(strictObject('OrderKey', { clientId, orderId }), {
+const BulkAcceptRequest = strictObject('BulkAcceptRequest', 'Orders to accept.', {
+  orders: Type.Array(strictObject('OrderKey', 'What names an order.', { clientId, orderId }), {
     minItems: 1,
     maxItems: BULK_ACCEPT_MAX,
     description: 'The orders to accept.',
@@ -34,11 +34,17 @@ const counts = {
 const BulkAcceptResultSchema = Type.Object(
   {
     ...counts,
-    results: Type.Array(Type.Object({ clientId, orderId, ...outcome }, { title: 'BulkAcceptRow' }), {
-      description: 'One for each order, in the same order.',
-    }),
+    results: Type.Array(
+      Type.Object(
+        { clientId, orderId, ...outcome },
+        { title: 'BulkAcceptRow', description: 'What became of an order.' },
+      ),
+      {
+        description: 'One for each order, in the same order.',
+      },
+    ),
   },
-  { title: 'BulkAcceptResult' },
+  { title: 'BulkAcceptResult', description: 'What became of the orders.' },
 );
 const BulkShipResultSchema = Type.Object(
   {
@@ -53,12 +59,12 @@ const BulkShipResultSchema = Type.Object(
           orderId,
           ...outcome,
         },
-        { title: 'BulkShipRow' },
+        { title: 'BulkShipRow', description: 'What became of a row.' },
       ),
       { description: 'One for each row, in the same order.' },
     ),
   },
-  { title: 'BulkShipResult' },
+  { title: 'BulkShipResult', description: 'What became of the rows.' },
 );
 
 /** POST /operator/v1/orders/bulk-accept and /bulk-ship */

@@ -18,57 +18,61 @@ const locations = (description: string) =>
   Type.Optional(Type.Array(LocationTechnologiesSchema, { description }));
 
 /** The JSON format of docs/catalog-import.md; each of the three sections is optional. */
-export const CatalogRequest = strictObject('CatalogRequest', {
-  articles: Type.Optional(
-    Type.Array(
-      strictObject('CatalogArticle', {
-        manufacturerCode: code('Unique identifier of the article.', 'ST-CREATOR'),
-        title: code('Title.', 'Creator Tee'),
-        type: oneOf<ArticleType>(ARTICLE_TYPES, 'What can be done with it.'),
-        variants: Type.Optional(
-          Type.Array(
-            strictObject('CatalogArticleVariant', {
-              sku: code('SKU.', 'ST-CREATOR-BLK-M'),
-              ...variantFields,
-              dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'For printing with DTG.')),
-              allowedLocations: locations('Of a BLANK: where it may be decorated.'),
-              isAllowedOnLocations: locations('Of a CUSTOMIZATION: where it may be applied.'),
-            }),
+export const CatalogRequest = strictObject(
+  'CatalogRequest',
+  'A catalogue, as in docs/catalog-import.md; each section is optional.',
+  {
+    articles: Type.Optional(
+      Type.Array(
+        strictObject('CatalogArticle', 'An article with its variants.', {
+          manufacturerCode: code('Unique identifier of the article.', 'ST-CREATOR'),
+          title: code('Title.', 'Creator Tee'),
+          type: oneOf<ArticleType>(ARTICLE_TYPES, 'What can be done with it.'),
+          variants: Type.Optional(
+            Type.Array(
+              strictObject('CatalogArticleVariant', 'A variant of an article.', {
+                sku: code('SKU.', 'ST-CREATOR-BLK-M'),
+                ...variantFields,
+                dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'For printing with DTG.')),
+                allowedLocations: locations('Of a BLANK: where it may be decorated.'),
+                isAllowedOnLocations: locations('Of a CUSTOMIZATION: where it may be applied.'),
+              }),
+            ),
           ),
-        ),
-      }),
+        }),
+      ),
     ),
-  ),
-  products: Type.Optional(
-    Type.Array(
-      strictObject('CatalogProduct', {
-        productId: code('Identifier of the product.', 'P-100'),
-        name: code('Name.', 'Logo Tee'),
-        previewImageUrls: Type.Optional(
-          Type.Array(Type.String(), { description: 'Relative to the image base URL, or http(s).' }),
-        ),
-        variants: Type.Optional(
-          Type.Array(
-            strictObject('CatalogProductVariant', {
-              ean13: code('EAN-13.', '4006381333931'),
-              name: code('Name.', 'Logo Tee Black M'),
-              ...variantFields,
-            }),
+    products: Type.Optional(
+      Type.Array(
+        strictObject('CatalogProduct', 'A product with its variants.', {
+          productId: code('Identifier of the product.', 'P-100'),
+          name: code('Name.', 'Logo Tee'),
+          previewImageUrls: Type.Optional(
+            Type.Array(Type.String(), { description: 'Relative to the image base URL, or http(s).' }),
           ),
-        ),
-      }),
+          variants: Type.Optional(
+            Type.Array(
+              strictObject('CatalogProductVariant', 'A variant of a product.', {
+                ean13: code('EAN-13.', '4006381333931'),
+                name: code('Name.', 'Logo Tee Black M'),
+                ...variantFields,
+              }),
+            ),
+          ),
+        }),
+      ),
     ),
-  ),
-  carriers: Type.Optional(
-    Type.Array(
-      strictObject('CatalogCarrier', {
-        carrierId: code('Identifier of the carrier.', 'dhl-paket'),
-        name: code('Name.', 'DHL Paket'),
-        default: Type.Optional(Type.Boolean({ description: "Make it the client's default." })),
-      }),
+    carriers: Type.Optional(
+      Type.Array(
+        strictObject('CatalogCarrier', 'A carrier.', {
+          carrierId: code('Identifier of the carrier.', 'dhl-paket'),
+          name: code('Name.', 'DHL Paket'),
+          default: Type.Optional(Type.Boolean({ description: "Make it the client's default." })),
+        }),
+      ),
     ),
-  ),
-});
+  },
+);
 
 const count = (description: string) => Type.Integer({ description });
 
@@ -83,5 +87,5 @@ export const ImportCountsSchema = Type.Object(
     assignedProductVariants: count('Their variants.'),
     assignedCarriers: count('Of its carriers, those that the client has a contract with now.'),
   },
-  { title: 'ImportCounts' },
+  { title: 'ImportCounts', description: 'What a catalogue holds.' },
 );

@@ -24,11 +24,14 @@ const clientFields = {
   secrets: Type.Integer({ description: 'Secrets that are valid.' }),
 };
 
-export const ListedClientSchema = Type.Object(clientFields, { title: 'ListedClient' });
+export const ListedClientSchema = Type.Object(clientFields, {
+  title: 'ListedClient',
+  description: 'A client in a list.',
+});
 
 export const CarrierSchema = Type.Object(
   { carrierId, name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }) },
-  { title: 'Carrier' },
+  { title: 'Carrier', description: 'A carrier.' },
 );
 
 export const ClientSchema = Type.Object(
@@ -41,15 +44,15 @@ export const ClientSchema = Type.Object(
           name: Type.String({ description: 'Name of the carrier.' }),
           default: Type.Boolean({ description: 'Whether it is taken for an order that names none.' }),
         },
-        { title: 'ContractedCarrier' },
+        { title: 'ContractedCarrier', description: 'A carrier that a client has a contract with.' },
       ),
       { description: 'The carriers that it has a contract with.' },
     ),
   },
-  { title: 'Client' },
+  { title: 'Client', description: 'A client.' },
 );
 
-export const NewClientRequest = strictObject('NewClientRequest', {
+export const NewClientRequest = strictObject('NewClientRequest', 'A client to be made.', {
   name: text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop'),
   mode: Type.Optional(oneOf(MODES, 'Default: live.')),
   scope: Type.Optional(oneOf(SCOPES, 'Default: fulfillment.')),
@@ -57,10 +60,10 @@ export const NewClientRequest = strictObject('NewClientRequest', {
 
 export const NewSecretSchema = Type.Object(
   { clientId, clientSecret: Type.String({ description: 'Shown this once; only its hash is kept.' }) },
-  { title: 'NewSecret' },
+  { title: 'NewSecret', description: 'The id and a new secret of a client.' },
 );
 
-export const RotateRequest = strictObject('RotateSecretRequest', {
+export const RotateRequest = strictObject('RotateSecretRequest', 'How the secret is rotated.', {
   revokeOthers: Type.Optional(
     Type.Boolean({
       description:
@@ -69,11 +72,11 @@ export const RotateRequest = strictObject('RotateSecretRequest', {
   ),
 });
 
-export const CarrierRequest = strictObject('CarrierRequest', {
+export const CarrierRequest = strictObject('CarrierRequest', 'A carrier.', {
   name: text(CARRIER_NAME_LENGTH_MAX, 'Name of the carrier.', 'DHL Paket'),
 });
 
-export const ContractRequest = strictObject('ContractRequest', {
+export const ContractRequest = strictObject('ContractRequest', 'A contract with a carrier.', {
   default: Type.Optional(
     Type.Boolean({
       description:

@@ -39,8 +39,8 @@ import {
 } from './contract-clients.ts';
 import { listCarriersAfter } from './contract-store.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from './not-found-errors.ts';
-import { readClient } from './operator-client-routes.ts';
 import { cursorParameters } from './operator-schemas.ts';
+import { readClient } from './read-client.ts';
 
 /** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
 const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;

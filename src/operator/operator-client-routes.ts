@@ -19,7 +19,6 @@ import {
 import { sendJson } from '../http/etag.ts';
 import { parseMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
-import { listContractedCarriers } from '../shipping/carrier-store.ts';
 import {
   ClientSchema,
   ListedClientSchema,
@@ -28,8 +27,9 @@ import {
   RotateRequest,
 } from './client-schemas.ts';
 import { clientNotFound } from './not-found-errors.ts';
-import { findClient, listClientsAfter } from './operator-client-store.ts';
+import { listClientsAfter } from './operator-client-store.ts';
 import { ClientParams, cursorParameters } from './operator-schemas.ts';
+import { readClient } from './read-client.ts';
 
 const CLIENT_PATH = '/operator/v1/clients/:clientId';
 const ListQuery = Type.Object(cursorParameters);
@@ -170,13 +170,6 @@ export async function operatorClientRoutes(
       },
     });
   }
-}
-
-/** The client with its carriers. Throws `client_not_found`. */
-export async function readClient(pool: Pool, clientId: string) {
-  const client = isStorable(clientId) ? await withRetry(() => findClient(pool, clientId)) : undefined;
-  if (!client) throw clientNotFound();
-  return { ...client, carriers: await withRetry(() => listContractedCarriers(pool, clientId)) };
 }
 
 function setStatus(pool: Pool, clientId: string, status: Client['status']): Promise<Client | undefined> {

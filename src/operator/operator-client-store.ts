@@ -1,7 +1,17 @@
-import type { Client } from '../auth/client-store.ts';
 import type { Connection } from '../database/transaction.ts';
 
-export type ListedClient = Client & { products: number; productVariants: number; secrets: number };
+export interface ListedClient {
+  clientId: string;
+  name: string;
+  mode: 'live' | 'sandbox';
+  scope: 'fulfillment' | 'operator';
+  status: 'active' | 'disabled';
+  created: Date;
+  products: number;
+  productVariants: number;
+  /** Secrets that are valid. */
+  secrets: number;
+}
 
 const LISTED = `client_id as "clientId", name, mode, scope, status, created,
                 coalesce(products, 0) as products, coalesce(product_variants, 0) as "productVariants",
@@ -10,7 +20,7 @@ const LISTED = `client_id as "clientId", name, mode, scope, status, created,
 /** Clients by creation, after the one that is given. */
 export async function listClientsAfter(
   connection: Connection,
-  { after, limit }: { after: Pick<Client, 'created' | 'clientId'> | undefined; limit: number },
+  { after, limit }: { after: Pick<ListedClient, 'created' | 'clientId'> | undefined; limit: number },
 ): Promise<ListedClient[]> {
   const { rows } = await connection.query<ListedClient>(
     `select ${LISTED} from clients c left join client_catalogs using (client_id)

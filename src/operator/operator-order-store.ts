@@ -1,12 +1,16 @@
-import type { ClientMode } from '../auth/client-store.ts';
 import type { Connection } from '../database/transaction.ts';
-import type { OrderStatus } from '../orders/order-fields.ts';
-import type { StockQuantity } from '../stock/stock-store.ts';
+
+type Mode = 'live' | 'sandbox';
+
+interface StockOfOrder {
+  kind: 'ARTICLE' | 'PRODUCT';
+  code: string;
+}
 
 export interface OperatorOrderFilter {
-  mode: ClientMode;
+  mode: Mode;
   clientId?: string | undefined;
-  status?: OrderStatus | undefined;
+  status?: string | undefined;
   /** Exclusive. */
   createdFrom?: Date | undefined;
   /** Inclusive. */
@@ -27,7 +31,7 @@ export interface OrderPosition {
 
 export interface ListedOrder extends OrderPosition {
   clientName: string;
-  status: OrderStatus;
+  status: string;
   updated: Date;
   reasonCode: string | null;
   items: number;
@@ -104,7 +108,7 @@ function createdConditions(
 export interface FoundOrder {
   clientId: string;
   clientName: string;
-  mode: ClientMode;
+  mode: Mode;
   version: number;
   document: string;
 }
@@ -128,8 +132,8 @@ export async function listReservations(
   connection: Connection,
   clientId: string,
   orderId: string,
-): Promise<StockQuantity[]> {
-  const { rows } = await connection.query<StockQuantity>({
+): Promise<(StockOfOrder & { quantity: number })[]> {
+  const { rows } = await connection.query<StockOfOrder & { quantity: number }>({
     name: 'list-reservations',
     text: `select kind, code, quantity from stock_reservations
            where client_id = $1 and order_id = $2 order by kind, code`,
@@ -144,8 +148,8 @@ export async function listWaits(
   clientId: string,
   orderId: string,
   limit: number,
-): Promise<(Pick<StockQuantity, 'kind' | 'code'> & { ahead: number })[]> {
-  const { rows } = await connection.query<Pick<StockQuantity, 'kind' | 'code'> & { ahead: number }>({
+): Promise<(StockOfOrder & { ahead: number })[]> {
+  const { rows } = await connection.query<StockOfOrder & { ahead: number }>({
     name: 'list-waits',
     text: `select kind, code,
                   (select count(*)::int from (

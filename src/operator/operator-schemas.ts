@@ -3,7 +3,7 @@ import { PRINTABLE } from '../http/api-document.ts';
 import { moment } from '../http/moments.ts';
 import { pagingParameters, withDefault } from '../http/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-fields.ts';
-import { OrderEventSchema, REASON_LENGTH_MAX } from '../orders/order-life-routes.ts';
+import { OrderEventSchema, REASON_LENGTH_MAX } from '../orders/order-life-schemas.ts';
 import { OrderSchema } from '../orders/order-schemas.ts';
 
 /** Of what staff write for people to read. */
@@ -127,7 +127,7 @@ export const OperatorOrderSchema = Type.Object(
     reservations: Type.Array(
       Type.Object(
         { kind, code, quantity: Type.Integer({ description: 'Pieces.' }) },
-        { title: 'StockReservation' },
+        { title: 'StockReservation', description: 'Stock that is reserved for an order.' },
       ),
       { description: 'The stock that is reserved for it.' },
     ),
@@ -138,7 +138,7 @@ export const OperatorOrderSchema = Type.Object(
           code,
           ahead: Type.Integer({ description: 'Orders whose turn is before; at most 1,000 are counted.' }),
         },
-        { title: 'StockWait' },
+        { title: 'StockWait', description: 'Stock that an order waits for.' },
       ),
       { description: 'The stock that it waits for.' },
     ),
@@ -160,7 +160,7 @@ export const StockLevelSchema = Type.Object(
     available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
     waitingOrders: Type.Integer({ description: 'Orders that wait for it; at most 1,000 are counted.' }),
   },
-  { title: 'StockLevel' },
+  { title: 'StockLevel', description: 'What lies on the shelf of a variant.' },
 );
 
 export const StockMovementSchema = Type.Object(
@@ -174,12 +174,12 @@ export const StockMovementSchema = Type.Object(
     orderId: Type.Optional(Type.String({ description: 'The order it was for.' })),
     note: Type.Optional(Type.String({ description: 'Why, in the words of staff.' })),
   },
-  { title: 'StockMovement' },
+  { title: 'StockMovement', description: 'A change of stock, as it stands in the ledger.' },
 );
 
 /** A request's object: nothing else may be in it. */
 export const strictObject = <T extends Record<string, TSchema>>(
   title: string,
+  description: string,
   properties: T,
-  description?: string,
-) => Type.Object(properties, { title, additionalProperties: false, ...(description && { description }) });
+) => Type.Object(properties, { title, description, additionalProperties: false });

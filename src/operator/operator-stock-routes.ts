@@ -41,7 +41,7 @@ const reason = Type.Optional(
     examples: ['Delivery of Monday.'],
   }),
 );
-const SetStockRequest = strictObject('SetStockRequest', {
+const SetStockRequest = strictObject('SetStockRequest', 'What was counted.', {
   quantity: Type.Integer({
     minimum: 0,
     maximum: ON_HAND_MAX,
@@ -50,7 +50,7 @@ const SetStockRequest = strictObject('SetStockRequest', {
   }),
   reason,
 });
-const AdjustStockRequest = strictObject('AdjustStockRequest', {
+const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of what lies on the shelf.', {
   by: Type.Integer({
     minimum: -ON_HAND_MAX,
     maximum: ON_HAND_MAX,

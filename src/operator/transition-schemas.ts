@@ -8,7 +8,7 @@ const POINTER_LENGTH_MAX = 500;
 export const TRACKING_LENGTH_MAX = 128;
 export const TRACKING_URL_LENGTH_MAX = 2_048;
 
-export const ReasonRequest = strictObject('ReasonRequest', {
+export const ReasonRequest = strictObject('ReasonRequest', 'Why.', {
   reason: Type.Optional(
     Type.String({
       maxLength: MESSAGE_LENGTH_MAX,
@@ -19,7 +19,7 @@ export const ReasonRequest = strictObject('ReasonRequest', {
   ),
 });
 
-export const ErrorRequest = strictObject('ErrorRequest', {
+export const ErrorRequest = strictObject('ErrorRequest', 'Why an order cannot be made as it is.', {
   code: Type.Optional(
     text(CODE_LENGTH_MAX, 'Short name of the reason. Default: production_problem.', 'artwork_unreadable'),
   ),
@@ -38,9 +38,9 @@ export const ErrorRequest = strictObject('ErrorRequest', {
   ),
 });
 
-export const ShipRequest = strictObject('ShipRequest', {
+export const ShipRequest = strictObject('ShipRequest', 'How an order was shipped.', {
   parcels: Type.Array(
-    strictObject('Parcel', {
+    strictObject('Parcel', 'A parcel.', {
       trackingNumber: Type.Optional(
         text(TRACKING_LENGTH_MAX, 'Number to follow the parcel with.', '00340434161094042557'),
       ),
@@ -55,7 +55,7 @@ export const ShipRequest = strictObject('ShipRequest', {
       ),
       items: Type.Optional(
         Type.Array(
-          strictObject('ParcelItem', {
+          strictObject('ParcelItem', 'Pieces of an item in a parcel.', {
             id: Type.String({ description: 'Item of the order.', examples: ['1'] }),
             quantity: Type.Integer({
               minimum: 1,

@@ -11,79 +11,28 @@ import {
   etagHeader,
   linkHeader,
   notModified,
-  PRINTABLE,
   rateLimitHeaders,
-  Timestamp,
   WITH_BODY,
 } from '../http/api-document.ts';
 import { matchesEtag, sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
-import { decodeCursor, invalidCursor, nextLink, pagingParameters } from '../http/paging.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
 import { amendOrder } from './amend-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CreateOrderContext } from './create-order.ts';
-import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
+import {
+  CancelRequestSchema,
+  EventQuerySchema,
+  OrderEventSchema,
+  OrderParamsSchema,
+  SimulateRequestSchema,
+} from './order-life-schemas.ts';
 import { listOrderEvents } from './order-life-store.ts';
-import { OrderParamsSchema } from './order-routes.ts';
 import { OrderRequestSchema, OrderSchema } from './order-schemas.ts';
 import { simulateOrder } from './simulate-order.ts';
 
-export const REASON_LENGTH_MAX = 500;
-const EVENTS_LIMIT_DEFAULT = 50;
 const VERSION_MAX = 2_147_483_647;
-
-const CancelRequestSchema = Type.Object(
-  {
-    reason: Type.Optional(
-      Type.String({
-        maxLength: REASON_LENGTH_MAX,
-        pattern: PRINTABLE,
-        description: 'Why, for the staff.',
-        examples: ['The customer changed their mind.'],
-      }),
-    ),
-  },
-  { title: 'CancelRequest', additionalProperties: false },
-);
-
-const SimulateRequestSchema = Type.Object(
-  {
-    status: Type.Unsafe<OrderStatus>({
-      type: 'string',
-      enum: ORDER_STATUSES,
-      description: 'Where to.',
-      examples: ['SHIPPED'],
-    }),
-  },
-  { title: 'SimulateRequest', additionalProperties: false },
-);
-
-export const OrderEventSchema = Type.Object(
-  {
-    type: Type.String({ description: 'What happened.', examples: ['order.assigned'] }),
-    occurred: Timestamp('When it happened.'),
-    status: Type.Unsafe<OrderStatus>({
-      type: 'string',
-      enum: ORDER_STATUSES,
-      description: 'Status after it.',
-    }),
-    previousStatus: Type.Optional(
-      Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description: 'Status before it.' }),
-    ),
-    version: Type.Integer({ description: 'Version of the order after it; its ETag.' }),
-    actor: Type.Unsafe<'client' | 'operator' | 'system'>({
-      type: 'string',
-      enum: ['client', 'operator', 'system'],
-      description: 'Who did it: you, the staff, or the service.',
-    }),
-    reason: Type.Optional(Type.String({ description: 'Why, where a reason was given.' })),
-  },
-  { title: 'OrderEvent' },
-);
-
-const { limit, cursor } = pagingParameters(EVENTS_LIMIT_DEFAULT);
-const EventQuerySchema = Type.Object({ limit, cursor });
 
 export interface OrderLifeRouteOptions extends CreateOrderContext {
   config: Pick<Config, 'BASE_URL'>;

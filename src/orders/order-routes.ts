@@ -19,6 +19,7 @@ import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } fro
 import { schemaFaults } from '../http/schema-faults.ts';
 import { type CreateOrderContext, createOrder } from './create-order.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
+import { OrderParamsSchema } from './order-life-schemas.ts';
 import { OrderRequestSchema, OrderSchema, type OrderSummary, OrderSummarySchema } from './order-schemas.ts';
 import type { OrderFilter } from './order-store.ts';
 
@@ -39,10 +40,6 @@ const OrderQuerySchema = Type.Object({
   ...pagingParameters(LIMIT_DEFAULT),
 });
 type OrderQuery = Static<typeof OrderQuerySchema>;
-
-export const OrderParamsSchema = Type.Object({
-  orderId: Type.String({ description: 'The orderId, percent-encoded.', examples: ['SHOP-10001'] }),
-});
 
 export interface OrderRouteOptions extends CreateOrderContext {
   config: Pick<Config, 'BASE_URL'>;

@@ -197,7 +197,7 @@ const WarningSchema = Type.Object(
     message: Type.String({ description: 'What could be better.' }),
     pointer: Type.String({ description: 'JSON Pointer to the part of the order.' }),
   },
-  { title: 'OrderWarning' },
+  { title: 'OrderWarning', description: 'Something that could be better.' },
 );
 
 const CancellationSchema = Type.Object(
@@ -226,13 +226,13 @@ const ShipmentSchema = Type.Object(
           id: Type.String({ description: 'Item of the order.' }),
           quantity: Type.Integer({ description: 'Pieces of it in the parcel.' }),
         },
-        { title: 'ShippedItem' },
+        { title: 'ShippedItem', description: 'Pieces of an item in a parcel.' },
       ),
-      { description: 'What is in the parcel.' },
+      { description: 'What is in the parcel; empty where that was not told.' },
     ),
     shipped: Timestamp('When the parcel left.'),
   },
-  { title: 'Shipment' },
+  { title: 'Shipment', description: 'A parcel of the order.' },
 );
 
 /** An order as it is answered. */
