@@ -14,7 +14,7 @@ import { ERRORS } from '../src/errors.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Served, and no part of the API: the document and what shows it, and (`*`) images. */
-const NOT_DOCUMENTED = /^(\/openapi\.json|\/docs.*|\*)$/;
+const NOT_DOCUMENTED = /^((\/operator)?\/openapi\.json|\/docs.*|\*)$/;
 
 interface Schema {
   $ref?: string;
@@ -38,11 +38,17 @@ interface Document {
   tags: { name: string }[];
 }
 
+/** Of customers and of staff. */
+const DOCUMENTS = [
+  { path: '/openapi.json', file: 'openapi.json' },
+  { path: '/operator/openapi.json', file: 'operator-openapi.json' },
+] as const;
+
 /** With default settings and a database that is never asked. */
 let app: FastifyInstance;
 let dataDir: string;
-let text: string;
-let document: Document;
+/** The documents as they are served, by path. */
+const texts = new Map<string, string>();
 const pool = new Pool();
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
@@ -55,8 +61,7 @@ before(async () => {
     encryptionKey: new Uint8Array(32),
     log: pino({ level: 'silent' }),
   });
-  ({ payload: text } = await app.inject('/openapi.json'));
-  document = JSON.parse(text);
+  for (const { path } of DOCUMENTS) texts.set(path, (await app.inject(path)).payload);
 });
 after(async () => {
   await app.close();
@@ -64,10 +69,13 @@ after(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const operations = () =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
+const textOf = (path: string) => texts.get(path) as string;
+const documentOf = (path: string): Document => JSON.parse(textOf(path));
+
+const operationsOf = (path: string) =>
+  Object.entries(documentOf(path).paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
+      name: `${method.toUpperCase()} ${route}`,
       operation,
     })),
   );
@@ -90,78 +98,92 @@ function servedRoutes(): string[] {
 }
 
 test('what is served is documented, and what is documented is served', () => {
-  const documented = operations().map(({ name }) => name);
-  assert.deepEqual(documented.sort(), servedRoutes());
-  assert.ok(documented.length >= 13);
-});
-
-test('the committed document is the one that is served with default settings', async () => {
-  const committed = await readFile(join(ROOT, 'openapi.json'), 'utf8');
-  // Compared without assert.equal, which would print both documents.
-  assert.ok(
-    committed === `${JSON.stringify(document, null, 2)}\n`,
-    'openapi.json is stale; run "npm run openapi"',
+  const [ofCustomers = [], ofStaff = []] = DOCUMENTS.map(({ path }) =>
+    operationsOf(path).map(({ name }) => name),
   );
+  assert.deepEqual([...ofCustomers, ...ofStaff].sort(), servedRoutes());
+  assert.ok(ofCustomers.length >= 13);
+  assert.ok(ofCustomers.every((name) => !name.includes(' /operator/')));
+  assert.ok(ofStaff.every((name) => name.includes(' /operator/v1/')));
 });
 
-test('query parameters may all be left out', () => {
-  const parameters = Object.values(document.paths)
-    .flatMap((operations) => Object.values(operations))
-    .flatMap((operation) => operation.parameters ?? []);
-  assert.deepEqual(
-    parameters.filter((one) => one.in === 'query' && one.required),
-    [],
-  );
-});
+for (const { path, file } of DOCUMENTS) {
+  test(`${file} is what is served with default settings`, async () => {
+    const committed = await readFile(join(ROOT, file), 'utf8');
+    // Compared without assert.equal, which would print both documents.
+    assert.ok(
+      committed === `${JSON.stringify(documentOf(path), null, 2)}\n`,
+      `${file} is stale; run "npm run openapi"`,
+    );
+  });
 
-test('a linter of OpenAPI finds neither errors nor warnings', async () => {
-  const config = await createConfig({ extends: ['recommended'] });
-  // The default address is of this machine, which the linter would take for a slip.
-  const source = text.replaceAll('http://localhost:8080', 'https://platen.test');
-  const problems = await lintFromString({ source, absoluteRef: join(ROOT, 'openapi.json'), config });
-  assert.deepEqual(
-    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
-    [],
-  );
-});
+  test(`${file}: query parameters may all be left out`, () => {
+    const parameters = Object.values(documentOf(path).paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap((operation) => operation.parameters ?? []);
+    assert.deepEqual(
+      parameters.filter((one) => one.in === 'query' && one.required),
+      [],
+    );
+  });
 
-test('every schema and every field of one is described', () => {
-  const { schemas } = document.components;
-  const bare: string[] = [];
-  const described = ({ $ref, description }: Schema) =>
-    description ?? ($ref && schemas[$ref.split('/').at(-1) ?? '']?.description);
-  const walk = (node: unknown, path: string) => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [name, field] of Object.entries((node as Schema).properties ?? {})) {
-      if (!described(field)) bare.push(`${path}.${name}`);
+  test(`${file}: a linter of OpenAPI finds neither errors nor warnings`, async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    // The default address is of this machine, which the linter would take for a slip.
+    const source = textOf(path).replaceAll('http://localhost:8080', 'https://platen.test');
+    const problems = await lintFromString({ source, absoluteRef: join(ROOT, file), config });
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+      [],
+    );
+  });
+
+  test(`${file}: every schema and every field of one is described`, () => {
+    const document = documentOf(path);
+    const { schemas } = document.components;
+    const bare: string[] = [];
+    const described = ({ $ref, description }: Schema) =>
+      description ?? ($ref && schemas[$ref.split('/').at(-1) ?? '']?.description);
+    const walk = (node: unknown, place: string) => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const [name, field] of Object.entries((node as Schema).properties ?? {})) {
+        if (!described(field)) bare.push(`${place}.${name}`);
+      }
+      for (const [name, child] of Object.entries(node)) walk(child, `${place}/${name}`);
+    };
+    for (const [name, schema] of Object.entries(schemas)) if (!schema.description) bare.push(name);
+    walk(document, '');
+    assert.deepEqual(bare, []);
+  });
+
+  test(`${file}: every operation has a name, a summary, a tag, described parameters and all its failures`, () => {
+    const names = new Set(operationsOf(path).map(({ operation }) => operation.operationId));
+    assert.equal(names.size, operationsOf(path).length);
+    const tags = documentOf(path).tags.map(({ name }) => name);
+    for (const { name, operation } of operationsOf(path)) {
+      const { operationId, summary, description, tags: own = [], parameters = [], responses } = operation;
+      assert.match(operationId ?? '', /^[a-z]+[A-Za-z]+$/, name);
+      assert.ok(summary && description, name);
+      assert.ok(own.length === 1 && tags.includes(own[0] ?? ''), name);
+      for (const parameter of parameters) assert.ok(parameter.description, `${name} ${parameter.name}`);
+      const statuses = Object.keys(responses);
+      const expected = [
+        name === 'POST /operator/v1/clients' ? '201' : '200',
+        '400',
+        '500',
+        ...(name.includes('/v1/') ? ['401', '403', '429'] : []),
+      ];
+      for (const status of expected) assert.ok(statuses.includes(status), `${name} has no ${status}`);
+      // What is not there yet is made.
+      if (name.includes('{') && !name.startsWith('PUT /operator/v1/carriers/'))
+        assert.ok(statuses.includes('404'), name);
+      for (const [status, answer] of Object.entries(responses)) {
+        assert.ok(answer.description, `${name} ${status}`);
+        if (status !== '304') assert.ok('X-Request-Id' in (answer.headers ?? {}), `${name} ${status}`);
+      }
     }
-    for (const [name, child] of Object.entries(node)) walk(child, `${path}/${name}`);
-  };
-  for (const [name, schema] of Object.entries(schemas)) if (!schema.description) bare.push(name);
-  walk(document, '');
-  assert.deepEqual(bare, []);
-});
-
-test('every operation has a name, a summary, a tag, described parameters and all its failures', () => {
-  const names = new Set(operations().map(({ operation }) => operation.operationId));
-  assert.equal(names.size, operations().length);
-  const tags = document.tags.map(({ name }) => name);
-  for (const { name, operation } of operations()) {
-    const { operationId, summary, description, tags: own = [], parameters = [], responses } = operation;
-    assert.match(operationId ?? '', /^[a-z]+[A-Za-z]+$/, name);
-    assert.ok(summary && description, name);
-    assert.ok(own.length === 1 && tags.includes(own[0] ?? ''), name);
-    for (const parameter of parameters) assert.ok(parameter.description, `${name} ${parameter.name}`);
-    const statuses = Object.keys(responses);
-    const expected = ['200', '400', '500', ...(name.includes('/v1/') ? ['401', '403', '429'] : [])];
-    for (const status of expected) assert.ok(statuses.includes(status), `${name} has no ${status}`);
-    if (name.includes('{')) assert.ok(statuses.includes('404'), name);
-    for (const [status, answer] of Object.entries(responses)) {
-      assert.ok(answer.description, `${name} ${status}`);
-      if (status !== '304') assert.ok('X-Request-Id' in (answer.headers ?? {}), `${name} ${status}`);
-    }
-  }
-});
+  });
+}
 
 test('every error name is documented with its status, and every documented name exists', async () => {
   const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');

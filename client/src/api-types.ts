@@ -120,6 +120,7 @@ export interface LocationTechnologies {
   printTechnologies: string[];
 }
 
+/** A wish to cancel. */
 export interface CancelRequest {
   /** Why, for the staff. */
   reason?: string;
@@ -420,6 +421,7 @@ export interface StatusReason {
   pointer?: string;
 }
 
+/** A parcel of the order. */
 export interface Shipment {
   /** Number to follow the parcel with. */
   trackingNumber?: string;
@@ -427,12 +429,13 @@ export interface Shipment {
   trackingCarrier?: string;
   /** Where the parcel can be followed. */
   trackingUrl?: string;
-  /** What is in the parcel. */
+  /** What is in the parcel; empty where that was not told. */
   items: ShippedItem[];
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
 }
 
+/** Pieces of an item in a parcel. */
 export interface ShippedItem {
   /** Item of the order. */
   id: string;
@@ -440,6 +443,7 @@ export interface ShippedItem {
   quantity: number;
 }
 
+/** Something that could be better. */
 export interface OrderWarning {
   /** Short name of the warning. */
   code: string;
@@ -449,6 +453,7 @@ export interface OrderWarning {
   pointer: string;
 }
 
+/** Something that happened to an order. */
 export interface OrderEvent {
   /** What happened. */
   type: string;
@@ -575,6 +580,7 @@ export interface ResendFailedRequest {
   since: string;
 }
 
+/** Where a sandbox order is to go. */
 export interface SimulateRequest {
   /** Where to. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
