@@ -248,7 +248,7 @@ create table stock_reservations (
 );
 
 create table stock_waits (
-  client_id text collate "C" not null,
+  client_id text not null,
   order_id text collate "C" not null,
   kind text not null,
   code text collate "C" not null,

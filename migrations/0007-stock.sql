@@ -15,7 +15,7 @@ create table stock_reservations (
 
 -- What orders wait for, first come, first served by their created.
 create table stock_waits (
-  client_id text collate "C" not null,
+  client_id text not null,
   order_id text collate "C" not null,
   kind text not null check (kind in ('ARTICLE', 'PRODUCT')),
   code text collate "C" not null,

@@ -6,7 +6,9 @@ import { startTestServer, type TestServer } from '../../test/support/test-server
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 const ROUTES = {
   '/v1/orders': 'GET, HEAD, POST',
-  '/v1/orders/x': 'GET, HEAD',
+  '/v1/orders/x': 'GET, HEAD, PUT',
+  '/v1/orders/x/cancel': 'POST',
+  '/v1/orders/x/events': 'GET, HEAD',
   '/v1/products': 'GET, HEAD',
   '/v1/product-variants': 'GET, HEAD',
   '/v1/article-variants': 'GET, HEAD',
