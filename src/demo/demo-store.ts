@@ -10,14 +10,6 @@ export async function isUnused(connection: Connection, demoClientId: string): Pr
   return rows[0]?.unused === true;
 }
 
-export async function clientExists(connection: Connection, clientId: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    text: 'select from clients where client_id = $1',
-    values: [clientId],
-  });
-  return rowCount === 1;
-}
-
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {
   await connection.query({ text: 'delete from order_events where client_id = $1', values: [clientId] });
   await connection.query({ text: 'delete from orders where client_id = $1', values: [clientId] });

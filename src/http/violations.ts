@@ -68,7 +68,7 @@ export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 
 }
 
 /** The known name that was probably meant: one that is a part of it or the other way round, or some edits away; or undefined. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
   const isPart = (one: string, other: string) => one.length >= PART_LENGTH_MIN && other.includes(one);
   const part = known.find((one) => isPart(one.toLowerCase(), wanted) || isPart(wanted, one.toLowerCase()));
