@@ -115,8 +115,7 @@ async function start(): Promise<void> {
   void stopSignal.promise
     .then(stop)
     .then(() => log.info('stopped'))
-    .then(flushLog)
-    .then(() => process.exit(0), fail);
+    .then(() => leave(0), fail);
 }
 
 /** Messages and stacks of errors, without what PostgreSQL tells beside them: rows, which hold addresses. */
@@ -220,13 +219,19 @@ function stopWithParent(): void {
   }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
-/** Resolves when the log is written, or its reader takes too long: a pipe that nobody reads must not keep us. */
-async function flushLog(): Promise<void> {
-  const written = new Promise<void>((resolve) => logDestination.flush(() => resolve()));
-  await Promise.race([written, sleep(LAST_FLUSH_TIMEOUT_MS)]);
+/** Whether the log is written; its reader may take too long, and must not keep us. */
+async function flushLog(): Promise<boolean> {
+  const written = new Promise<boolean>((resolve) => logDestination.flush(() => resolve(true)));
+  return Promise.race([written, sleep(LAST_FLUSH_TIMEOUT_MS, false)]);
+}
+
+async function leave(code: number): Promise<void> {
+  if (await flushLog()) process.exit(code);
+  // A write into a pipe that nobody reads is stuck in a thread that process.exit would wait for. All else is closed by now.
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function fail(error: unknown): void {
   process.stderr.write(describeFailure(error));
-  void flushLog().finally(() => process.exit(1));
+  void leave(1);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -8,12 +9,16 @@ import {
   demoOrder,
   makeUsedDataDir,
   postmasterPid,
+  ROOT,
   run,
   type Server,
   startPlaten,
   tokenOf,
   until,
 } from './support/platen-process.ts';
+
+/** Rounds of fifty answers, some 150 bytes of log each: far more than a pipe holds. */
+const LOG_FILLING_ROUNDS = 60;
 
 const { dataDir, demo } = await makeUsedDataDir({ after });
 
@@ -113,3 +118,36 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
+
+test('a server whose log nobody reads any more still ends when it is told to', async (t) => {
+  const server = spawn(process.execPath, ['src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      METRICS_PORT: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => server.kill('SIGKILL'));
+  let log = '';
+  const ready = Promise.withResolvers<string>();
+  server.stdout.on('data', (chunk) => {
+    log += chunk;
+    const url = /Platen is ready at (http:\/\/localhost:\d+)/.exec(log)?.[1];
+    if (url) ready.resolve(url);
+  });
+  const url = await ready.promise;
+  server.stdout.pause();
+  for (let round = 0; round < LOG_FILLING_ROUNDS; round++) {
+    await Promise.all(
+      Array.from({ length: 50 }, () => fetch(`${url}/health/live`).then((answer) => answer.text())),
+    );
+  }
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  assert.equal(await postmasterPid(dataDir), undefined);
+});

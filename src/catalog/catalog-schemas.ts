@@ -22,7 +22,7 @@ const type = Type.Unsafe<ArticleType>({
   examples: ['BLANK'],
 });
 
-export const ProductSchema = Type.Object(
+const ProductSchema = Type.Object(
   {
     productId,
     name: Type.String({ description: 'Name of the product.', examples: ['Logo Tee'] }),
@@ -35,7 +35,7 @@ export const ProductSchema = Type.Object(
   { title: 'Product', description: 'A product that is assigned to you.' },
 );
 
-export const ProductVariantSchema = Type.Object(
+const ProductVariantSchema = Type.Object(
   {
     ean13: Type.String({
       description: 'EAN-13 of the variant; it identifies the variant in an order.',

@@ -10,14 +10,6 @@ export async function isUnused(connection: Connection, demoClientId: string): Pr
   return rows[0]?.unused === true;
 }
 
-export async function clientExists(connection: Connection, clientId: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    text: 'select from clients where client_id = $1',
-    values: [clientId],
-  });
-  return rowCount === 1;
-}
-
 /** Deletes the client's orders with all that belongs to them; what they had reserved is available again. */
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {
   for (const [kind, table, key] of [
@@ -26,7 +18,7 @@ export async function deleteClientOrders(connection: Connection, clientId: strin
   ]) {
     await connection.query({
       text: `update ${table} set reserved = reserved - held.quantity
-             from (select code, sum(quantity)::int as quantity from stock_reservations 
+             from (select code, sum(quantity)::int as quantity from stock_reservations
                    where client_id = $1 and kind = $2 group by code) held
              where ${key} = held.code`,
       values: [clientId, kind],

@@ -4,10 +4,11 @@ import type { Pool } from 'pg';
 import { setClientStatus } from '../auth/client-store.ts';
 import { createClient, rotateSecret } from '../auth/manage-clients.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
+import { clientExists } from '../catalog/import-store.ts';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { demoCatalog } from './demo-catalog.ts';
-import { clientExists, deleteClientOrders, isUnused } from './demo-store.ts';
+import { deleteClientOrders, isUnused } from './demo-store.ts';
 import { previewImages } from './draw-preview.ts';
 
 const DEMO_CLIENT_ID = 'demo-shop';

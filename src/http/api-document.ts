@@ -41,7 +41,7 @@ const errorFields = {
   requestId: Type.String({ description: 'The X-Request-Id of the answer; give it when asking for help.' }),
 };
 
-export const ErrorSchema = Type.Object(
+const ErrorSchema = Type.Object(
   {
     error: Type.Unsafe<ErrorName>({
       type: 'string',
@@ -56,7 +56,7 @@ export const ErrorSchema = Type.Object(
   { title: 'Error', description: 'The body of every answer outside 2xx.' },
 );
 
-export const TokenErrorSchema = Type.Object(
+const TokenErrorSchema = Type.Object(
   {
     error: Type.Unsafe<ErrorName>({
       type: 'string',

@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts';
 import { SigningKeys } from '../auth/signing-keys.ts';
 import { readConfig } from '../config.ts';
 import { openPool } from '../database/pool.ts';
+import { toApiError } from './error-handler.ts';
 
 const SECRET = 'ada.lovelace';
 
@@ -79,4 +80,12 @@ test('a crash is 500 and tells nothing of its cause, which is in the log under t
     await app.close();
     await database.close();
   }
+});
+
+test('a statement that took too long is 503, to be sent again, and no crash', () => {
+  const canceled = Object.assign(new Error('canceling statement due to statement timeout'), {
+    code: '57014',
+  });
+  const { error, headers } = toApiError(canceled);
+  assert.deepEqual([error, typeof headers['Retry-After']], ['service_unavailable', 'string']);
 });

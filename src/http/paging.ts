@@ -2,7 +2,7 @@ import { type TInteger, type TSchema, Type } from 'typebox';
 import { isStorable } from '../database/storable.ts';
 import { invalidRequest } from '../errors.ts';
 
-export const LIMIT_MAX = 500;
+const LIMIT_MAX = 500;
 const CURSOR_LENGTH_MAX = 2_048;
 
 /** A parameter that may be left out and never is absent: its schema has a default, which the validator fills in. */
@@ -46,7 +46,7 @@ export function offsetOf({ page, limit, cursor }: Paging): number {
 }
 
 /** A cursor is the sort key of the last element shown, as base64url of a JSON array of strings. */
-export function encodeCursor(key: readonly string[]): string {
+function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 

@@ -28,7 +28,8 @@ const MINOR_UNITS: ReadonlyMap<string, number> = new Map(
   CODES_BY_MINOR_UNITS.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits] as const)),
 );
 
-const MINOR_UNITS_MAX = Math.max(...MINOR_UNITS.values());
+/** The most decimals that any currency has. */
+export const MINOR_UNITS_MAX = Math.max(...MINOR_UNITS.values());
 
 /** Withdrawn codes that are still met, and what is used instead. */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([

@@ -4,14 +4,12 @@ import { addressViolations } from '../shipping/address-rules.ts';
 import { normaliseCountry } from '../shipping/countries.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
 import { isRecord, list, record, textFields, urlViolations, violation } from './body-rules.ts';
-import { currencyViolation, hasMoreDecimalsThan, minorUnits } from './currencies.ts';
+import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from './currencies.ts';
 import { customProductViolations } from './decoration-rules.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX } from './order-fields.ts';
 
 const PACKING_SLIP_TYPES = ['png', 'pdf'];
 const LABEL_TYPES = ['pdf', 'zpl', 'png'];
-/** The most that any currency has; holds for prices whose currency is not given. */
-const MINOR_UNITS_MAX = 4;
 /** What a reference may look like, so that nothing else is asked of the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
 
@@ -63,7 +61,7 @@ function orderIdViolations(orderId: unknown): Violation[] {
 function itemsViolations(order: Record<string, unknown>, catalog: OrderCatalog): Violation[] {
   const seen = new Set<unknown>();
   const decimals =
-    typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : undefined;
+    typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
   const priced = needsUnitPrices(record(order.shipping));
   return list(order.items)
     .slice(0, ITEMS_MAX)
@@ -77,9 +75,7 @@ function itemsViolations(order: Record<string, unknown>, catalog: OrderCatalog):
         );
       }
       seen.add(item.id);
-      violations.push(
-        ...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals ?? MINOR_UNITS_MAX),
-      );
+      violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
       const existing = item.existingProduct !== undefined;
       const custom = item.customProduct !== undefined;
       if (existing === custom) {
