@@ -154,22 +154,17 @@ create table orders (
   request_hash bytea not null,
   document text not null,
   summary text not null,
-  mode text not null,
-  work text,
   work_due timestamp(3) with time zone,
   intake_attempts integer not null default 0,
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  constraint orders_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text]))),
-  constraint orders_work_check CHECK ((work = ANY (ARRAY['intake'::text, 'walk'::text])))
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, order_id);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
 CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (document ~~ '%"cancellation":{"status":"REQUESTED"%'::text));
-CREATE INDEX orders_due ON orders USING btree (work, work_due, client_id) WHERE (work IS NOT NULL);
-CREATE INDEX orders_due_of_client ON orders USING btree (client_id, work, created, order_id) WHERE (work IS NOT NULL);
+CREATE INDEX orders_due ON orders USING btree (client_id, work_due) WHERE (work_due IS NOT NULL);
 
 create table product_variants (
   ean13 text collate "C" not null,

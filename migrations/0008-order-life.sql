@@ -1,12 +1,12 @@
 alter table orders
-  add column mode text not null default 'live' check (mode in ('live', 'sandbox')),
-  -- What the background has to do for the order next, and from when on; null when nothing.
-  add column work text check (work in ('intake', 'walk')),
-  add column work_due timestamptz(3);
-alter table orders alter column mode drop default;
-create index orders_due on orders (work, work_due, client_id) where work is not null;
-create index orders_due_of_client on orders (client_id, work, created, order_id) where work is not null;
-alter table orders add column intake_attempts integer not null default 0;
+  -- From when on the background has something to do for it: to take it in, or in the sandbox to walk it on. Null: nothing.
+  add column work_due timestamptz(3),
+  -- Attempts at the intake of this content that failed for now.
+  add column intake_attempts integer not null default 0;
+create index orders_due on orders (client_id, work_due) where work_due is not null;
+
+-- Orders from before are taken in as well.
+update orders set work_due = now() where status = 'NEW';
 
 -- The files of an order that are kept, by the place in the order that names them.
 create table order_files (

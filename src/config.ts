@@ -25,8 +25,10 @@ export const SETTINGS = {
     undefined,
     databaseUrl,
   ),
-  DATABASE_POOL_SIZE: setting('Connections to PostgreSQL per process, 2 to 200.', '12', (value) =>
-    integer(value, 2, 200),
+  DATABASE_POOL_SIZE: setting(
+    'Connections to PostgreSQL per process, 2 to 200; a third of them for background work.',
+    '12',
+    (value) => integer(value, 2, 200),
   ),
   BASE_URL: setting(
     'Public address of the API, without a slash at the end; default http://localhost:PORT.',

@@ -88,7 +88,7 @@ async function start(): Promise<void> {
     await warnOfForeignKeys(database.pool, encryptionKey, log);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const jobs = await openJobs(config, { pool: database.pool, encryptionKey, log });
+    const jobs = await openJobs(config, { pool: database.backgroundPool, encryptionKey, log });
     const app = await buildApp({
       config,
       pool: database.pool,

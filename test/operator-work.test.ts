@@ -137,8 +137,8 @@ test('an error tells the customer what to mend, gives the stock back, and is reo
     ['order.error', 'operator', 'artwork_unreadable'],
     ['order.updated', 'operator', 'reopened'],
   ]);
-  const due = await server.pool.query(`select work from orders where order_id = 'E1' and work_due <= now()`);
-  assert.deepEqual(due.rows, [{ work: 'intake' }]);
+  const due = await server.pool.query(`select from orders where order_id = 'E1' and work_due <= now()`);
+  assert.equal(due.rowCount, 1);
   await assign(server, customer.clientId, 'E1');
   assert.equal((await work('E1', 'accept')).status, 200);
   assert.deepEqual(codes((await work('E1', 'error', { message: 'x', pointer: '/items/7' })).json), [

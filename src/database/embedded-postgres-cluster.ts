@@ -19,6 +19,8 @@ const HALF_MADE = /^postgres\.init-(\d+)-/;
 const FIRST_SETTINGS = {
   shared_buffers: '256MB',
   max_connections: '100',
+  // A new table grows from nothing to thousands of rows in a minute; until it is looked at, plans are made for an empty one.
+  autovacuum_naptime: '5s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // A transaction that its client forgot holds locks and keeps old rows from being cleaned up.

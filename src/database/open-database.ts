@@ -1,4 +1,4 @@
-import { Client, type Pool } from 'pg';
+import { Client, type Pool, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { openEmbeddedDatabase } from './embedded-postgres.ts';
 import { openPool } from './pool.ts';
@@ -7,12 +7,17 @@ import { isConnectionLost } from './transaction.ts';
 const VERSION_MIN = 150_000;
 /** A server waits so long for PostgreSQL's answer, which is longer than a statement may take: past that the way there is broken. */
 const ANSWER_TIMEOUT_MS = 35_000;
+/** One in so many connections is for the background. */
+const BACKGROUND_PART = 3;
 
 /** The database cannot be used; the message is one line that says what to do. */
 export class DatabaseError extends Error {}
 
 export interface Database {
+  /** For what is asked of us. */
   pool: Pool;
+  /** For what runs in the background, which then never has all connections. */
+  backgroundPool: Pool;
   /** Waits for what is under way. */
   close(): Promise<void>;
   /** Cuts off what is under way, which is rolled back. */
@@ -36,9 +41,9 @@ export async function openDatabase(
   const timeout = role === 'server' ? { query_timeout: ANSWER_TIMEOUT_MS } : {};
   if (config.DATABASE_URL !== undefined) {
     const connection = { connectionString: config.DATABASE_URL, ...timeout };
-    const pool = openPool(connection, config.DATABASE_POOL_SIZE, onError);
-    await checkUsable(pool, config.DATABASE_URL);
-    return { pool, close: () => pool.end(), abandon: async () => {} };
+    const pools = openPools(connection, config.DATABASE_POOL_SIZE, onError);
+    await checkUsable(pools.pool, config.DATABASE_URL);
+    return { ...pools, close: () => endPools(pools), abandon: async () => {} };
   }
   const embedded = await openEmbeddedDatabase({
     dataDir: config.DATA_DIR,
@@ -46,15 +51,30 @@ export async function openDatabase(
     log,
     ...(onLost && { onLost }),
   });
-  const pool = openPool({ ...embedded.connection, ...timeout }, config.DATABASE_POOL_SIZE, onError);
+  const pools = openPools({ ...embedded.connection, ...timeout }, config.DATABASE_POOL_SIZE, onError);
   return {
-    pool,
+    ...pools,
     close: async () => {
-      await pool.end();
+      await endPools(pools);
       await embedded.stop();
     },
     abandon: () => embedded.stop(),
   };
+}
+
+type Pools = Pick<Database, 'pool' | 'backgroundPool'>;
+
+/** Pools connect when they are first used, so one that is not needed costs nothing. */
+function openPools(connection: PoolConfig, size: number, onError: (error: Error) => void): Pools {
+  const background = Math.max(1, Math.floor(size / BACKGROUND_PART));
+  return {
+    pool: openPool(connection, size - background, onError),
+    backgroundPool: openPool(connection, background, onError),
+  };
+}
+
+async function endPools({ pool, backgroundPool }: Pools): Promise<void> {
+  await Promise.all([pool.end(), backgroundPool.end()]);
 }
 
 /** Throws DatabaseError when nothing answers at the address, or what answers will not do. Never tells the password. */

@@ -30,7 +30,7 @@ export function jobList(context: JobContext): Job[] {
     {
       // New and changed orders: fetch their files, reserve their stock, assign them.
       name: 'intake',
-      findDue: () => findClientsWithWork(pool, 'intake', clock(), DUE_MAX),
+      findDue: () => findClientsWithWork(pool, 'live', clock(), DUE_MAX),
       run: (clientId, signal) => takeInOrders(context, clientId, signal),
       concurrency: 64,
     },
@@ -44,7 +44,7 @@ export function jobList(context: JobContext): Job[] {
     {
       // Sandbox orders take their next step.
       name: 'walk',
-      findDue: () => findClientsWithWork(pool, 'walk', clock(), DUE_MAX),
+      findDue: () => findClientsWithWork(pool, 'sandbox', clock(), DUE_MAX),
       run: (clientId, signal) => walkOrders(pool, clientId, sandboxStepMs, clock, signal),
       concurrency: 4,
     },

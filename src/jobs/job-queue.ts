@@ -130,7 +130,8 @@ export class JobQueue {
       await job.run(key, this.#stopping.signal);
       await this.#boss.complete(job.name, id);
     } catch (error) {
-      this.#log.error({ err: error, job: job.name }, 'a job failed and will run again');
+      const isBrokenOff = this.#stopping.signal.aborted;
+      if (!isBrokenOff) this.#log.error({ err: error, job: job.name }, 'a job failed and will run again');
       // When this fails too, the missing heartbeat tells.
       await this.#boss.fail(job.name, id).catch(() => {});
     } finally {

@@ -10,6 +10,7 @@ import { safeAgent } from '../files/safe-agent.ts';
 import { safeFetch } from '../files/safe-fetch.ts';
 import { jobList } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
+import { ProcessorShare } from './processor-share.ts';
 
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
@@ -27,6 +28,7 @@ export async function openJobs(
       blobs: openBlobs(config),
       fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
       retrySeconds: config.INTAKE_RETRY_SECONDS,
+      inTurn: new ProcessorShare().inTurn,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
       webhooks: { pool, log, clock, encryptionKey, agent, retrySeconds: config.WEBHOOK_RETRY_SECONDS },
     }),

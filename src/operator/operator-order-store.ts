@@ -120,8 +120,8 @@ export async function findOrderOfClient(
 ): Promise<FoundOrder | undefined> {
   const { rows } = await connection.query<FoundOrder>({
     name: 'find-order-of-client',
-    text: `select client_id as "clientId", name as "clientName", o.mode, version, document
-           from orders o join clients using (client_id) where client_id = $1 and order_id = $2`,
+    text: `select client_id as "clientId", name as "clientName", c.mode, version, document
+           from orders o join clients c using (client_id) where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });
   return rows[0];

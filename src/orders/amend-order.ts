@@ -49,7 +49,7 @@ export async function amendOrder(
         document: judged.document({ status: 'NEW', created, updated: now }),
         requestHash: judged.requestHash,
       },
-      work: { kind: mode === 'live' ? 'intake' : 'walk', due: now },
+      workDue: now,
     };
   });
   if (changed.changed) onWork(clientId, mode);

@@ -92,7 +92,6 @@ async function rewrite(
         document,
         summary: orderSummary(orderId, state),
         requestHash,
-        work: null,
         workDue: null,
       };
     }),

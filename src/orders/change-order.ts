@@ -11,7 +11,6 @@ import {
   type LockedOrder,
   lockOrders,
   type OrderEvent,
-  type OrderWork,
   updateOrders,
 } from './order-life-store.ts';
 import type { Order } from './order-schemas.ts';
@@ -29,8 +28,8 @@ export interface OrderChange {
   extras?: OrderExtras;
   /** A new content: the document without state, and its hash. */
   content?: { document: string; requestHash: Buffer };
-  /** What the background does next; absent: nothing. */
-  work?: { kind: OrderWork; due: Date };
+  /** When the background is to work on it next; absent: not at all. */
+  workDue?: Date;
 }
 
 export interface ChangedOrder {
@@ -66,7 +65,7 @@ async function applyChange(
   now: Date,
 ): Promise<ChangedOrder> {
   const { orderId, status: from, created, mode } = order;
-  const { to, extras = {}, content, work } = change;
+  const { to, extras = {}, content, workDue = null } = change;
   const stock = from === to ? 'none' : permit(order, to, change.actor).stock;
   if (mode === 'live') {
     await stopWaiting(connection, clientId, orderId);
@@ -84,13 +83,14 @@ async function applyChange(
       document,
       summary: orderSummary(orderId, state),
       requestHash: content?.requestHash ?? order.requestHash,
-      work: work?.kind ?? null,
-      workDue: work?.due ?? null,
+      workDue,
     },
   ]);
-  if (content || extras.shipments) {
-    const terms = searchTerms(JSON.parse(document) as Order);
-    await upsertSearchTerms(connection, clientId, { orderId, created, terms });
+  // An order that leaves NEW may have done so before its intake began.
+  if (from === 'NEW' || content || extras.shipments) {
+    await upsertSearchTerms(connection, clientId, [
+      { orderId, created, terms: searchTerms(JSON.parse(document) as Order) },
+    ]);
   }
   const event: OrderEvent = {
     orderId,

@@ -7,7 +7,6 @@ import { judgeOrder } from './judge-order.ts';
 import type { OrderBatches } from './order-batches.ts';
 import { type OrderState, orderSummary } from './order-document.ts';
 import type { StoredOrder } from './order-store.ts';
-import { searchTerms } from './search-terms.ts';
 
 export interface CreateOrderContext {
   batches: OrderBatches;
@@ -51,14 +50,11 @@ export async function createOrder(
   const insertion = await batches.insert({
     clientId,
     orderId,
-    mode,
     status: state.status,
     created,
     requestHash,
     document,
     summary: orderSummary(orderId, state),
-    searchTerms: searchTerms(judged.order),
-    work: mode === 'live' ? 'intake' : 'walk',
     eventId: randomUUIDv7(),
     webhookBody: orderCreatedBody(orderId, state.status, created),
   });

@@ -40,6 +40,7 @@ async function newHost(t: TestContext, answers: Record<string, Answer>) {
     blobs: folderBlobStore(join(folder, 'blobs')),
     fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
     retrySeconds: RETRY_SECONDS,
+    inTurn: (_clientId, _signal, work) => work(),
   };
   return {
     files,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { inTransaction } from '../database/transaction.ts';
+import { type Connection, inTransaction } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { contentViolation } from '../files/content-rules.ts';
 import type { FetchFailure } from '../files/fetch-failure.ts';
@@ -13,6 +13,8 @@ import { findKeptFiles, type KeptFile, upsertKeptFile } from './order-file-store
 import { type OrderFile, orderFiles } from './order-files.ts';
 import { findOrdersWithWork, type OrderWithWork, retryIntake } from './order-life-store.ts';
 import type { Order } from './order-schemas.ts';
+import { upsertSearchTerms } from './order-search-store.ts';
+import { searchTerms } from './search-terms.ts';
 
 /** Orders of one client whose files are fetched at once. */
 const ORDERS_AT_ONCE = 8;
@@ -26,6 +28,8 @@ export interface IntakeContext {
   fetchFile: (url: string, signal: AbortSignal) => Promise<FetchedFile | FetchFailure>;
   /** Waits before the second, third, … attempt to fetch; after the last one the order is in ERROR. */
   retrySeconds: readonly number[];
+  /** Runs a piece of work of the client when the processor is free for it. */
+  inTurn: <T>(clientId: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 }
 
 /** A file that keeps its order from going on: for good, or for now. */
@@ -38,75 +42,116 @@ interface Obstacle {
 }
 
 /**
- * Takes the client's NEW orders in, oldest first: fetches every file once, judges it by its content and keeps it, then reserves
- * the stock and assigns. What cannot be used puts the order into ERROR with a reason; what fails for now is tried again later.
- * Orders whose files are slow hold up no others.
+ * Takes the client's NEW orders in, longest due first: fetches every file once, judges it by its content and keeps it, then
+ * reserves the stock and assigns. What cannot be used puts the order into ERROR with a reason; what fails for now is tried
+ * again later. Orders whose files are slow hold up no others.
  */
 export async function takeInOrders(
   context: IntakeContext,
   clientId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, clock } = context;
   const underWay = new Map<string, Promise<void>>();
+  let waiting: OrderWithFiles[] = [];
+  let lastLook = Number.NEGATIVE_INFINITY;
   const failures: unknown[] = [];
   try {
     while (!signal.aborted && failures.length === 0) {
-      const due = await findOrdersWithWork(pool, clientId, 'intake', clock(), ASSIGNED_AT_ONCE_MAX);
-      const next = due.filter(({ orderId }) => !underWay.has(orderId));
-      const plain = next.filter((order) => filesOf(order).length === 0);
-      if (plain.length > 0) await assign(context, clientId, plain);
-      for (const order of next) {
-        if (plain.includes(order) || underWay.size >= ORDERS_AT_ONCE) continue;
-        const taken = takeIn(context, clientId, order, signal)
+      if (waiting.length === 0 || performance.now() - lastLook > LOOK_AGAIN_MS) {
+        lastLook = performance.now();
+        const known = [...underWay.keys(), ...waiting.map(({ orderId }) => orderId)];
+        const found = await context.inTurn(clientId, signal, () => takeInPlain(context, clientId, known));
+        waiting = [...waiting, ...found.withFiles];
+        if (found.plain > 0) continue;
+      }
+      for (const order of waiting.splice(0, ORDERS_AT_ONCE - underWay.size)) {
+        const taken = context
+          .inTurn(clientId, signal, () => takeInWithFiles(context, clientId, order, signal))
           .catch((error) => failures.push(error))
           .then(() => void underWay.delete(order.orderId));
         underWay.set(order.orderId, taken);
       }
-      if (next.length === 0 && underWay.size === 0) return;
-      if (plain.length === 0) await Promise.race([...underWay.values(), pause(LOOK_AGAIN_MS, signal)]);
+      if (underWay.size === 0) return;
+      await Promise.race([...underWay.values(), pause(LOOK_AGAIN_MS, signal)]);
     }
   } finally {
     await Promise.all(underWay.values());
   }
-  // A fetch that was broken off by a stop is no failure.
+  // What was broken off by a stop is no failure.
   if (failures.length > 0 && !signal.aborted) throw failures[0];
 }
 
-async function takeIn(
-  context: IntakeContext,
-  clientId: string,
-  order: OrderWithWork,
-  signal: AbortSignal,
-): Promise<void> {
-  const obstacle = await keepFiles(context, clientId, order, signal);
-  if (obstacle) await putAside(context, clientId, order, obstacle);
-  else await assign(context, clientId, [order]);
-}
-
-async function assign(
+/** Takes in those of the next orders that name no files, all at once, and answers the others. */
+async function takeInPlain(
   { pool, clock }: IntakeContext,
   clientId: string,
-  orders: readonly OrderWithWork[],
-): Promise<void> {
-  const ready = new Map(orders.map(({ orderId, version }) => [orderId, version]));
-  await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock()));
+  except: readonly string[],
+): Promise<{ plain: number; withFiles: OrderWithFiles[] }> {
+  const due = await findOrdersWithWork(pool, clientId, clock(), { except, limit: ASSIGNED_AT_ONCE_MAX });
+  const read = due.map((found) => {
+    const order: Order = JSON.parse(found.document);
+    return { ...found, order, files: orderFiles(order) };
+  });
+  const [plain, withFiles] = [read.filter(hasNoFiles), read.filter((one) => !hasNoFiles(one))];
+  if (plain.length > 0) {
+    await inTransaction(pool, async (connection) => {
+      await makeSearchable(connection, clientId, plain);
+      await assignOrders(connection, clientId, versionsOf(plain), clock());
+    });
+  }
+  return { plain: plain.length, withFiles };
 }
 
-function filesOf({ document }: OrderWithWork): OrderFile[] {
-  return orderFiles(JSON.parse(document) as Order);
+async function takeInWithFiles(
+  context: IntakeContext,
+  clientId: string,
+  order: OrderWithFiles,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, clock } = context;
+  // Its files may take long.
+  if (order.attempts === 0) await makeSearchable(pool, clientId, [order]);
+  const obstacle = await keepFiles(context, clientId, order, signal);
+  if (obstacle) return putAside(context, clientId, order, obstacle);
+  await inTransaction(pool, (connection) => assignOrders(connection, clientId, versionsOf([order]), clock()));
+}
+
+interface OrderWithFiles extends OrderWithWork {
+  order: Order;
+  files: OrderFile[];
+}
+
+function hasNoFiles({ files }: OrderWithFiles): boolean {
+  return files.length === 0;
+}
+
+function versionsOf(orders: readonly OrderWithWork[]): Map<string, number> {
+  return new Map(orders.map(({ orderId, version }) => [orderId, version]));
+}
+
+/** From here on staff find the orders by their words: making an order does not wait for that. */
+async function makeSearchable(
+  connection: Connection,
+  clientId: string,
+  orders: readonly OrderWithFiles[],
+): Promise<void> {
+  const found = orders.map(({ orderId, created, order }) => ({
+    orderId,
+    created,
+    terms: searchTerms(order),
+  }));
+  await upsertSearchTerms(connection, clientId, found);
 }
 
 /** Fetches and keeps what is not kept yet. Answers the first obstacle. */
 async function keepFiles(
   context: IntakeContext,
   clientId: string,
-  order: OrderWithWork,
+  { orderId, files }: OrderWithFiles,
   signal: AbortSignal,
 ): Promise<Obstacle | undefined> {
-  const { orderId } = order;
   const kept = await findKeptFiles(context.pool, clientId, orderId);
-  for (const file of filesOf(order)) {
+  for (const file of files) {
     if (kept.some(({ pointer, url }) => pointer === file.pointer && url === file.url)) continue;
     // One URL at several places of the order is fetched once.
     const same = kept.find(({ url, role }) => url === file.url && role === file.role);

@@ -45,7 +45,7 @@ export async function reopenOrder(
       actor: 'operator',
       reason: 'reopened',
       extras: { statusReason: null },
-      work: { kind: mode === 'live' ? 'intake' : 'walk', due: now },
+      workDue: now,
     };
   });
   if (changed.changed) onWork(clientId, mode);

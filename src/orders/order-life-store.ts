@@ -2,12 +2,10 @@ import type { Connection } from '../database/transaction.ts';
 import type { OrderStatus } from './order-fields.ts';
 import type { Actor } from './order-states.ts';
 
-/** What the background does for an order: intake on its way to ASSIGNED, or the walk of a sandbox order. */
-export type OrderWork = 'intake' | 'walk';
-
 export interface LockedOrder {
   orderId: string;
   status: OrderStatus;
+  /** Of its client. */
   mode: 'live' | 'sandbox';
   created: Date;
   version: number;
@@ -22,7 +20,7 @@ export interface OrderUpdate {
   document: string;
   summary: string;
   requestHash: Buffer;
-  work: OrderWork | null;
+  /** When the background is to work on it next. */
   workDue: Date | null;
 }
 
@@ -51,10 +49,10 @@ export async function lockOrders(
   orderIds: readonly string[],
 ): Promise<LockedOrder[]> {
   const { rows } = await connection.query<LockedOrder>({
-    name: 'lock-orders',
-    text: `select order_id as "orderId", status, mode, created, version, document, request_hash as "requestHash"
-           from orders where client_id = $1 and order_id = any($2)
-           order by created, order_id for update`,
+    text: `select order_id as "orderId", o.status, c.mode, o.created, version, document, request_hash as "requestHash"
+           from orders o join clients c using (client_id)
+           where client_id = $1 and order_id = any($2)
+           order by o.created, order_id for update of o`,
     values: [clientId, orderIds],
   });
   return rows;
@@ -67,12 +65,11 @@ export async function updateOrders(
   updates: readonly OrderUpdate[],
 ): Promise<void> {
   await connection.query({
-    name: 'update-orders',
     text: `update orders o
            set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
-               request_hash = u.request_hash, work = u.work, work_due = u.work_due, intake_attempts = 0
-           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::text[], $9::timestamptz[])
-             as u (order_id, status, updated, document, summary, request_hash, work, work_due)
+               request_hash = u.request_hash, work_due = u.work_due, intake_attempts = 0
+           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[])
+             as u (order_id, status, updated, document, summary, request_hash, work_due)
            where o.client_id = $1 and o.order_id = u.order_id`,
     values: [
       clientId,
@@ -82,7 +79,6 @@ export async function updateOrders(
       updates.map((update) => update.document),
       updates.map((update) => update.summary),
       updates.map((update) => update.requestHash),
-      updates.map((update) => update.work),
       updates.map((update) => update.workDue),
     ],
   });
@@ -95,7 +91,6 @@ export async function insertOrderEvents(
   events: readonly NewOrderEvent[],
 ): Promise<void> {
   await connection.query({
-    name: 'insert-order-events',
     text: `with recorded as (
              insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, actor, reason)
              select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[])
@@ -140,45 +135,56 @@ export async function listOrderEvents(
   return rows;
 }
 
-/** Clients with orders whose work is due, longest due first. */
+/** Clients of the mode with orders whose work is due, longest due first. */
 export async function findClientsWithWork(
   connection: Connection,
-  work: OrderWork,
+  mode: 'live' | 'sandbox',
   now: Date,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>({
-    name: 'find-clients-with-work',
-    text: `select client_id as "clientId" from orders where work = $1 and work_due <= $2
-           group by client_id order by min(work_due) limit $3`,
-    values: [work, now, limit],
-  });
+  // From client to client along the index, and of each its first order only: the cost goes with the clients that have work.
+  const { rows } = await connection.query<{ clientId: string }>(
+    `with recursive busy as (
+       (select client_id from orders where work_due is not null order by client_id limit 1)
+       union all
+       select next.client_id from busy
+       cross join lateral (
+         select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
+       ) next
+     )
+     select client_id as "clientId" from busy
+     join clients using (client_id)
+     cross join lateral (
+       select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1
+     ) first
+     where mode = $1 and work_due <= $2 order by work_due limit $3`,
+    [mode, now, limit],
+  );
   return rows.map(({ clientId }) => clientId);
 }
 
 export interface OrderWithWork {
   orderId: string;
   version: number;
+  created: Date;
   document: string;
   /** Attempts at the intake of this content that failed for now. */
   attempts: number;
 }
 
-/** The client's orders whose work is due, oldest first. */
+/** The client's orders whose work is due, longest due first, but for those in `except`. */
 export async function findOrdersWithWork(
   connection: Connection,
   clientId: string,
-  work: OrderWork,
   now: Date,
-  limit: number,
+  { except = [], limit }: { except?: readonly string[]; limit: number },
 ): Promise<OrderWithWork[]> {
-  const { rows } = await connection.query<OrderWithWork>({
-    name: 'find-orders-with-work',
-    text: `select order_id as "orderId", version, document, intake_attempts as attempts from orders
-           where client_id = $1 and work = $2 and work_due <= $3
-           order by created, order_id limit $4`,
-    values: [clientId, work, now, limit],
-  });
+  const { rows } = await connection.query<OrderWithWork>(
+    `select order_id as "orderId", version, created, document, intake_attempts as attempts from orders
+     where client_id = $1 and work_due <= $2 and order_id <> all($3)
+     order by work_due, order_id limit $4`,
+    [clientId, now, except, limit],
+  );
   return rows;
 }
 
@@ -191,9 +197,8 @@ export async function retryIntake(
   due: Date,
 ): Promise<void> {
   await connection.query({
-    name: 'retry-intake',
     text: `update orders set work_due = $4, intake_attempts = intake_attempts + 1
-           where client_id = $1 and order_id = $2 and version = $3 and work = 'intake'`,
+           where client_id = $1 and order_id = $2 and version = $3 and work_due is not null`,
     values: [clientId, orderId, version, due],
   });
 }
@@ -205,8 +210,7 @@ export async function endWork(
   orderIds: readonly string[],
 ): Promise<void> {
   await connection.query({
-    name: 'end-work',
-    text: `update orders set work = null, work_due = null where client_id = $1 and order_id = any($2)`,
+    text: `update orders set work_due = null where client_id = $1 and order_id = any($2)`,
     values: [clientId, orderIds],
   });
 }
@@ -214,7 +218,6 @@ export async function endWork(
 /** Clients with orders that wait for stock which may have come. */
 export async function findClientsWithWokenOrders(connection: Connection, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ clientId: string }>({
-    name: 'find-clients-with-woken-orders',
     text: `select distinct client_id as "clientId" from stock_waits where woken limit $1`,
     values: [limit],
   });
@@ -228,7 +231,6 @@ export async function findWokenOrders(
   limit: number,
 ): Promise<Map<string, number>> {
   const { rows } = await connection.query<{ orderId: string; version: number }>({
-    name: 'find-woken-orders',
     text: `select order_id as "orderId", version
            from (select distinct client_id, order_id from stock_waits where client_id = $1 and woken) w
            join orders using (client_id, order_id)

@@ -1,15 +1,28 @@
 import type { Connection } from '../database/transaction.ts';
 
-/** Puts down what an order is found by from now on. `terms` is the text of a tsvector. */
+export interface SearchableOrder {
+  orderId: string;
+  created: Date;
+  /** The text of a tsvector. */
+  terms: string;
+}
+
+/** Puts down what the orders, no two of which are the same, are found by from now on. */
 export async function upsertSearchTerms(
   connection: Connection,
   clientId: string,
-  { orderId, created, terms }: { orderId: string; created: Date; terms: string },
+  orders: readonly SearchableOrder[],
 ): Promise<void> {
-  await connection.query({
-    name: 'upsert-search-terms',
-    text: `insert into order_search (client_id, order_id, created, terms) values ($1, $2, $3, $4::tsvector)
-           on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms`,
-    values: [clientId, orderId, created, terms],
-  });
+  await connection.query(
+    `insert into order_search (client_id, order_id, created, terms)
+     select $1, order_id, created, terms::tsvector
+     from unnest($2::text[], $3::timestamptz[], $4::text[]) as found (order_id, created, terms)
+     on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms`,
+    [
+      clientId,
+      orders.map(({ orderId }) => orderId),
+      orders.map(({ created }) => created),
+      orders.map(({ terms }) => terms),
+    ],
+  );
 }

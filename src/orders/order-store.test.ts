@@ -31,8 +31,8 @@ before(async () => {
   clientId = client.clientId;
   // One order each second; one in a thousand is in ERROR; each changed a minute after it was made.
   await database.pool.query(
-    `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, mode)
-     select $1, 'O-' || n, case when n % 1000 = 0 then 'ERROR' else 'SHIPPED' end, made, made + interval '1 minute', '', '', '{}', 'live'
+    `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
+     select $1, 'O-' || n, case when n % 1000 = 0 then 'ERROR' else 'SHIPPED' end, made, made + interval '1 minute', '', '', '{}'
      from generate_series(1, $2::int) as n, lateral (select $3::timestamptz + n * interval '1 second' as made) as m`,
     [clientId, ORDERS, new Date(START)],
   );

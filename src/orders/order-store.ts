@@ -7,16 +7,11 @@ export interface OrderKey {
 }
 
 export interface NewOrder extends OrderKey {
-  mode: 'live' | 'sandbox';
   status: OrderStatus;
   created: Date;
   requestHash: Buffer;
   document: string;
   summary: string;
-  /** What staff find it by: the text of a tsvector. */
-  searchTerms: string;
-  /** What the background does with it first, at once. */
-  work: 'intake' | 'walk';
   /** UUIDv7 of its order.created event. */
   eventId: string;
   /** What webhooks tell of that event. */
@@ -30,18 +25,18 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts orders with their order.created events and what webhooks tell of them in one statement, so in one commit. Answers the keys of those that
- * were inserted; the others exist already. No two of one call may have the same key.
+ * Inserts orders with their order.created events and what webhooks tell of them in one statement, so in one commit; the background
+ * has work with them at once. Answers the keys of those that were inserted; the others exist already. No two of one call may have the same key.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<OrderKey[]> {
   const { rows } = await connection.query<OrderKey>({
     name: 'insert-orders',
     text: `with wanted as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[])
-               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, mode, work, terms, webhook_body)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[])
+               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, webhook_body)
            ), inserted as (
-             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, mode, work, work_due)
-             select client_id, order_id, status, created, created, request_hash, document, summary, mode, work, created
+             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, work_due)
+             select client_id, order_id, status, created, created, request_hash, document, summary, created
              from wanted
              on conflict (client_id, order_id) do nothing
              returning client_id, order_id
@@ -49,11 +44,6 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor)
              select client_id, order_id, event_id, 'order.created', created, status, 1, 'client'
              from wanted join inserted using (client_id, order_id)
-           ), searchable as (
-             insert into order_search (client_id, order_id, created, terms)
-             select client_id, order_id, created, terms::tsvector
-             from wanted join inserted using (client_id, order_id)
-             on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms
            ), listening as materialized (
              select client_id, endpoint_id from (select distinct client_id from wanted) c join webhook_endpoints using (client_id)
              where status = 'active' and (types is null or 'order.created' = any(types))
@@ -73,9 +63,6 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       orders.map((order) => order.document),
       orders.map((order) => order.summary),
       orders.map((order) => order.eventId),
-      orders.map((order) => order.mode),
-      orders.map((order) => order.work),
-      orders.map((order) => order.searchTerms),
       orders.map((order) => order.webhookBody),
     ],
   });

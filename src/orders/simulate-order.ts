@@ -57,7 +57,7 @@ export async function walkOrders(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const due = await findOrdersWithWork(pool, clientId, 'walk', clock(), WALKED_MAX);
+    const due = await findOrdersWithWork(pool, clientId, clock(), { limit: WALKED_MAX });
     if (due.length === 0) return;
     for (const { orderId } of due) {
       const now = clock();
@@ -65,9 +65,7 @@ export async function walkOrders(
         const to = WALK[order.status];
         if (!to) return undefined;
         const change = step(order, to, now);
-        return WALK[to]
-          ? { ...change, work: { kind: 'walk', due: new Date(now.getTime() + stepMs) } }
-          : change;
+        return WALK[to] ? { ...change, workDue: new Date(now.getTime() + stepMs) } : change;
       });
     }
   }
