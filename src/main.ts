@@ -27,6 +27,7 @@ const LOG_FLUSH_INTERVAL_MS = 250;
 const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
 /** Whoever reads our output gets this long to take the last lines. */
 const LAST_FLUSH_TIMEOUT_MS = 2_000;
+const THREADS = 32;
 
 const logDestination = pino.destination({
   dest: 1,
@@ -38,6 +39,9 @@ const logDestination = pino.destination({
 logDestination.on('error', () => {});
 process.stdout.on('error', () => {});
 process.on('uncaughtException', fail);
+
+// A name server that does not answer holds a thread for seconds, of 4 by default; the first that needs one makes them all.
+process.env.UV_THREADPOOL_SIZE ??= String(THREADS);
 
 const stopSignal = Promise.withResolvers<NodeJS.Signals>();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopSignal.resolve);

@@ -31,9 +31,14 @@ export class AddressRefusedError extends Error {
  * An undici dispatcher that connects to public addresses only, whatever the URL or redirect says. What is checked is the very address
  * that is connected to, so a name that resolves differently the second time gains nothing. Ignores proxies of the environment.
  */
-export function safeAgent({ allow, lookup = lookupName, connectTimeoutMs }: SafeAgentOptions): Agent {
+export function safeAgent({
+  allow,
+  lookup: lookupEach = lookupName,
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+}: SafeAgentOptions): Agent {
+  const lookup = shared(lookupEach);
   const options = {
-    timeout: connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    timeout: connectTimeoutMs,
     allowH2: false,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
@@ -54,6 +59,28 @@ export function safeAgent({ allow, lookup = lookupName, connectTimeoutMs }: Safe
       return connectPublicly(target, callback);
     },
   });
+}
+
+/**
+ * Lookups of one name that are under way are one. Each of them holds a thread of the process's few for as long as the name server
+ * does not answer, and many orders name the same host.
+ */
+function shared(lookup: LookupFunction): LookupFunction {
+  const underWay = new Map<string, Parameters<LookupFunction>[2][]>();
+  return (hostname, options, callback) => {
+    const key = `${hostname} ${JSON.stringify(options)}`;
+    const waiting = underWay.get(key);
+    if (waiting) {
+      waiting.push(callback);
+      return;
+    }
+    const callbacks = [callback];
+    underWay.set(key, callbacks);
+    lookup(hostname, options, (...answer) => {
+      underWay.delete(key);
+      for (const each of callbacks) each(...answer);
+    });
+  };
 }
 
 /** Resolves as the lookup given, but fails with AddressRefusedError when any address of the name is not public. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How busy the event loop may be, of 1, before the background leaves it to requests. */
 const BUSY_UTILIZATION = 0.75;
 /** What the background takes of a busy event loop, of 1. */
-const SHARE = 0.1;
+const SHARE = 0.25;
 const SAMPLE_INTERVAL_MS = 50;
 /** However long a piece of work took, which may have waited for somebody else: its key rests no longer than this. */
 const REST_MS_MAX = 1_000;
@@ -17,41 +17,56 @@ export type InTurn = <T>(key: string, signal: AbortSignal, work: () => Promise<T
  * and the more keys have work. A key that has rested enough, or is new, goes on at once, and so does each once requests need less.
  */
 export class ProcessorShare {
+  readonly #utilization: () => number;
+  readonly #now: () => number;
   /** Until when each key rests. */
   readonly #rests = new Map<string, number>();
-  #sample = performance.eventLoopUtilization();
-  #sampled = performance.now();
+  #sampled = Number.NEGATIVE_INFINITY;
   #isBusy = false;
 
+  /** `utilization` answers how busy the processor was since it was asked last, of 1; `now` answers milliseconds. */
+  constructor(utilization = eventLoopUtilization(), now = () => performance.now()) {
+    this.#utilization = utilization;
+    this.#now = now;
+  }
+
   readonly inTurn: InTurn = async (key, signal, work) => {
-    while ((this.#rests.get(key) ?? 0) > performance.now() && this.#looksBusy()) {
+    while ((this.#rests.get(key) ?? 0) > this.#now() && this.#looksBusy()) {
       await sleep(SAMPLE_INTERVAL_MS, undefined, { signal });
     }
-    const began = performance.now();
+    const began = this.#now();
     try {
       return await work();
     } finally {
-      this.#rest(key, performance.now() - began);
+      this.#rest(key, this.#now() - began);
     }
   };
 
   #looksBusy(): boolean {
-    const now = performance.now();
+    const now = this.#now();
     if (now - this.#sampled >= SAMPLE_INTERVAL_MS) {
-      const sample = performance.eventLoopUtilization();
-      this.#isBusy = performance.eventLoopUtilization(sample, this.#sample).utilization > BUSY_UTILIZATION;
-      this.#sample = sample;
+      this.#isBusy = this.#utilization() > BUSY_UTILIZATION;
       this.#sampled = now;
     }
     return this.#isBusy;
   }
 
   #rest(key: string, workedMs: number): void {
-    const now = performance.now();
+    const now = this.#now();
     for (const [other, until] of this.#rests) if (until <= now) this.#rests.delete(other);
     const from = this.#rests.get(key) ?? now;
     this.#rests.set(key, from);
     const rest = workedMs * (1 / SHARE - 1) * this.#rests.size;
     this.#rests.set(key, Math.min(from + rest, now + REST_MS_MAX));
   }
+}
+
+function eventLoopUtilization(): () => number {
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    return utilization;
+  };
 }

@@ -18,6 +18,8 @@ import { searchTerms } from './search-terms.ts';
 
 /** Orders of one client whose files are fetched at once. */
 const ORDERS_AT_ONCE = 8;
+/** Orders that are read ahead while the files of others are under way: among them those without files go on at once. */
+const WAITING_MAX = 500;
 /** New orders wait at most so long while the files of others are under way. */
 const LOOK_AGAIN_MS = 250;
 
@@ -52,16 +54,17 @@ export async function takeInOrders(
   signal: AbortSignal,
 ): Promise<void> {
   const underWay = new Map<string, Promise<void>>();
-  let waiting: OrderWithFiles[] = [];
+  const waiting: OrderWithFiles[] = [];
   let lastLook = Number.NEGATIVE_INFINITY;
   const failures: unknown[] = [];
   try {
     while (!signal.aborted && failures.length === 0) {
-      if (waiting.length === 0 || performance.now() - lastLook > LOOK_AGAIN_MS) {
+      const mayLookAgain = waiting.length < WAITING_MAX && performance.now() - lastLook > LOOK_AGAIN_MS;
+      if (waiting.length === 0 || mayLookAgain) {
         lastLook = performance.now();
         const known = [...underWay.keys(), ...waiting.map(({ orderId }) => orderId)];
         const found = await context.inTurn(clientId, signal, () => takeInPlain(context, clientId, known));
-        waiting = [...waiting, ...found.withFiles];
+        waiting.push(...found.withFiles);
         if (found.plain > 0) continue;
       }
       for (const order of waiting.splice(0, ORDERS_AT_ONCE - underWay.size)) {
