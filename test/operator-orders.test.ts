@@ -99,7 +99,8 @@ test('orders are found by id, recipient, EAN-13, SKU and tracking number', async
   const customer = await newCustomer(server);
   const address = { ...ADDRESS, personName: 'Jörg Müller-Lee', company: "O'Neill & Söhne" };
   await assigned(server, customer, { orderId: 'ZETA 10/77', shipping: { address } });
-  await customer.post(order({ orderId: 'zeta-2', items: [customItem()] }));
+  // It waits for stock.
+  await assigned(server, customer, { orderId: 'zeta-2', items: [{ ...customItem(), quantity: 9_999 }] });
   const find = async (q: string, more = '') => {
     const query = new URLSearchParams({ q, clientId: customer.clientId });
     return ids((await operator.get(`/orders?${query}${more}`)).json).sort();

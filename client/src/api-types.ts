@@ -118,6 +118,15 @@ export interface LocationTechnologies {
   location: string;
   /** Technologies allowed there. */
   printTechnologies: string[];
+  printArea?: PrintArea;
+}
+
+/** What a print fills at most. Artwork is scaled to fit into it. */
+export interface PrintArea {
+  /** Width in millimeters. */
+  widthMm: number;
+  /** Height in millimeters. */
+  heightMm: number;
 }
 
 /** A wish to cancel. */

@@ -30,18 +30,26 @@ const text: Cell = (cell) => cell;
 const integer: Cell = (cell) => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell);
 const flag: Cell = (cell) => ({ true: true, false: false })[cell] ?? cell;
 const list: Cell = (cell) => cell.split('|').map((element) => element.trim());
-/** `REGULAR:DTG|DTF;FRONT:DTF` */
+/** `REGULAR:DTG|DTF@355.6x406.4;FRONT:DTF`, the print area in millimeters. */
 const locations: Cell = (cell) =>
   cell
     .split(';')
     .filter((entry) => entry.trim() !== '')
     .map((entry) => {
-      const [location = '', technologies] = entry.split(/:(.*)/s);
+      const [location = '', rest = ''] = entry.split(/:(.*)/s);
+      const [technologies = '', area] = rest.split(/@(.*)/s);
       return {
         location: location.trim(),
-        printTechnologies: technologies?.trim() ? (list(technologies) as string[]) : [],
+        printTechnologies: technologies.trim() ? (list(technologies) as string[]) : [],
+        ...(area !== undefined && { printArea: printArea(area) }),
       };
     });
+
+/** What is not written like an area stays as it is, for the rules to refuse. */
+const printArea: Cell = (cell) => {
+  const [, width, height] = /^\s*(\d+(?:\.\d+)?)\s*x\s*(\d+(?:\.\d+)?)\s*$/i.exec(cell) ?? [];
+  return width === undefined ? cell : { widthMm: Number(width), heightMm: Number(height) };
+};
 
 const { addArticle, addArticleVariant, addCarrier, addProduct, addProductVariant } = CatalogDraft.prototype;
 

@@ -1,7 +1,7 @@
 import type { Violation } from '../errors.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
-export type { LocationTechnologies } from './catalog-schemas.ts';
+export type { LocationTechnologies, PrintArea } from './catalog-schemas.ts';
 
 /** What `platen catalog import` reads, from JSON or CSV (docs/catalog-import.md); what was absent is an empty list here. */
 export interface CatalogFile {

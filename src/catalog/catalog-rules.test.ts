@@ -175,6 +175,37 @@ test('a list of locations is for the type that it belongs to', () => {
   );
 });
 
+test('a location of a blank may tell its print area, in millimeters', () => {
+  const place = (printArea: unknown) => [{ location: 'NECK', printTechnologies: ['DTF'], printArea }];
+  const variant = (lists: object) => ({
+    sku: 'S',
+    color: 'Black',
+    size: 'M',
+    stockLevelQuantity: 1,
+    ...lists,
+  });
+  const article = (type: string, lists: object) => ({
+    articles: [{ manufacturerCode: 'A', title: 'A', type, variants: [variant(lists)] }],
+  });
+  const blank = (printArea: unknown) => faultsOf(article('BLANK', { allowedLocations: place(printArea) }));
+  const at = '/articles/0/variants/0/allowedLocations/0/printArea';
+  assert.deepEqual(blank({ widthMm: 355.6, heightMm: 406.4 }), []);
+  assert.deepEqual(blank(null), []);
+  assert.deepEqual(blank('356x406'), [`${at} wrong_type`]);
+  assert.deepEqual(blank({ widthMm: 0, heightMm: '9', depthMm: 1 }), [
+    `${at}/depthMm unknown_property`,
+    `${at}/heightMm wrong_type`,
+    `${at}/widthMm too_small`,
+  ]);
+  assert.deepEqual(blank({ widthMm: 100_001 }), [`${at}/heightMm required`, `${at}/widthMm too_large`]);
+  const customization = article('CUSTOMIZATION', {
+    isAllowedOnLocations: place({ widthMm: 1, heightMm: 1 }),
+  });
+  assert.deepEqual(faultsOf(customization), [
+    '/articles/0/variants/0/isAllowedOnLocations/0/printArea unknown_property',
+  ]);
+});
+
 test('a preview image is a path below the base URL, or an http(s) URL', () => {
   const addresses = {
     'p-100/front.png': true,

@@ -7,7 +7,7 @@ import type {
   LocationTechnologies,
   Place,
 } from './catalog-file.ts';
-import { ARTICLE_TYPES, type ArticleType, DTG_TYPES } from './catalog-schemas.ts';
+import { ARTICLE_TYPES, type ArticleType, DTG_TYPES, type PrintArea } from './catalog-schemas.ts';
 import { RecordFields, type Report } from './record-fields.ts';
 
 /** Faults that are listed at most; those after them are counted only. */
@@ -17,6 +17,7 @@ const PREVIEW_IMAGES_MAX = 20;
 const PREVIEW_IMAGE_LENGTH_MAX = 2_048;
 const LOCATIONS_MAX = 100;
 const TECHNOLOGIES_MAX = 50;
+const PRINT_AREA_MM_MAX = 100_000;
 const STOCK_MAX = 2_000_000_000;
 /** Other GTINs (8, 12, 14 digits) too: orders are matched with the number as it stands here, whatever its check digit. */
 const EAN = /^\d{8,14}$/;
@@ -203,9 +204,19 @@ function readLocations(fields: RecordFields, name: string): LocationTechnologies
       entry.fault('location', 'duplicate', `"${name}" holds a location twice.`);
     }
     seen.add(location);
+    const printArea = name === 'allowedLocations' ? readPrintArea(entry) : undefined;
     entry.refuseOthers();
-    return { location, printTechnologies };
+    return { location, printTechnologies, ...(printArea && { printArea }) };
   });
+}
+
+function readPrintArea(location: RecordFields): PrintArea | undefined {
+  const area = location.optionalRecord('printArea');
+  if (!area) return undefined;
+  const widthMm = area.positiveNumber('widthMm', PRINT_AREA_MM_MAX);
+  const heightMm = area.positiveNumber('heightMm', PRINT_AREA_MM_MAX);
+  area.refuseOthers();
+  return { widthMm, heightMm };
 }
 
 /** An http(s) URL, or a relative path that stays below whatever base it is resolved against. */

@@ -50,6 +50,15 @@ const ProductVariantSchema = Type.Object(
   { title: 'ProductVariant', description: 'A product in one colour and size.' },
 );
 
+const PrintAreaSchema = Type.Object(
+  {
+    widthMm: Type.Number({ exclusiveMinimum: 0, description: 'Width in millimeters.', examples: [355.6] }),
+    heightMm: Type.Number({ exclusiveMinimum: 0, description: 'Height in millimeters.', examples: [406.4] }),
+  },
+  { title: 'PrintArea', description: 'What a print fills at most. Artwork is scaled to fit into it.' },
+);
+export type PrintArea = Static<typeof PrintAreaSchema>;
+
 export const LocationTechnologiesSchema = Type.Object(
   {
     location: Type.String({ description: 'Location on the article.', examples: ['REGULAR'] }),
@@ -57,6 +66,7 @@ export const LocationTechnologiesSchema = Type.Object(
       description: 'Technologies allowed there.',
       examples: [['DTG', 'DTF']],
     }),
+    printArea: Type.Optional(PrintAreaSchema),
   },
   {
     title: 'LocationTechnologies',

@@ -60,7 +60,7 @@ test('CSV may have semicolons, columns in any order, spaces, quotes, empty lines
   const folder = await makeFolder(t, {
     'article-variants.csv': [
       'size;sku;manufacturerCode;color;stockLevelQuantity;allowedLocations',
-      'M; S-1 ;A;"Black; ""deep""";12;" REGULAR : DTG | DTF ; FRONT:DTF;"',
+      'M; S-1 ;A;"Black; ""deep""";12;" REGULAR : DTG | DTF @ 355.6 x 406; FRONT:DTF;"',
       '',
       ';;;;;',
       'L;S-2;B;Black;0;',
@@ -80,7 +80,11 @@ test('CSV may have semicolons, columns in any order, spaces, quotes, empty lines
           sku: 'S-1',
           ...black,
           allowedLocations: [
-            { location: 'REGULAR', printTechnologies: ['DTG', 'DTF'] },
+            {
+              location: 'REGULAR',
+              printTechnologies: ['DTG', 'DTF'],
+              printArea: { widthMm: 355.6, heightMm: 406 },
+            },
             { location: 'FRONT', printTechnologies: ['DTF'] },
           ],
         },

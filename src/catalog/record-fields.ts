@@ -64,6 +64,19 @@ export class RecordFields {
     return quantity;
   }
 
+  /** A number above 0 and at most `max`; fractions are fine. */
+  positiveNumber(name: string, max: number): number {
+    const value = this.#value(name);
+    if (this.#isAbsent(name, value)) return 0;
+    if (typeof value !== 'number') {
+      this.fault(name, 'wrong_type', `"${name}" must be a number.`);
+      return 0;
+    }
+    if (value <= 0) this.fault(name, 'too_small', `"${name}" must be above 0.`);
+    if (value > max) this.fault(name, 'too_large', `"${name}" must be at most ${max}.`);
+    return value;
+  }
+
   /** One of the values allowed, or undefined when absent. */
   optionalOneOf<T extends string>(name: string, allowed: readonly T[]): T | undefined {
     const value = this.#value(name);
@@ -95,6 +108,14 @@ export class RecordFields {
       seen.add(text);
       return text;
     });
+  }
+
+  /** A record within this one; undefined when absent. */
+  optionalRecord(name: string): RecordFields | undefined {
+    const value = this.#value(name);
+    if (value === undefined) return undefined;
+    const place: Place = (field) => this.#place(field === undefined ? name : `${name}/${field}`);
+    return new RecordFields(value, place, this.#report);
   }
 
   /** Records within this one, at most `max`; none when absent. */

@@ -1,4 +1,4 @@
-import type { CatalogArticle, LocationTechnologies } from './demo-catalog.ts';
+import type { CatalogArticle, LocationTechnologies, PrintArea } from './demo-catalog.ts';
 import { type ColorName, demoColors } from './demo-colors.ts';
 import { demoStock } from './demo-stock.ts';
 
@@ -31,25 +31,36 @@ const CHILD = ['98/104', '110/116', '122/128', '134/146', '152/164'];
 const BABY = ['50/56', '62/68', '74/80', '86/92'];
 const ONE = ['One Size'];
 
-const TEE = at({
-  REGULAR: 'DTG DTF SCREEN_PRINT ACCESSORIES',
-  FRONT: 'DTG DTF SCREEN_PRINT',
-  BACK: 'DTG DTF SCREEN_PRINT',
-  LEFT_CHEST: 'DTG DTF EMBROIDERY',
-  RIGHT_CHEST: 'DTG DTF EMBROIDERY',
-  LEFT_SLEEVE: 'DTF HEAT_PRESS',
-  RIGHT_SLEEVE: 'DTF HEAT_PRESS',
-  NECK: 'DTF HEAT_PRESS',
-});
-const SWEAT = at({
-  REGULAR: 'DTG DTF EMBROIDERY ACCESSORIES',
-  FRONT: 'DTG DTF SCREEN_PRINT',
-  BACK: 'DTG DTF SCREEN_PRINT',
-  LEFT_CHEST: 'DTF EMBROIDERY',
-  LEFT_SLEEVE: 'DTF EMBROIDERY',
-  RIGHT_SLEEVE: 'DTF EMBROIDERY',
-  NECK: 'DTF HEAT_PRESS',
-});
+/** What a press for shirts prints: 14 x 16 inches; and what is usual on the chest. */
+const PLATEN: PrintArea = { widthMm: 355.6, heightMm: 406.4 };
+const CHEST: PrintArea = { widthMm: 101.6, heightMm: 101.6 };
+const SHIRT_AREAS = { REGULAR: PLATEN, FRONT: PLATEN, BACK: PLATEN, LEFT_CHEST: CHEST, RIGHT_CHEST: CHEST };
+
+const TEE = at(
+  {
+    REGULAR: 'DTG DTF SCREEN_PRINT ACCESSORIES',
+    FRONT: 'DTG DTF SCREEN_PRINT',
+    BACK: 'DTG DTF SCREEN_PRINT',
+    LEFT_CHEST: 'DTG DTF EMBROIDERY',
+    RIGHT_CHEST: 'DTG DTF EMBROIDERY',
+    LEFT_SLEEVE: 'DTF HEAT_PRESS',
+    RIGHT_SLEEVE: 'DTF HEAT_PRESS',
+    NECK: 'DTF HEAT_PRESS',
+  },
+  SHIRT_AREAS,
+);
+const SWEAT = at(
+  {
+    REGULAR: 'DTG DTF EMBROIDERY ACCESSORIES',
+    FRONT: 'DTG DTF SCREEN_PRINT',
+    BACK: 'DTG DTF SCREEN_PRINT',
+    LEFT_CHEST: 'DTF EMBROIDERY',
+    LEFT_SLEEVE: 'DTF EMBROIDERY',
+    RIGHT_SLEEVE: 'DTF EMBROIDERY',
+    NECK: 'DTF HEAT_PRESS',
+  },
+  SHIRT_AREAS,
+);
 const HOODED = [...SWEAT, ...at({ HOOD: 'DTF EMBROIDERY', POCKET: 'DTF EMBROIDERY' })];
 const TANK = at({
   REGULAR: 'DTG DTF ACCESSORIES',
@@ -207,9 +218,13 @@ function sizeCode(size: string): string {
   return size === 'One Size' ? 'OS' : size.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 
-function at(technologiesByLocation: Record<string, string>): LocationTechnologies[] {
+function at(
+  technologiesByLocation: Record<string, string>,
+  printAreas: Record<string, PrintArea> = {},
+): LocationTechnologies[] {
   return Object.entries(technologiesByLocation).map(([location, technologies]) => ({
     location,
     printTechnologies: technologies.split(' '),
+    ...(printAreas[location] && { printArea: printAreas[location] }),
   }));
 }

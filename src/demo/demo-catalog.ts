@@ -3,7 +3,7 @@ import { demoArticles } from './demo-articles.ts';
 import { type DemoProduct, demoProducts, demoViews } from './demo-products.ts';
 import { demoStock } from './demo-stock.ts';
 
-export type { CatalogArticle, LocationTechnologies } from '../catalog/catalog-file.ts';
+export type { CatalogArticle, LocationTechnologies, PrintArea } from '../catalog/catalog-file.ts';
 
 /** The one variant whose number is that of the examples in the documentation. */
 const EXAMPLE_EAN = '4006381333931';

@@ -55,9 +55,10 @@ test('a damaged file is unreadable, and an image of too many pixels too large', 
 });
 
 test('the resolution of artwork is that of the print area it is fitted into', () => {
-  assert.equal(artworkDpi({ width: 4200, height: 4800 }), 300);
-  assert.equal(artworkDpi({ width: 4200, height: 1000 }), 300);
-  assert.equal(artworkDpi({ width: 1000, height: 2400 }), 150);
-  assert.equal(artworkDpi({ width: 600, height: 600 }, { width: 101.6, height: 101.6 }), 150);
-  assert.equal(artworkDpi({}), undefined);
+  const shirt = { widthMm: 355.6, heightMm: 406.4 };
+  assert.equal(artworkDpi({ width: 4200, height: 4800 }, shirt), 300);
+  assert.equal(artworkDpi({ width: 4200, height: 1000 }, shirt), 300);
+  assert.equal(artworkDpi({ width: 1000, height: 2390 }, shirt), 149);
+  assert.equal(artworkDpi({ width: 600, height: 600 }, { widthMm: 101.6, heightMm: 101.6 }), 150);
+  assert.equal(artworkDpi({ width: null, height: null }, shirt), undefined);
 });

@@ -13,8 +13,6 @@ export const PIXELS_MAX = 400_000_000;
 /** Most printers refuse artwork below this. */
 export const ARTWORK_DPI_MIN = 150;
 
-/** The print area of a shirt on its platen, 14 x 16 inches, in millimeters. */
-const PRINT_AREA_MM = { width: 355.6, height: 406.4 };
 const MM_PER_INCH = 25.4;
 
 const ACCEPTED: Readonly<Record<FileRole, readonly MediaType[]>> = {
@@ -55,10 +53,9 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
 
 /** Pixels per inch of an image that is scaled to fit into the print area; undefined for what has no pixels. */
 export function artworkDpi(
-  { width, height }: Pick<FileContent, 'width' | 'height'>,
-  printAreaMm: { width: number; height: number } = PRINT_AREA_MM,
+  { width, height }: { width: number | null; height: number | null },
+  { widthMm, heightMm }: { widthMm: number; heightMm: number },
 ): number | undefined {
-  if (width === undefined || height === undefined) return undefined;
-  const perMm = Math.max(width / printAreaMm.width, height / printAreaMm.height);
-  return Math.round(perMm * MM_PER_INCH);
+  if (width === null || height === null) return undefined;
+  return Math.round(Math.max(width / widthMm, height / heightMm) * MM_PER_INCH);
 }

@@ -89,7 +89,7 @@ async function assign(shop: Shop, orderIds: readonly string[]): Promise<void> {
     'select order_id, version from orders where client_id = $1 and order_id = any($2)',
     [shop.clientId, orderIds],
   );
-  const ready = new Map<string, number>(rows.map((row) => [row.order_id, row.version]));
+  const ready = new Map<string, { version: number }>(rows.map((row) => [row.order_id, row]));
   await inTransaction(server.pool, (connection) =>
     assignOrders(connection, shop.clientId, ready, new Date()),
   );

@@ -5,7 +5,7 @@ import { reserveInTurn } from '../stock/reserve-stock.ts';
 import { stockNeeds } from '../stock/stock-needs.ts';
 import type { StockQuantity } from '../stock/stock-store.ts';
 import { orderEventBody } from '../webhooks/order-event-body.ts';
-import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
+import { changeDocument, orderSummary } from './order-document.ts';
 import type { OrderStatus } from './order-fields.ts';
 import {
   endWork,
@@ -16,7 +16,9 @@ import {
   type OrderEvent,
   updateOrders,
 } from './order-life-store.ts';
-import type { Order } from './order-schemas.ts';
+import type { Order, OrderWarning } from './order-schemas.ts';
+import { upsertSearchTerms } from './order-search-store.ts';
+import { searchTerms } from './search-terms.ts';
 
 /** Orders of one transaction. */
 export const ASSIGNED_AT_ONCE_MAX = 50;
@@ -26,27 +28,36 @@ const WAITING_FOR_STOCK = {
   message: 'Something in the order is out of stock; the order waits for its turn.',
 };
 
+/** An order whose files are kept. */
+export interface ReadyOrder {
+  version: number;
+  /** What intake found that could be better; absent: what the order says of that stays. */
+  warnings?: readonly OrderWarning[] | undefined;
+}
+
 /**
  * Takes orders whose files are kept from NEW to ASSIGNED, with what they need reserved: all of one client, in one transaction.
- * Those for which there is too little wait for their turn. `ready` has their ids and the versions whose files are kept; one that
- * changed since is left to its next turn.
+ * Those for which there is too little wait for their turn. `ready` has them by their ids, in the version whose files are kept; one
+ * that changed since is left to its next turn.
  */
 export async function assignOrders(
   connection: Connection,
   clientId: string,
-  ready: ReadonlyMap<string, number>,
+  ready: ReadonlyMap<string, ReadyOrder>,
   now: Date,
 ): Promise<void> {
   const orders = (await lockOrders(connection, clientId, [...ready.keys()])).filter(
-    ({ orderId, version }) => ready.get(orderId) === version,
+    ({ orderId, version }) => ready.get(orderId)?.version === version,
   );
   const requests = orders.map((order) => ({ ...order, needs: needsOf(order) }));
   const served = await reserveInTurn(connection, clientId, requests, now);
   const assigned = orders.filter(({ orderId }) => served.has(orderId));
   const waiting = orders.filter(({ orderId }) => !served.has(orderId));
-  await rewrite(connection, clientId, assigned, 'ASSIGNED', { statusReason: null }, now);
+  const withWarnings = (some: readonly LockedOrder[]) =>
+    some.map((order) => ({ ...order, warnings: ready.get(order.orderId)?.warnings }));
+  await rewrite(connection, clientId, withWarnings(assigned), 'ASSIGNED', null, now);
   const untold = waiting.filter((order) => !isWaiting(order));
-  await rewrite(connection, clientId, untold, 'NEW', { statusReason: WAITING_FOR_STOCK }, now);
+  await rewrite(connection, clientId, withWarnings(untold), 'NEW', WAITING_FOR_STOCK, now);
   await endWork(
     connection,
     clientId,
@@ -71,16 +82,25 @@ export async function assignWokenOrders(
 async function rewrite(
   connection: Connection,
   clientId: string,
-  orders: readonly LockedOrder[],
+  orders: readonly (LockedOrder & Pick<ReadyOrder, 'warnings'>)[],
   status: OrderStatus,
-  extras: OrderExtras,
+  statusReason: typeof WAITING_FOR_STOCK | null,
   now: Date,
 ): Promise<void> {
   if (orders.length === 0) return;
   const changed = orders.map((order) => {
     const state = { status, created: order.created, updated: now };
+    const { warnings } = order;
+    const extras = {
+      statusReason,
+      ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }),
+    };
     return { order, state, document: changeDocument(order.document, state, extras) };
   });
+  const found = orders.map(({ orderId, created, document }) => {
+    return { orderId, created, terms: searchTerms(JSON.parse(document) as Order) };
+  });
+  await upsertSearchTerms(connection, clientId, found);
   await updateOrders(
     connection,
     clientId,

@@ -90,6 +90,26 @@ test('an order with usable files is assigned, each URL is fetched once, and the 
   for (const { sha256 } of kept) assert.ok(await host.context.blobs.has(sha256));
 });
 
+test('artwork that is coarse at its print area is taken, with a warning that goes when better artwork comes', async (t) => {
+  const host = await newHost(t, {
+    '/coarse.png': serve(makePng({ width: 2_000, height: 100 })),
+    '/fine.png': serve(makePng({ width: 2_100, height: 100 })),
+  });
+  const shop = await newShop();
+  await shop.send('/v1/orders', order({ items: [host.printed('/coarse.png')] }));
+  await host.takeIn(shop.clientId);
+  const { json: coarse } = await shop.send('/v1/orders/SHOP-1');
+  assert.equal(coarse.status, 'ASSIGNED');
+  assert.deepEqual(
+    coarse.warnings.map(({ code, pointer }: { code: string; pointer: string }) => [code, pointer]),
+    [['low_resolution', '/items/0/customProduct/prints/0/dataUrl']],
+  );
+  await shop.send('/v1/orders/SHOP-1', order({ items: [host.printed('/fine.png')] }), 'PUT');
+  await host.takeIn(shop.clientId);
+  const { json: fine } = await shop.send('/v1/orders/SHOP-1');
+  assert.deepEqual([fine.status, fine.warnings], ['ASSIGNED', undefined]);
+});
+
 test('a file that cannot be had for good puts the order into ERROR, and a change mends it', async (t) => {
   const host = await newHost(t, { '/there.png': serve(makePng()) });
   const shop = await newShop();

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../database/transaction.ts';
+import { findPrintAreas } from '../catalog/print-areas.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { contentViolation } from '../files/content-rules.ts';
 import type { FetchFailure } from '../files/fetch-failure.ts';
 import { inspectFile } from '../files/file-content.ts';
 import type { FetchedFile } from '../files/safe-fetch.ts';
+import { artworkWarnings } from './artwork-rules.ts';
 import { ASSIGNED_AT_ONCE_MAX, assignOrders } from './assign-orders.ts';
 import { changeOrder } from './change-order.ts';
 import { findKeptFiles, type KeptFile, upsertKeptFile } from './order-file-store.ts';
@@ -97,10 +99,8 @@ async function takeInPlain(
   });
   const [plain, withFiles] = [read.filter(hasNoFiles), read.filter((one) => !hasNoFiles(one))];
   if (plain.length > 0) {
-    await inTransaction(pool, async (connection) => {
-      await makeSearchable(connection, clientId, plain);
-      await assignOrders(connection, clientId, versionsOf(plain), clock());
-    });
+    const ready = new Map(plain.map(({ orderId, version }) => [orderId, { version }]));
+    await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock()));
   }
   return { plain: plain.length, withFiles };
 }
@@ -112,11 +112,17 @@ async function takeInWithFiles(
   signal: AbortSignal,
 ): Promise<void> {
   const { pool, clock } = context;
-  // Its files may take long.
-  if (order.attempts === 0) await makeSearchable(pool, clientId, [order]);
-  const obstacle = await keepFiles(context, clientId, order, signal);
-  if (obstacle) return putAside(context, clientId, order, obstacle);
-  await inTransaction(pool, (connection) => assignOrders(connection, clientId, versionsOf([order]), clock()));
+  if (order.attempts === 0) {
+    // Its files may take long, and until then staff should find it.
+    const { orderId, created } = order;
+    await upsertSearchTerms(pool, clientId, [{ orderId, created, terms: searchTerms(order.order) }]);
+  }
+  const outcome = await keepFiles(context, clientId, order, signal);
+  if ('permanent' in outcome) return putAside(context, clientId, order, outcome);
+  const skus = order.order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
+  const warnings = artworkWarnings(order.order, outcome, await findPrintAreas(pool, skus));
+  const ready = new Map([[order.orderId, { version: order.version, warnings }]]);
+  await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock()));
 }
 
 interface OrderWithFiles extends OrderWithWork {
@@ -128,42 +134,29 @@ function hasNoFiles({ files }: OrderWithFiles): boolean {
   return files.length === 0;
 }
 
-function versionsOf(orders: readonly OrderWithWork[]): Map<string, number> {
-  return new Map(orders.map(({ orderId, version }) => [orderId, version]));
-}
-
-/** From here on staff find the orders by their words: making an order does not wait for that. */
-async function makeSearchable(
-  connection: Connection,
-  clientId: string,
-  orders: readonly OrderWithFiles[],
-): Promise<void> {
-  const found = orders.map(({ orderId, created, order }) => ({
-    orderId,
-    created,
-    terms: searchTerms(order),
-  }));
-  await upsertSearchTerms(connection, clientId, found);
-}
-
-/** Fetches and keeps what is not kept yet. Answers the first obstacle. */
+/** Fetches and keeps what is not kept yet. Answers the files that the order names, or the first obstacle. */
 async function keepFiles(
   context: IntakeContext,
   clientId: string,
   { orderId, files }: OrderWithFiles,
   signal: AbortSignal,
-): Promise<Obstacle | undefined> {
+): Promise<KeptFile[] | Obstacle> {
   const kept = await findKeptFiles(context.pool, clientId, orderId);
+  const named: KeptFile[] = [];
   for (const file of files) {
-    if (kept.some(({ pointer, url }) => pointer === file.pointer && url === file.url)) continue;
+    const there = kept.find(({ pointer, url }) => pointer === file.pointer && url === file.url);
+    if (there) {
+      named.push(there);
+      continue;
+    }
     // One URL at several places of the order is fetched once.
-    const same = kept.find(({ url, role }) => url === file.url && role === file.role);
+    const same = [...kept, ...named].find(({ url, role }) => url === file.url && role === file.role);
     const outcome = same ? { ...same, ...file } : await fetchAndKeep(context, file, signal);
     if ('permanent' in outcome) return outcome;
     await upsertKeptFile(context.pool, clientId, orderId, outcome);
-    kept.push(outcome);
+    named.push(outcome);
   }
-  return undefined;
+  return named;
 }
 
 async function fetchAndKeep(

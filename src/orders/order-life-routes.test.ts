@@ -30,7 +30,7 @@ async function assign({ clientId }: Shop, orderId: string): Promise<void> {
     'select version from orders where client_id = $1 and order_id = $2',
     [clientId, orderId],
   );
-  const ready = new Map([[orderId, rows[0].version as number]]);
+  const ready = new Map([[orderId, { version: rows[0].version as number }]]);
   await inTransaction(server.pool, (connection) => assignOrders(connection, clientId, ready, new Date()));
 }
 

@@ -229,7 +229,7 @@ export async function findWokenOrders(
   connection: Connection,
   clientId: string,
   limit: number,
-): Promise<Map<string, number>> {
+): Promise<Map<string, { version: number }>> {
   const { rows } = await connection.query<{ orderId: string; version: number }>({
     text: `select order_id as "orderId", version
            from (select distinct client_id, order_id from stock_waits where client_id = $1 and woken) w
@@ -237,5 +237,5 @@ export async function findWokenOrders(
            order by created, order_id limit $2`,
     values: [clientId, limit],
   });
-  return new Map(rows.map(({ orderId, version }) => [orderId, version]));
+  return new Map(rows.map(({ orderId, version }) => [orderId, { version }]));
 }

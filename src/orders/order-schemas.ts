@@ -331,6 +331,7 @@ export const OrderSchema = Type.Object(
   { title: 'Order', description: 'An order. Optional fields that have no value are left out.' },
 );
 export type Order = Static<typeof OrderSchema>;
+export type OrderWarning = Static<typeof WarningSchema>;
 
 export const OrderSummarySchema = Type.Object(
   {

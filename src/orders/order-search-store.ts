@@ -17,7 +17,8 @@ export async function upsertSearchTerms(
     `insert into order_search (client_id, order_id, created, terms)
      select $1, order_id, created, terms::tsvector
      from unnest($2::text[], $3::timestamptz[], $4::text[]) as found (order_id, created, terms)
-     on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms`,
+     on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms
+     where order_search.terms <> excluded.terms or order_search.created <> excluded.created`,
     [
       clientId,
       orders.map(({ orderId }) => orderId),

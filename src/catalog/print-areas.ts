@@ -1,0 +1,12 @@
+import type { Connection } from '../database/transaction.ts';
+import type { PrintArea } from './catalog-schemas.ts';
+import { findArticleVariants } from './catalog-store.ts';
+
+/** How large a print may be on an article variant at a location; undefined where the catalogue does not say. */
+export type PrintAreaOf = (sku: string, location: string) => PrintArea | undefined;
+
+export async function findPrintAreas(connection: Connection, skus: readonly string[]): Promise<PrintAreaOf> {
+  const variants = await findArticleVariants(connection, [...new Set(skus)]);
+  const locations = new Map(variants.map(({ sku, allowedLocations }) => [sku, allowedLocations]));
+  return (sku, location) => locations.get(sku)?.find((one) => one.location === location)?.printArea;
+}
