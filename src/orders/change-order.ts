@@ -6,6 +6,8 @@ import { settleReservations, stopWaiting } from '../stock/release-stock.ts';
 import { orderEventBody } from '../webhooks/order-event-body.ts';
 import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
 import type { OrderStatus } from './order-fields.ts';
+import { deleteOtherFiles } from './order-file-store.ts';
+import { filesToKeep } from './order-files.ts';
 import {
   insertOrderEvents,
   type LockedOrder,
@@ -71,6 +73,12 @@ async function applyChange(
     await stopWaiting(connection, clientId, orderId);
     if (stock === 'release' || stock === 'consume')
       await settleReservations(connection, clientId, orderId, stock, now);
+  }
+  if (to === 'NEW') {
+    const { statusReason }: Order = JSON.parse(order.document);
+    const asked: Order = JSON.parse(content?.document ?? order.document);
+    const kept = filesToKeep(asked, from === 'ERROR' ? statusReason : undefined);
+    await deleteOtherFiles(connection, clientId, orderId, kept);
   }
   const state = { status: to, created, updated: now };
   const document = changeDocument(content?.document ?? order.document, state, extras);

@@ -12,6 +12,7 @@ import { safeFetch } from '../files/safe-fetch.ts';
 import { openAgent, startFileServer } from '../files/test-support/file-server.ts';
 import { makePdf, makePng } from '../files/test-support/sample-files.ts';
 import { type IntakeContext, takeInOrders } from './intake-orders.ts';
+import { failOrder } from './operate-order-error.ts';
 import { findKeptFiles } from './order-file-store.ts';
 import { BLANK, customItem, order } from './test-support/sample-orders.ts';
 
@@ -137,6 +138,40 @@ test('the same order sent to one in ERROR means: try again', async (t) => {
   await shop.send('/v1/orders/SHOP-1', wanted, 'PUT');
   await host.takeIn(shop.clientId);
   assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+});
+
+test('what staff complained of is fetched anew, also from the same URL, and nothing else is', async (t) => {
+  const answers = { '/art.png': serve(makePng()), '/slip.pdf': serve(makePdf()) };
+  const host = await newHost(t, answers);
+  const shop = await newShop();
+  const wanted = order({ items: [host.printed('/art.png')], packingSlip: `${host.files.url}/slip.pdf` });
+  await shop.send('/v1/orders', wanted);
+  await host.takeIn(shop.clientId);
+  const [before] = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  const context = { pool: server.pool, clock: () => new Date(), onWork: () => {} };
+  const complaint = { code: 'production_problem', message: 'Too dark.', pointer: '/items/0' };
+  await failOrder(context, { clientId: shop.clientId, orderId: 'SHOP-1' }, complaint);
+  answers['/art.png'] = serve(makePng({ width: 5 }));
+  await shop.send('/v1/orders/SHOP-1', wanted, 'PUT');
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+  assert.deepEqual(host.asked(), ['/art.png', '/slip.pdf', '/art.png']);
+  const [after] = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  assert.notEqual(after?.sha256, before?.sha256);
+});
+
+test('files that an order no longer names are no longer its files', async (t) => {
+  const host = await newHost(t, { '/art.png': serve(makePng()), '/slip.pdf': serve(makePdf()) });
+  const shop = await newShop();
+  const items = [host.printed('/art.png')];
+  await shop.send('/v1/orders', order({ items, packingSlip: `${host.files.url}/slip.pdf` }));
+  await host.takeIn(shop.clientId);
+  await shop.send('/v1/orders/SHOP-1', order({ items }), 'PUT');
+  const kept = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  assert.deepEqual(
+    kept.map(({ role }) => role),
+    ['artwork'],
+  );
 });
 
 test('content that is not what the place takes puts the order into ERROR', async (t) => {

@@ -55,3 +55,18 @@ export async function upsertKeptFile(
     ],
   });
 }
+
+/** Forgets what is kept for the order, but for the files given: each at its place, by its URL. */
+export async function deleteOtherFiles(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  files: readonly Pick<OrderFile, 'pointer' | 'url'>[],
+): Promise<void> {
+  await connection.query(
+    `delete from order_files f where client_id = $1 and order_id = $2 and not exists (
+       select from unnest($3::text[], $4::text[]) as still (pointer, url) where still.pointer = f.pointer and still.url = f.url
+     )`,
+    [clientId, orderId, files.map(({ pointer }) => pointer), files.map(({ url }) => url)],
+  );
+}

@@ -38,3 +38,18 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
   add('/packingSlip', 'packing_slip', order.packingSlip);
   return files;
 }
+
+/**
+ * The files that an order can go on with when its way begins anew: those that it still names, without what was complained of. The
+ * file there may have been replaced under the same URL.
+ */
+export function filesToKeep(
+  order: Pick<Order, 'items' | 'shipping' | 'packingSlip'>,
+  complaint: Order['statusReason'],
+): OrderFile[] {
+  const files = orderFiles(order);
+  if (!complaint) return files;
+  const pointer = complaint.pointer ?? '';
+  const complained = files.filter((file) => `${file.pointer}/`.startsWith(`${pointer}/`));
+  return files.filter(({ url }) => complained.every((one) => one.url !== url));
+}
