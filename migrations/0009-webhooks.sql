@@ -12,7 +12,7 @@ create table webhook_endpoints (
   secret bytea not null,
   previous_secret bytea,
   previous_secret_until timestamptz(3),
-  -- The first failure since the last success.
+  -- The first failure since the last success, or since all that waited was given up.
   failing_since timestamptz(3),
   created timestamptz(3) not null,
   updated timestamptz(3) not null,

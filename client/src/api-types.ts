@@ -767,7 +767,7 @@ export interface WebhookEndpoint {
   status: 'active' | 'disabled';
   /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
   disabledReason?: 'requested' | 'gone' | 'failing';
-  /** First failure since the last success. ISO 8601 in UTC with milliseconds. */
+  /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
   /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
   previousSecretValidUntil?: string;
@@ -858,7 +858,7 @@ export interface WebhookEndpointSecret {
   status: 'active' | 'disabled';
   /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
   disabledReason?: 'requested' | 'gone' | 'failing';
-  /** First failure since the last success. ISO 8601 in UTC with milliseconds. */
+  /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
   /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
   previousSecretValidUntil?: string;

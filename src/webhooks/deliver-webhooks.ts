@@ -121,8 +121,8 @@ async function record(
   const { status, error, excerpt } = answer;
   const next = error ? nextAttempt(attempts + 1, answer, retrySeconds, at, Math.random()) : undefined;
   const state = !error ? 'delivered' : next ? 'pending' : 'failed';
-  await withRetry(() =>
-    recordAttempt(pool, endpoint, {
+  const recorded = await withRetry(() =>
+    recordAttempt(pool, endpoint, url, {
       deliveryId,
       attempts,
       state,
@@ -133,7 +133,8 @@ async function record(
       excerpt,
     }),
   );
-  if (state === 'failed') log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
+  if (recorded && state === 'failed')
+    log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
   const reason = error ? disablingReason(answer, failingSince, at) : undefined;
   if (reason && (await withRetry(() => disableWebhookEndpoint(pool, endpoint, url, reason, at)))) {
     log.warn({ ...endpoint, reason }, 'a webhook endpoint was disabled');

@@ -55,7 +55,7 @@ export function nextAttempt(
   return new Date(now.getTime() + delayMs);
 }
 
-/** Why the endpoint is to be disabled after a failure, if it is. `failingSince` is null when this was the first one. */
+/** Why the endpoint is to be disabled after a failure, if it is. `failingSince` is null when this was the first one of its run. */
 export function disablingReason(
   { status }: Answer,
   failingSince: Date | null,

@@ -4,9 +4,12 @@ import { encrypt } from '../auth/encryption.ts';
 import { inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import {
+  type EndpointChange,
   insertWebhookEndpoint,
   lockEndpoints,
+  lockWebhookEndpoint,
   rotateWebhookSecret,
+  updateWebhookEndpoint,
   type WebhookEndpoint,
 } from './webhook-endpoint-store.ts';
 
@@ -48,6 +51,21 @@ export async function createWebhookEndpoint(
     );
   }
   return { endpoint, secret: secretText(bytes) };
+}
+
+/** Changes what is given. Undefined when there is no such endpoint. */
+export async function changeWebhookEndpoint(
+  pool: Pool,
+  clientId: string,
+  endpointId: string,
+  change: EndpointChange,
+  now: Date,
+): Promise<WebhookEndpoint | undefined> {
+  return inTransaction(pool, async (connection) => {
+    // Before the statement that changes it: what it sees then has every attempt at the old address in it.
+    await lockWebhookEndpoint(connection, clientId, endpointId);
+    return updateWebhookEndpoint(connection, clientId, endpointId, change, now);
+  });
 }
 
 /** Gives the endpoint a new secret; for a day everything is signed with both. Undefined when there is no such endpoint. */

@@ -28,7 +28,6 @@ export interface WebhookDeliveryDetail extends WebhookDelivery {
 /** What is needed to make an attempt. */
 export interface DueDelivery {
   deliveryId: string;
-  type: string;
   body: string;
   attempts: number;
   url: string;
@@ -87,12 +86,12 @@ export async function findDueDelivery(
 ): Promise<DueDelivery | undefined> {
   const { rows } = await connection.query<DueDelivery>({
     name: 'find-due-delivery',
-    text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, e.url, e.secret,
+    text: `select first.delivery_id as "deliveryId", first.body, first.attempts, e.url, e.secret,
                   e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil",
                   e.failing_since as "failingSince"
            from webhook_endpoints e
            cross join lateral (
-             select * from webhook_deliveries
+             select delivery_id, body, attempts, due from webhook_deliveries
              where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
              order by position limit 1
            ) as first
@@ -102,23 +101,39 @@ export async function findDueDelivery(
   return rows[0];
 }
 
-/** Records an attempt and since when the endpoint fails. An attempt that was recorded already is not again. */
+/**
+ * Records an attempt at the address given and since when the endpoint fails: that ends with a success, and when all that
+ * waited has been given up. Answers whether it did: not an attempt that was recorded already, nor a failure at an address
+ * that the endpoint has no longer.
+ */
 export async function recordAttempt(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
+  url: string,
   attempt: AttemptRecord,
-): Promise<void> {
-  await connection.query({
+): Promise<boolean> {
+  // A failure locks the endpoint first, so that a change of its address finds the next attempt, or this finds the change.
+  const { rowCount } = await connection.query({
     name: 'record-attempt',
-    text: `with recorded as (
+    text: `with endpoint as (
+             select url from webhook_endpoints where client_id = $1 and endpoint_id = $2 for no key update
+           ), recorded as (
              update webhook_deliveries
              set state = $5::text, attempts = attempts + 1, due = $6, last_attempt = $7::timestamptz,
                  delivered = case when $5::text = 'delivered' then $7::timestamptz end,
                  last_status = $8, last_error = $9, response_excerpt = $10
              where client_id = $1 and endpoint_id = $2 and delivery_id = $3 and attempts = $4 and state = 'pending'
+               and ($5::text = 'delivered' or (select url from endpoint) = $11)
+             returning $5::text = 'delivered' or ($5::text = 'failed' and not exists (
+               select 1 from webhook_deliveries
+               where client_id = $1 and endpoint_id = $2 and state = 'pending' and delivery_id <> $3
+             )) as over
+           ), told as (
+             update webhook_endpoints set failing_since = case when over then null else $7::timestamptz end
+             from recorded
+             where client_id = $1 and endpoint_id = $2 and (failing_since is null) <> over
            )
-           update webhook_endpoints set failing_since = case when $5::text = 'delivered' then null else $7::timestamptz end
-           where client_id = $1 and endpoint_id = $2 and (failing_since is null) <> ($5::text = 'delivered')`,
+           select from recorded`,
     values: [
       clientId,
       endpointId,
@@ -130,8 +145,10 @@ export async function recordAttempt(
       attempt.status,
       attempt.error,
       attempt.excerpt,
+      url,
     ],
   });
+  return rowCount === 1;
 }
 
 /** Adds a delivery to one endpoint only. */

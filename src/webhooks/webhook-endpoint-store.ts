@@ -94,9 +94,21 @@ export interface EndpointChange {
   status?: WebhookEndpoint['status'] | undefined;
 }
 
+/** Until the transaction ends no failed attempt is recorded at the endpoint. */
+export async function lockWebhookEndpoint(
+  connection: Connection,
+  clientId: string,
+  endpointId: string,
+): Promise<void> {
+  await connection.query(
+    'select 1 from webhook_endpoints where client_id = $1 and endpoint_id = $2 for no key update',
+    [clientId, endpointId],
+  );
+}
+
 /**
  * Changes what is given. Another address or enabling forgets the failures so far, and what waits for its retry is due.
- * Answers undefined when there is no such endpoint.
+ * Answers undefined when there is no such endpoint. It must be locked.
  */
 export async function updateWebhookEndpoint(
   connection: Connection,
@@ -108,7 +120,7 @@ export async function updateWebhookEndpoint(
   const { rows } = await connection.query<WebhookEndpoint>(
     `with before as (
        select endpoint_id as id, url <> coalesce($3, url) or (status = 'disabled' and $6 = 'active') as fresh
-       from webhook_endpoints where client_id = $1 and endpoint_id = $2 and status <> 'deleted' for update
+       from webhook_endpoints where client_id = $1 and endpoint_id = $2 and status <> 'deleted'
      ), hastened as (
        update webhook_deliveries set due = $7 from before
        where client_id = $1 and endpoint_id = before.id and state = 'pending' and due > $7 and fresh

@@ -22,12 +22,11 @@ import {
   endpointNotFound,
   readEndpointId,
 } from './endpoint-path.ts';
-import { createWebhookEndpoint, rotateSecret } from './manage-endpoints.ts';
+import { changeWebhookEndpoint, createWebhookEndpoint, rotateSecret } from './manage-endpoints.ts';
 import {
   deleteWebhookEndpoint,
   findWebhookEndpoint,
   listWebhookEndpoints,
-  updateWebhookEndpoint,
   type WebhookEndpoint,
 } from './webhook-endpoint-store.ts';
 import {
@@ -162,9 +161,7 @@ export async function webhookRoutes(
         const endpointId = readEndpointId(request.params);
         refuse([...schemaFaults(request), ...urlFaults(body)]);
         const change = { ...body, types: body.types && [...new Set(body.types)] };
-        const endpoint = await withRetry(() =>
-          updateWebhookEndpoint(pool, caller.clientId, endpointId, change, clock()),
-        );
+        const endpoint = await changeWebhookEndpoint(pool, caller.clientId, endpointId, change, clock());
         if (!endpoint) throw endpointNotFound();
         return shown(endpoint);
       },

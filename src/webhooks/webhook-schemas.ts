@@ -105,7 +105,9 @@ const endpointFields = {
       description: 'requested: by you. gone: it answered 410. failing: nothing but failure for five days.',
     }),
   ),
-  failingSince: Type.Optional(Timestamp('First failure since the last success.')),
+  failingSince: Type.Optional(
+    Timestamp('First failure since the last success, or since nothing waited any more.'),
+  ),
   previousSecretValidUntil: Type.Optional(
     Timestamp('Until then each delivery is also signed with the secret before the last rotation.'),
   ),
