@@ -55,13 +55,14 @@ export interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** Active endpoints whose first pending delivery is due, longest due first. */
+/** Active endpoints whose first pending delivery is due, in no order. */
 export async function findEndpointsWithDueDeliveries(
   connection: Connection,
   now: Date,
   limit: number,
 ): Promise<EndpointKey[]> {
-  // The first only, whatever waits behind it: the cost goes with the endpoints, not with their deliveries.
+  // The first only, whatever waits behind it: the cost goes with the endpoints, not with their deliveries. By chance, since
+  // the longest due are always the same ones: slow endpoints with a backlog, which no others would ever get past.
   const { rows } = await connection.query<EndpointKey>({
     name: 'find-endpoints-with-due-deliveries',
     text: `select e.client_id as "clientId", e.endpoint_id as "endpointId"
@@ -72,7 +73,7 @@ export async function findEndpointsWithDueDeliveries(
              order by position limit 1
            ) as first
            where e.status = 'active' and first.due <= $1
-           order by first.due limit $2`,
+           order by random() limit $2`,
     values: [now, limit],
   });
   return rows;

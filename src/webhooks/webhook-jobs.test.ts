@@ -6,7 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { webhookJobs } from '../jobs/job-list.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
-import { findDeletedWebhooks, removeWebhooks } from './deliver-webhooks.ts';
+import { findDeletedWebhooks, findDueWebhooks, removeWebhooks } from './deliver-webhooks.ts';
 import { answering, startReceiver } from './test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
 
@@ -47,6 +47,23 @@ test('an endpoint that is dead or slow delays no other, not even of the same cli
   const failed = await failing.arrived(9);
   assert.equal(failed.map(({ json }) => json.data.orderId).join(''), 'AAABBBCCC');
   assert.equal(hanging.received.length, 2);
+});
+
+test('an endpoint whose delivery has just become due is found beside those that have a backlog', async (t) => {
+  const shop = await newWebhookShop(server);
+  const { context } = openDeliverer(t, server, { allow: [] });
+  const backlog = await shop.newEndpoint('https://shop.example.com/slow', ['order.created']);
+  await shop.newOrders('A', 'B');
+  const fresh = await shop.newEndpoint('https://shop.example.com/hooks', ['order.created']);
+  await shop.newOrders('C');
+  const found = new Set<string>();
+  for (let look = 0; look < 1_000 && found.size < 2; look++) {
+    for (const key of await findDueWebhooks(context, 1)) if (key.startsWith(shop.clientId)) found.add(key);
+  }
+  assert.deepEqual(
+    found,
+    new Set([backlog, fresh].map(({ endpointId }) => `${shop.clientId} ${endpointId}`)),
+  );
 });
 
 test('what was sent by a process that was killed before it could record that is sent again under the same id', async (t) => {
