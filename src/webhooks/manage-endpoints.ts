@@ -34,15 +34,13 @@ export async function createWebhookEndpoint(
   now: Date,
 ): Promise<WithSecret> {
   const bytes = randomBytes(SECRET_BYTES);
+  const secret = encrypt(encryptionKey, bytes);
+  // Made once: the transaction may run again after it was committed.
+  const planned = { ...wanted, endpointId: randomUUIDv7(), secret, created: now };
   const endpoint = await inTransaction(pool, async (connection) => {
     // So that two at once do not both become the last.
     await lockEndpoints(connection, clientId);
-    return insertWebhookEndpoint(
-      connection,
-      clientId,
-      { ...wanted, endpointId: randomUUIDv7(), secret: encrypt(encryptionKey, bytes), created: now },
-      ENDPOINTS_MAX,
-    );
+    return insertWebhookEndpoint(connection, clientId, planned, ENDPOINTS_MAX);
   });
   if (!endpoint) {
     throw new ApiError(

@@ -35,7 +35,10 @@ export async function lockEndpoints(connection: Connection, clientId: string): P
   await connection.query('select 1 from clients where client_id = $1 for no key update', [clientId]);
 }
 
-/** Answers undefined when the client has `endpointsMax` already. Its endpoints must be locked. */
+/**
+ * Answers undefined when the client has `endpointsMax` already. Its endpoints must be locked. One that is there under the
+ * same id was made by this very statement, whose answer was lost.
+ */
 export async function insertWebhookEndpoint(
   connection: Connection,
   clientId: string,
@@ -43,10 +46,16 @@ export async function insertWebhookEndpoint(
   endpointsMax: number,
 ): Promise<WebhookEndpoint | undefined> {
   const { rows } = await connection.query<WebhookEndpoint>(
-    `insert into webhook_endpoints (client_id, endpoint_id, url, description, types, status, secret, created, updated)
-     select $1, $2, $3, $4, $5, 'active', $6, $7, $7
-     where (select count(*) from webhook_endpoints where client_id = $1 and status <> 'deleted') < $8
-     returning ${COLUMNS}`,
+    `with made as (
+       insert into webhook_endpoints (client_id, endpoint_id, url, description, types, status, secret, created, updated)
+       select $1, $2, $3, $4, $5, 'active', $6, $7, $7
+       where (select count(*) from webhook_endpoints where client_id = $1 and status <> 'deleted') < $8
+       on conflict (client_id, endpoint_id) do nothing
+       returning *
+     )
+     select ${COLUMNS} from made
+     union all
+     select ${COLUMNS} from webhook_endpoints where client_id = $1 and endpoint_id = $2`,
     [
       clientId,
       endpoint.endpointId,
@@ -139,7 +148,10 @@ export async function updateWebhookEndpoint(
   return rows[0];
 }
 
-/** The secret until now stays valid until `previousUntil`. Answers undefined when there is no such endpoint. */
+/**
+ * The secret until now stays valid until `previousUntil`; when it is the new one already, the one before does. Answers
+ * undefined when there is no such endpoint.
+ */
 export async function rotateWebhookSecret(
   connection: Connection,
   clientId: string,
@@ -150,7 +162,8 @@ export async function rotateWebhookSecret(
 ): Promise<WebhookEndpoint | undefined> {
   const { rows } = await connection.query<WebhookEndpoint>(
     `update webhook_endpoints
-     set previous_secret = secret, previous_secret_until = $4, secret = $3, updated = $5
+     set previous_secret = case when secret = $3 then previous_secret else secret end,
+         previous_secret_until = $4, secret = $3, updated = $5
      where client_id = $1 and endpoint_id = $2 and status <> 'deleted' returning ${COLUMNS}`,
     [clientId, endpointId, secret, previousUntil, now],
   );
