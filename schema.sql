@@ -276,6 +276,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_by_position ON webhook_deliveries USING btree (client_id, endpoint_id, "position");
+CREATE INDEX webhook_deliveries_ended ON webhook_deliveries USING btree (created) WHERE (state <> 'pending'::text);
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'failed'::text);
 CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'pending'::text);
 

@@ -48,6 +48,7 @@ create table webhook_deliveries (
 create index webhook_deliveries_by_position on webhook_deliveries (client_id, endpoint_id, position);
 create index webhook_deliveries_pending on webhook_deliveries (client_id, endpoint_id, position) where state = 'pending';
 create index webhook_deliveries_failed on webhook_deliveries (client_id, endpoint_id, position) where state = 'failed';
+create index webhook_deliveries_ended on webhook_deliveries (created) where state <> 'pending';
 
 -- What product.stock_changed told last of each variant, and when the ledger was last looked at for it.
 create table stock_announcements (

@@ -419,20 +419,3 @@ test('a secret that cannot be read any more is told, and rotating it mends that'
   const [one] = receiver.received as [Received];
   assert.equal(one.headers['webhook-signature'], sign(one, secret));
 });
-
-test('deliveries that have ended are kept for 30 days', async (t) => {
-  const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t);
-  const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
-  const { endpointId } = await shop.newEndpoint(receiver.url);
-  server.time.now = START;
-  await shop.newOrders('A');
-  await deliver(shop, endpointId);
-  later(30 * 24 * HOUR_MS);
-  await shop.newOrders('B');
-  await deliver(shop, endpointId);
-  assert.equal((await shop.deliveries(endpointId)).length, 2);
-  later(1);
-  await deliver(shop, endpointId);
-  assert.equal((await shop.deliveries(endpointId)).length, 1);
-});

@@ -10,6 +10,7 @@ import {
   type DueDelivery,
   findDueDelivery,
   findEndpointsWithDueDeliveries,
+  hasEndedDeliveries,
   recordAttempt,
   removeDeliveries,
   removeEndedDeliveries,
@@ -28,6 +29,8 @@ const STOP_GRACE_MS = 5_000;
 /** Deliveries that have ended are kept this long. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 const REMOVED_AT_ONCE_MAX = 1_000;
+/** The key of the deliveries that have ended, of whatever endpoint. */
+const ENDED = 'ended';
 /** A deleted endpoint is removed after so long: by then nothing records events for it any more. */
 const REMOVE_AFTER_MS = 60_000;
 
@@ -70,8 +73,6 @@ export async function deliverWebhooks(
     if (!answer) return;
     await record(context, endpoint, delivery, answer);
   }
-  const old = new Date(clock().getTime() - KEEP_MS);
-  await removeEndedDeliveries(pool, endpoint, old, REMOVED_AT_ONCE_MAX);
 }
 
 const UNSIGNED: Answer = { status: null, error: 'secret_unreadable', excerpt: null };
@@ -141,24 +142,28 @@ async function record(
   }
 }
 
-/** Endpoints that were deleted and can be removed, as keys of `removeWebhooks`. */
+/** Endpoints that were deleted and can be removed, and deliveries that ended long ago, as keys of `removeWebhooks`. */
 export async function findDeletedWebhooks({ pool, clock }: DeliverContext, limit: number): Promise<string[]> {
-  const before = new Date(clock().getTime() - REMOVE_AFTER_MS);
-  return (await findDeletedEndpoints(pool, before, limit)).map(keyText);
+  const now = clock().getTime();
+  const deleted = await findDeletedEndpoints(pool, new Date(now - REMOVE_AFTER_MS), limit);
+  const hasOld = await hasEndedDeliveries(pool, new Date(now - KEEP_MS));
+  return [...(hasOld ? [ENDED] : []), ...deleted.map(keyText)];
 }
 
-/** Removes a deleted endpoint with all its deliveries. */
+/** Removes a deleted endpoint with all its deliveries, or those of all endpoints that have been kept long enough. */
 export async function removeWebhooks(
-  { pool }: DeliverContext,
+  { pool, clock }: DeliverContext,
   key: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const endpoint = readKey(key);
-  while (!signal.aborted) {
-    if ((await removeDeliveries(pool, endpoint, REMOVED_AT_ONCE_MAX)) > 0) continue;
-    await removeWebhookEndpoint(pool, endpoint);
-    return;
-  }
+  const endpoint = key === ENDED ? undefined : readKey(key);
+  const old = new Date(clock().getTime() - KEEP_MS);
+  const remove = () =>
+    endpoint
+      ? removeDeliveries(pool, endpoint, REMOVED_AT_ONCE_MAX)
+      : removeEndedDeliveries(pool, old, REMOVED_AT_ONCE_MAX);
+  while ((await remove()) > 0) if (signal.aborted) return;
+  if (endpoint) await removeWebhookEndpoint(pool, endpoint);
 }
 
 function keyText({ clientId, endpointId }: EndpointKey): string {

@@ -236,24 +236,34 @@ export async function resendFailedDeliveries(
   return rowCount ?? 0;
 }
 
-/** Removes the oldest deliveries that have ended and were recorded before the moment given. Looks at `limit`. */
+/** Whether there are deliveries that have ended and were recorded before the moment given. */
+export async function hasEndedDeliveries(connection: Connection, before: Date): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-ended-deliveries',
+    text: `select from webhook_deliveries where state <> 'pending' and created < $1 order by created limit 1`,
+    values: [before],
+  });
+  return rowCount === 1;
+}
+
+/** Removes the oldest deliveries that have ended and were recorded before the moment given; answers how many. */
 export async function removeEndedDeliveries(
   connection: Connection,
-  { clientId, endpointId }: EndpointKey,
   before: Date,
   limit: number,
-): Promise<void> {
-  await connection.query({
+): Promise<number> {
+  const { rowCount } = await connection.query({
     name: 'remove-ended-deliveries',
     text: `delete from webhook_deliveries d
            using (
-             select delivery_id, created, state from webhook_deliveries
-             where client_id = $1 and endpoint_id = $2 order by position limit $4
+             select client_id, endpoint_id, delivery_id from webhook_deliveries
+             where state <> 'pending' and created < $1 order by created limit $2
            ) as oldest
-           where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = oldest.delivery_id
-             and oldest.created < $3 and oldest.state <> 'pending'`,
-    values: [clientId, endpointId, before, limit],
+           where d.client_id = oldest.client_id and d.endpoint_id = oldest.endpoint_id and d.delivery_id = oldest.delivery_id
+             and d.state <> 'pending'`,
+    values: [before, limit],
   });
+  return rowCount ?? 0;
 }
 
 /** Removes deliveries of whatever state; answers how many. */

@@ -119,3 +119,32 @@ test('a deleted endpoint is removed with its deliveries, after what was recorded
     assert.equal(rows.length, 0);
   }
 });
+
+test('deliveries that have ended are kept for 30 days, also where nothing is delivered any more', async (t) => {
+  const shop = await newWebhookShop(server);
+  const receiver = await startReceiver(t, answering(200, 200, 410));
+  const { context, deliver } = openDeliverer(t, server, { allow: [receiver.host] });
+  const [idle, disabled] = [await shop.newEndpoint(receiver.url), await shop.newEndpoint(receiver.url)];
+  const start = new Date('2026-03-01T12:00:00.000Z');
+  server.time.now = start;
+  await shop.newOrders('A');
+  for (const { endpointId } of [idle, disabled]) await deliver(shop, endpointId);
+  await shop.send(`${BASE}/${idle.endpointId}`, { types: ['order.shipped'] }, 'PUT');
+  server.time.now = new Date(start.getTime() + 1);
+  await shop.newOrders('B');
+  await deliver(shop, disabled.endpointId);
+  assert.equal((await shop.endpoint(disabled.endpointId)).status, 'disabled');
+
+  server.time.now = new Date(start.getTime() + 30 * 24 * 3_600_000);
+  assert.deepEqual(await findDeletedWebhooks(context, 10), []);
+  server.time.now = new Date(server.time.now.getTime() + 1);
+  const [key] = await findDeletedWebhooks(context, 10);
+  await removeWebhooks(context, key as string, new AbortController().signal);
+  assert.deepEqual(await findDeletedWebhooks(context, 10), []);
+  assert.deepEqual(await shop.deliveries(idle.endpointId), []);
+  // What waits is kept, however old.
+  server.time.now = new Date(start.getTime() + 31 * 24 * 3_600_000);
+  assert.deepEqual(await findDeletedWebhooks(context, 10), []);
+  const [waiting, ...others] = await shop.deliveries(disabled.endpointId);
+  assert.deepEqual([waiting.state, others], ['pending', []]);
+});
