@@ -24,10 +24,7 @@ test('without an environment every setting has its default', () => {
     INTAKE_RETRY_SECONDS: [10, 60, 300, 1800, 7200, 21_600],
     WEBHOOK_RETRY_SECONDS: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     SANDBOX_STEP_SECONDS: 2,
-    S3_BUCKET_URL: undefined,
-    S3_REGION: 'us-east-1',
-    S3_ACCESS_KEY_ID: undefined,
-    S3_SECRET_ACCESS_KEY: undefined,
+    S3: undefined,
     LOG_LEVEL: 'info',
     METRICS_PORT: 9464,
     DEMO: true,
@@ -56,6 +53,7 @@ const READ: [keyof Config, string, unknown][] = [
   ['TOKEN_TTL_SECONDS', '60', 60],
   ['ENCRYPTION_KEY', KEY.toString('base64'), KEY],
   ['ENCRYPTION_KEY', KEY.toString('base64url'), KEY],
+  ['FILE_FETCH_ALLOW', 'localhost:80, [::1]:81,10.0.0.1:443', ['localhost:80', '[::1]:81', '10.0.0.1:443']],
   ['LOG_LEVEL', 'silent', 'silent'],
   ['METRICS_PORT', 'off', undefined],
   ['DEMO', 'off', false],
@@ -72,6 +70,22 @@ test('what is not given follows from what is', () => {
   assert.equal(config.IMAGE_BASE_URL, 'https://api.example.com/images/');
   assert.equal(readConfig({ RATE_LIMIT: 'off' }).TOKEN_RATE_LIMIT, undefined);
   assert.equal(readConfig({ DATABASE_URL: 'postgresql://u:p@h/d', DEMO: 'on' }).DEMO, false);
+});
+
+test('a bucket needs its access key and the secret of that, and is refused by name without', () => {
+  const S3_BUCKET_URL = 'https://s3.example.com/files/';
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  assert.deepEqual(readConfig({ S3_BUCKET_URL, ...keys }).S3, {
+    bucketUrl: 'https://s3.example.com/files',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
+  for (const name of Object.keys(keys)) {
+    assert.throws(() => readConfig({ S3_BUCKET_URL, ...keys, [name]: ' ' }), {
+      message: `${name} must be set where S3_BUCKET_URL is. Given: nothing.`,
+    });
+  }
 });
 
 const REFUSED: [string, ...string[]][] = [
@@ -94,6 +108,7 @@ const REFUSED: [string, ...string[]][] = [
   ['TOKEN_RATE_LIMIT', 'none'],
   ['TOKEN_TTL_SECONDS', '59', '86401', '1h'],
   ['ENCRYPTION_KEY', 'short', `${KEY.toString('base64url')}AA`, KEY.toString('hex')],
+  ['FILE_FETCH_ALLOW', 'localhost', '::1:80', 'localhost:99999', 'http://h:80', 'h:80/path', 'u@h:80'],
   ['LOG_LEVEL', 'INFO', 'verbose'],
   ['METRICS_PORT', 'none', '65536', '8080'],
   ['DEMO', 'true', '1'],

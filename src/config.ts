@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { S3Options } from './files/blob-bucket.ts';
+import { normalizedHostAndPort } from './files/host-and-port.ts';
 
 /** The value of a setting cannot be used; the message is one line that names the setting and says what it takes. */
 export class ConfigError extends Error {}
@@ -66,8 +68,8 @@ export const SETTINGS = {
     baseUrl,
   ),
   S3_REGION: setting('Region of the bucket.', 'us-east-1', text),
-  S3_ACCESS_KEY_ID: setting('Access key of the bucket.', undefined, text),
-  S3_SECRET_ACCESS_KEY: setting('Secret of the access key.', undefined, text),
+  S3_ACCESS_KEY_ID: setting('Access key of the bucket; required with S3_BUCKET_URL.', undefined, text),
+  S3_SECRET_ACCESS_KEY: setting('Secret of the access key; required with S3_BUCKET_URL.', undefined, text),
   INTAKE_RETRY_SECONDS: setting(
     'Seconds to wait before each further attempt to fetch a file that cannot be had for now, with commas.',
     '10,60,300,1800,7200,21600',
@@ -101,10 +103,12 @@ type Values = {
   [K in SettingName]: K extends OptionalSetting ? SettingValue<K> | undefined : SettingValue<K>;
 };
 
-export type Config = Omit<Values, 'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL'> & {
+export type Config = Omit<Values, 'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | `S3_${string}`> & {
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
+  /** The bucket, from the S3_… settings; undefined where S3_BUCKET_URL is unset. */
+  S3: S3Options | undefined;
 };
 
 export interface RateLimit {
@@ -128,8 +132,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`METRICS_PORT must not be PORT. Given: "${values.PORT}" for both.`);
   }
   const BASE_URL = values.BASE_URL ?? `http://localhost:${values.PORT}`;
+  const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...rest } = values;
   return {
-    ...values,
+    ...rest,
+    S3:
+      S3_BUCKET_URL === undefined
+        ? undefined
+        : {
+            bucketUrl: S3_BUCKET_URL,
+            region: S3_REGION,
+            accessKeyId: required('S3_ACCESS_KEY_ID', S3_ACCESS_KEY_ID, 'S3_BUCKET_URL'),
+            secretAccessKey: required('S3_SECRET_ACCESS_KEY', S3_SECRET_ACCESS_KEY, 'S3_BUCKET_URL'),
+          },
     BASE_URL,
     AUTH_URL: values.AUTH_URL ?? BASE_URL,
     IMAGE_BASE_URL: values.IMAGE_BASE_URL ?? `${BASE_URL}/images/`,
@@ -144,6 +158,11 @@ function setting<T, D extends string | undefined>(doc: string, fallback: D, read
     default: D;
     read: (value: string) => T;
   };
+}
+
+function required(name: SettingName, value: string | undefined, beside: SettingName): string {
+  if (value === undefined) throw new ConfigError(`${name} must be set where ${beside} is. Given: nothing.`);
+  return value;
 }
 
 function describe(name: string, value: string | undefined): string {
@@ -173,7 +192,9 @@ function seconds(value: string): number {
 }
 
 function hostAndPort(value: string): string {
-  if (!/^[^\s/@]+:\d{1,5}$/.test(value)) throw new Error('must be host:port, several with commas');
+  if (normalizedHostAndPort(value) === undefined) {
+    throw new Error('must be host:port, an IPv6 address in brackets, several with commas');
+  }
   return value;
 }
 

@@ -14,6 +14,7 @@ import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { openBlobs } from './files/open-blobs.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { describeFailure, StartError } from './start-error.ts';
 
@@ -92,7 +93,9 @@ async function start(): Promise<void> {
     await warnOfForeignKeys(database.pool, encryptionKey, log);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const jobs = await openJobs(config, { pool: database.backgroundPool, encryptionKey, log });
+    const blobs = openBlobs(config);
+    closers.push(() => blobs.close());
+    const jobs = await openJobs(config, { pool: database.backgroundPool, blobs, encryptionKey, log });
     const app = await buildApp({
       config,
       pool: database.pool,

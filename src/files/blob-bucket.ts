@@ -24,8 +24,8 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** A blob store in a bucket of any S3-compatible service. `close` ends its connections. */
-export function s3BlobStore(options: S3Options): BlobStore & { close(): Promise<void> } {
+/** A blob store in a bucket of any S3-compatible service. */
+export function s3BlobStore(options: S3Options): BlobStore {
   const base = options.bucketUrl.replace(/\/+$/, '');
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -36,7 +36,7 @@ export function s3BlobStore(options: S3Options): BlobStore & { close(): Promise<
 
   /** Sends a request signed by Signature Version 4; the server holds the body against the hash that is signed. */
   const send = async (
-    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    method: 'GET' | 'PUT',
     sha256: string,
     upload?: { path: string; bytes: number },
   ): Promise<Dispatcher.ResponseData> => {
@@ -75,16 +75,6 @@ export function s3BlobStore(options: S3Options): BlobStore & { close(): Promise<
       if (answer.statusCode === 200) return answer.body;
       await expect([404], answer);
       throw new BlobMissingError(sha256);
-    },
-
-    async has(sha256) {
-      const answer = await send('HEAD', sha256);
-      await expect([200, 404], answer);
-      return answer.statusCode === 200;
-    },
-
-    async delete(sha256) {
-      await expect([200, 204, 404], await send('DELETE', sha256));
     },
 
     close: () => agent.close(),

@@ -9,23 +9,11 @@ export function folderBlobStore(path: string): BlobStore {
   const folder = resolve(path);
   const pathOf = (sha256: string) => join(folder, blobName(sha256).slice(0, 2), sha256.slice(2, 4), sha256);
 
-  const has = async (sha256: string) => {
-    try {
-      await access(pathOf(sha256));
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-      throw error;
-    }
-  };
-
   return {
-    has,
-
     async put(sha256, source) {
       const kept = pathOf(sha256);
       const created = await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
-      if (!(await has(sha256))) await copyUnder(kept, source, sha256);
+      if (!(await exists(kept))) await copyUnder(kept, source, sha256);
       const isNew = created !== undefined && folder.startsWith(created);
       // Also where it was kept already: whoever did may not have come this far yet.
       await syncFolders(dirname(kept), isNew ? dirname(created) : folder);
@@ -38,10 +26,18 @@ export function folderBlobStore(path: string): BlobStore {
       return file.createReadStream();
     },
 
-    async delete(sha256) {
-      await rm(pathOf(sha256), { force: true });
-    },
+    async close() {},
   };
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Copies a file under a name that shows it only when it is whole, on disk and of the content it should have. */

@@ -6,12 +6,11 @@ export interface BlobStore {
   put(sha256: string, path: string): Promise<void>;
   /** The content from its start. Rejects with BlobMissingError. The caller reads the stream to its end or destroys it. */
   read(sha256: string): Promise<Readable>;
-  has(sha256: string): Promise<boolean>;
-  /** Deletes the file; absent already, it is no error. */
-  delete(sha256: string): Promise<void>;
+  /** Ends its connections, once nothing is put or read any more. */
+  close(): Promise<void>;
 }
 
-/** A blob could not be kept, read or deleted. */
+/** A blob could not be kept or read. */
 export class BlobStoreError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

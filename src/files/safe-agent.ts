@@ -1,6 +1,7 @@
 import { lookup as lookupName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { normalizedHostAndPort } from './host-and-port.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -44,7 +45,7 @@ export function safeAgent({
   };
   const connectAnywhere = buildConnector({ ...options, lookup });
   const connectPublicly = buildConnector({ ...options, lookup: publicLookup(lookup) });
-  const allowed = new Set(allow.map(normalizedHostAndPort));
+  const allowed = new Set(allow.map(allowedHost));
 
   return new Agent({
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -95,11 +96,8 @@ function publicLookup(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** `host:port` as a connection names it: lower case, IPv6 without brackets. Throws on anything else. */
-function normalizedHostAndPort(entry: string): string {
-  const url = URL.parse(`http://${entry}`);
-  if (url?.host === undefined || url.href !== `http://${url.host}/` || !/:\d+$/.test(entry)) {
-    throw new Error(`${JSON.stringify(entry)} is not host:port.`);
-  }
-  return `${url.hostname.replace(/^\[|\]$/g, '')}:${url.port || '80'}`;
+function allowedHost(entry: string): string {
+  const normalized = normalizedHostAndPort(entry);
+  if (normalized === undefined) throw new Error(`${JSON.stringify(entry)} is not host:port.`);
+  return normalized;
 }

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { s3BlobStore } from '../files/blob-bucket.ts';
-import { folderBlobStore } from '../files/blob-folder.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { safeAgent } from '../files/safe-agent.ts';
 import { safeFetch } from '../files/safe-fetch.ts';
@@ -12,10 +10,18 @@ import { jobList } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
 import { ProcessorShare } from './processor-share.ts';
 
+export interface JobDependencies {
+  pool: Pool;
+  blobs: BlobStore;
+  /** Encrypts the secrets of webhooks. */
+  encryptionKey: Uint8Array;
+  log: FastifyBaseLogger;
+}
+
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
   config: Config,
-  { pool, encryptionKey, log }: { pool: Pool; encryptionKey: Uint8Array; log: FastifyBaseLogger },
+  { pool, blobs, encryptionKey, log }: JobDependencies,
 ): Promise<JobQueue> {
   const clock = () => new Date();
   const folder = await openFetchFolder(join(config.DATA_DIR, 'fetching'));
@@ -25,7 +31,7 @@ export async function openJobs(
     jobList({
       pool,
       clock,
-      blobs: openBlobs(config),
+      blobs,
       fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       inTurn: new ProcessorShare().inTurn,
@@ -34,22 +40,6 @@ export async function openJobs(
     }),
     log,
   );
-}
-
-function openBlobs({
-  S3_BUCKET_URL,
-  S3_REGION,
-  S3_ACCESS_KEY_ID,
-  S3_SECRET_ACCESS_KEY,
-  DATA_DIR,
-}: Config): BlobStore {
-  if (S3_BUCKET_URL === undefined) return folderBlobStore(join(DATA_DIR, 'files'));
-  return s3BlobStore({
-    bucketUrl: S3_BUCKET_URL,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
-  });
 }
 
 /** A folder of this process's own for what it fetches. What processes that are gone left behind is of no use. */
