@@ -1,9 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { BlobStore } from '../files/blobs.ts';
+import { openFetchFolder } from '../files/fetch-folder.ts';
 import { safeAgent } from '../files/safe-agent.ts';
 import { safeFetch } from '../files/safe-fetch.ts';
 import { jobList } from './job-list.ts';
@@ -24,7 +24,7 @@ export async function openJobs(
   { pool, blobs, encryptionKey, log }: JobDependencies,
 ): Promise<JobQueue> {
   const clock = () => new Date();
-  const folder = await openFetchFolder(join(config.DATA_DIR, 'fetching'));
+  const fetchFolder = await openFetchFolder(join(config.DATA_DIR, 'fetching'), clock());
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW });
   return new JobQueue(
     pool,
@@ -32,7 +32,7 @@ export async function openJobs(
       pool,
       clock,
       blobs,
-      fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
+      fetchFile: async (url, signal) => safeFetch(url, { agent, folder: await fetchFolder(), signal }),
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       inTurn: new ProcessorShare().inTurn,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
@@ -40,24 +40,4 @@ export async function openJobs(
     }),
     log,
   );
-}
-
-/** A folder of this process's own for what it fetches. What processes that are gone left behind is of no use. */
-async function openFetchFolder(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(parent)) {
-    if (!isAlive(Number(name))) await rm(join(parent, name), { recursive: true, force: true });
-  }
-  const folder = join(parent, String(process.pid));
-  await mkdir(folder, { recursive: true });
-  return folder;
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
