@@ -128,6 +128,8 @@ create table order_files (
   bytes bigint not null,
   width integer,
   height integer,
+  dpi double precision,
+  has_alpha boolean,
   fetched timestamp(3) with time zone not null,
   constraint order_files_pkey PRIMARY KEY (client_id, order_id, pointer),
   constraint order_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),

@@ -21,6 +21,9 @@ create table order_files (
   bytes bigint not null,
   width integer,
   height integer,
+  -- What an image says of itself.
+  dpi double precision,
+  has_alpha boolean,
   fetched timestamptz(3) not null,
   primary key (client_id, order_id, pointer),
   foreign key (client_id, order_id) references orders

@@ -184,6 +184,8 @@ test('staff read an order with its files, its history and its stock', async () =
     bytes: 7,
     width: null,
     height: null,
+    dpi: null,
+    hasAlpha: null,
   };
   await upsertKeptFile(server.pool, customer.clientId, orderId, { ...kept, fetched });
   const path = `/orders/${customer.clientId}/${encodeURIComponent(orderId)}`;

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { type FileContent, inspectFile } from './file-content.ts';
 import { makeJpeg, makePdf, makePng, pngChunk, pngDensity } from './test-support/sample-files.ts';
 
-test('a PNG tells its size, colors, transparency and resolution', async (t) => {
+test('a PNG tells its size, transparency and resolution, the lower one of two', async (t) => {
   const inspect = await openInspector(t);
   const png = makePng({ extra: [pngDensity(11_811, 5_906)] });
   assert.deepEqual(await inspect(png), {
@@ -16,31 +16,34 @@ test('a PNG tells its size, colors, transparency and resolution', async (t) => {
     bytes: png.length,
     width: 4,
     height: 3,
-    colorType: 'rgb_alpha',
     hasAlpha: true,
-    dpi: { x: 300, y: 150 },
+    dpi: 150,
   });
   const palette = pngChunk('PLTE', Buffer.alloc(6));
   const transparent = pngChunk('tRNS', Buffer.alloc(2));
-  for (const [parts, colorType, hasAlpha] of [
-    [{ colorType: 0, depth: 1 }, 'gray', false],
-    [{ colorType: 0, depth: 16, extra: [transparent] }, 'gray', true],
-    [{ colorType: 2 }, 'rgb', false],
-    [{ colorType: 2, depth: 16, extra: [transparent] }, 'rgb', true],
-    [{ colorType: 3, depth: 4, extra: [palette] }, 'indexed', false],
-    [{ colorType: 3, extra: [palette, transparent] }, 'indexed', true],
-    [{ colorType: 4 }, 'gray_alpha', true],
-    [{ colorType: 6, depth: 16, width: 300, height: 200 }, 'rgb_alpha', true],
+  for (const [name, parts, hasAlpha] of [
+    ['gray', { colorType: 0, depth: 1 }, false],
+    ['gray with a transparent one', { colorType: 0, depth: 16, extra: [transparent] }, true],
+    ['rgb', { colorType: 2 }, false],
+    ['rgb with a transparent one', { colorType: 2, depth: 16, extra: [transparent] }, true],
+    ['palette', { colorType: 3, depth: 4, extra: [palette] }, false],
+    ['palette with transparent ones', { colorType: 3, extra: [palette, transparent] }, true],
+    ['gray and alpha', { colorType: 4 }, true],
+    ['rgb and alpha', { colorType: 6, depth: 16, width: 300, height: 200 }, true],
   ] as const) {
     const content = await inspect(makePng(parts));
-    assert.partialDeepStrictEqual(content, { colorType, hasAlpha });
-    assert.equal(content.fault, undefined, colorType);
+    assert.deepEqual([content.hasAlpha, content.fault], [hasAlpha, undefined], name);
   }
 });
 
 test('a resolution that is no resolution is passed over', async (t) => {
   const inspect = await openInspector(t);
-  for (const extra of [pngDensity(1, 1, 0), pngDensity(0, 0), pngChunk('pHYs', Buffer.alloc(4))]) {
+  for (const extra of [
+    pngDensity(1, 1, 0),
+    pngDensity(0, 0),
+    pngDensity(11_811, 0),
+    pngChunk('pHYs', Buffer.alloc(4)),
+  ]) {
     const content = await inspect(makePng({ extra: [extra] }));
     assert.equal(content.dpi, undefined);
     assert.equal(content.fault, undefined);
@@ -127,7 +130,7 @@ test('a PNG larger than the window is read to its end', async (t) => {
   assert.equal((await inspect(png)).fault, 'unreadable');
 });
 
-test('a JPEG tells its size, colors and resolution', async (t) => {
+test('a JPEG tells its size and resolution', async (t) => {
   const inspect = await openInspector(t);
   const jpeg = makeJpeg({ width: 640, height: 480 });
   assert.deepEqual(await inspect(jpeg), {
@@ -135,15 +138,16 @@ test('a JPEG tells its size, colors and resolution', async (t) => {
     bytes: jpeg.length,
     width: 640,
     height: 480,
-    colorType: 'rgb',
     hasAlpha: false,
-    dpi: { x: 300, y: 300 },
+    dpi: 300,
   });
   assert.partialDeepStrictEqual(await inspect(makeJpeg({ units: 2, density: 118 })), {
-    dpi: { x: 299.7, y: 299.7 },
+    dpi: 299.7,
   });
   assert.equal((await inspect(makeJpeg({ units: 0, density: 1 }))).dpi, undefined);
-  assert.partialDeepStrictEqual(await inspect(makeJpeg({ components: 4 })), { colorType: 'cmyk' });
+  for (const components of [1, 4]) {
+    assert.equal((await inspect(makeJpeg({ components }))).fault, undefined, String(components));
+  }
 });
 
 test('a JPEG is read to its end: cut off it is unreadable, whatever follows the end does not matter', async (t) => {
@@ -164,14 +168,13 @@ test('a JPEG is read to its end: cut off it is unreadable, whatever follows the 
 test('a PDF has its header near the start and its marker near the end', async (t) => {
   const inspect = await openInspector(t);
   const pdf = makePdf();
-  const expected = { mediaType: 'application/pdf', encrypted: false } as const;
+  const expected = { mediaType: 'application/pdf' } as const;
   assert.deepEqual(await inspect(pdf), { ...expected, bytes: pdf.length });
   assert.partialDeepStrictEqual(await inspect(Buffer.concat([Buffer.alloc(900, 10), pdf])), expected);
   assert.equal((await inspect(Buffer.concat([pdf, Buffer.alloc(900, 10)]))).fault, undefined);
   assert.equal((await inspect(Buffer.concat([Buffer.alloc(1020, 10), pdf]))).mediaType, undefined);
   assert.equal((await inspect(pdf.subarray(0, -10))).fault, 'unreadable');
   assert.equal((await inspect(Buffer.concat([pdf, Buffer.alloc(2000, 10)]))).fault, 'unreadable');
-  assert.partialDeepStrictEqual(await inspect(makePdf('/Encrypt 9 0 R')), { encrypted: true });
 });
 
 test('ZPL begins with ^XA and ends with ^XZ', async (t) => {
@@ -201,7 +204,7 @@ test('a file that is not there is an error of the file system', async () => {
 
 test('no bytes, random or damaged, make the inspection itself fail', async (t) => {
   const inspect = await openInspector(t);
-  const samples = [makePng({ extra: [pngDensity(1, 1)] }), makeJpeg(), makePdf('/Encrypt 1 0 R')];
+  const samples = [makePng({ extra: [pngDensity(1, 1)] }), makeJpeg(), makePdf()];
   const mutated = fc
     .tuple(
       fc.constantFrom(...samples),

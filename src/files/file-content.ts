@@ -22,12 +22,10 @@ export interface FileContent {
   /** Pixels. */
   width?: number;
   height?: number;
-  /** Pixels per inch that the image says of itself. */
-  dpi?: { x: number; y: number };
+  /** Pixels per inch that the image says of itself; the lower number where they differ across and down. */
+  dpi?: number;
+  /** Whether an image may have transparent pixels. */
   hasAlpha?: boolean;
-  colorType?: 'gray' | 'gray_alpha' | 'rgb' | 'rgb_alpha' | 'indexed' | 'cmyk';
-  /** A PDF that names an encryption dictionary; it may open without a password all the same. */
-  encrypted?: boolean;
 }
 
 /** What an inspection of one format finds beside the media type and the size. */
@@ -66,11 +64,8 @@ async function inspectZpl(file: FileWindow): Promise<Findings> {
   return /\^XZ/i.test(end.toString('latin1')) ? {} : { fault: 'unreadable' };
 }
 
-/** PDF (ISO 32000-1, 7.5): the end marker, and whether the trailer at the last cross-reference names an encryption. */
+/** PDF (ISO 32000-1, 7.5.5): the end marker. */
 async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = (await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES)).toString('latin1');
-  if (!end.includes('%%EOF')) return { fault: 'unreadable' };
-  const crossReference = Number(/startxref\s+(\d{1,15})\s+%%EOF/.exec(end)?.[1] ?? file.bytes);
-  const trailer = (await file.read(crossReference, PDF_EDGE_BYTES)).toString('latin1') + end;
-  return { encrypted: /\/Encrypt\b/.test(trailer) };
+  return end.includes('%%EOF') ? {} : { fault: 'unreadable' };
 }

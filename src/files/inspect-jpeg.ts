@@ -13,9 +13,10 @@ const CM_PER_INCH = 2.54;
 const MARKER = { endOfImage: 0xd9, startOfScan: 0xda, app0: 0xe0 };
 /** C4, C8 and CC lie between the frame headers but are tables. */
 const NOT_FRAMES: readonly number[] = [0xc4, 0xc8, 0xcc];
-const COLOR_TYPES = { 1: 'gray', 3: 'rgb', 4: 'cmyk' } as const;
+/** Gray, three colors, or CMYK. */
+const COMPONENTS: readonly number[] = [1, 3, 4];
 
-/** Size, resolution and colors of a JPEG; unreadable where its segments are broken or its end has not arrived. */
+/** Size and resolution of a JPEG, which has no transparency; unreadable where its segments are broken or its end has not arrived. */
 export async function inspectJpeg(file: FileWindow): Promise<Findings> {
   const findings: Findings = {};
   let hasScan = false;
@@ -50,12 +51,12 @@ function unreadable(findings: Findings): Findings {
   return { ...findings, fault: 'unreadable' };
 }
 
-/** Takes size and colors from a frame header (B.2.2). */
+/** Takes the size from a frame header (B.2.2). */
 function readFrame(data: Buffer, findings: Findings): boolean {
   if (data.length < 6) return false;
-  const [height, width, components] = [data.readUInt16BE(1), data.readUInt16BE(3), data[5]];
-  if (height === 0 || width === 0 || (components !== 1 && components !== 3 && components !== 4)) return false;
-  Object.assign(findings, { width, height, colorType: COLOR_TYPES[components], hasAlpha: false });
+  const [height, width, components] = [data.readUInt16BE(1), data.readUInt16BE(3), data.readUInt8(5)];
+  if (height === 0 || width === 0 || !COMPONENTS.includes(components)) return false;
+  Object.assign(findings, { width, height, hasAlpha: false });
   return true;
 }
 
@@ -63,8 +64,8 @@ function readFrame(data: Buffer, findings: Findings): boolean {
 function readDensity(data: Buffer): Pick<Findings, 'dpi'> {
   if (data.length < 12 || !data.subarray(0, JFIF.length).equals(JFIF)) return {};
   const factor = data[7] === 1 ? 1 : data[7] === 2 ? CM_PER_INCH : 0;
-  const [x, y] = [data.readUInt16BE(8) * factor, data.readUInt16BE(10) * factor];
-  return x > 0 && y > 0 ? { dpi: { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 } } : {};
+  const dpi = Math.min(data.readUInt16BE(8), data.readUInt16BE(10)) * factor;
+  return dpi > 0 ? { dpi: Math.round(dpi * 10) / 10 } : {};
 }
 
 /** Where the next marker stands after compressed data, in which FF is followed by 00 or by a restart marker. */

@@ -12,7 +12,7 @@ const READ_BYTES = 32 * 1024;
 /** Deflate cannot make data smaller than by this factor (RFC 1951: 258 bytes in two bits). */
 const DEFLATE_RATIO_MAX = 1032;
 
-type ColorType = NonNullable<Findings['colorType']>;
+type ColorType = 'gray' | 'gray_alpha' | 'rgb' | 'rgb_alpha' | 'indexed';
 
 /** Color type to its name, its samples per pixel and the bit depths it may have (PNG, 11.2.1). */
 const COLOR_TYPES: Readonly<
@@ -45,7 +45,7 @@ export async function inspectPng(file: FileWindow): Promise<Findings> {
   const header = first && (await readHeader(file, first));
   if (!header) return { fault: 'unreadable' };
   const { width, height, colorType } = header;
-  const findings: Findings = { width, height, colorType, hasAlpha: colorType.endsWith('_alpha') };
+  const findings: Findings = { width, height, hasAlpha: colorType.endsWith('_alpha') };
   if (width * height > PIXELS_MAX) return { ...findings, fault: 'too_many_pixels' };
 
   let chunk: Chunk | undefined = first;
@@ -107,11 +107,7 @@ async function isIntact(file: FileWindow, { start, length }: Chunk): Promise<boo
 /** pHYs (PNG, 11.3.4.3) where it counts in meters. */
 function readDensity(data: Buffer): Pick<Findings, 'dpi'> {
   if (data.length !== 9 || data[8] !== 1) return {};
-  const [x, y] = [data.readUInt32BE(0), data.readUInt32BE(4)];
-  return x > 0 && y > 0 ? { dpi: { x: perInch(x), y: perInch(y) } } : {};
-}
-
-/** 300 dpi is stored as 11811 per meter; the first decimal is as much as the file can say. */
-function perInch(perMeter: number): number {
-  return Math.round(perMeter * 0.254) / 10;
+  const perMeter = Math.min(data.readUInt32BE(0), data.readUInt32BE(4));
+  // 300 dpi is stored as 11811 per meter; the first decimal is as much as the file can say.
+  return perMeter > 0 ? { dpi: Math.round(perMeter * 0.254) / 10 } : {};
 }

@@ -130,7 +130,7 @@ export async function operatorOrderRoutes(
         ]),
       );
       const rest = JSON.stringify({
-        files: files.map(({ url: _, width, height, ...file }) => ({
+        files: files.map(({ url: _, width, height, dpi: _dpi, hasAlpha: _hasAlpha, ...file }) => ({
           ...file,
           ...(width !== null && { width }),
           ...(height !== null && { height }),

@@ -181,6 +181,8 @@ async function fetchAndKeep(
       bytes: fetched.bytes,
       width: content.width ?? null,
       height: content.height ?? null,
+      dpi: content.dpi ?? null,
+      hasAlpha: content.hasAlpha ?? null,
       fetched: clock(),
     };
   } finally {

@@ -9,6 +9,10 @@ export interface KeptFile extends OrderFile {
   /** Pixels, of an image. */
   width: number | null;
   height: number | null;
+  /** Pixels per inch that an image says of itself. */
+  dpi: number | null;
+  /** Whether an image may have transparent pixels. */
+  hasAlpha: boolean | null;
   fetched: Date;
 }
 
@@ -19,7 +23,8 @@ export async function findKeptFiles(
 ): Promise<KeptFile[]> {
   const { rows } = await connection.query<KeptFile>({
     name: 'find-kept-files',
-    text: `select pointer, role, url, sha256, media_type as "mediaType", bytes::float8 as bytes, width, height, fetched
+    text: `select pointer, role, url, sha256, media_type as "mediaType", bytes::float8 as bytes, width, height,
+                  dpi, has_alpha as "hasAlpha", fetched
            from order_files where client_id = $1 and order_id = $2 order by pointer`,
     values: [clientId, orderId],
   });
@@ -35,11 +40,13 @@ export async function upsertKeptFile(
 ): Promise<void> {
   await connection.query({
     name: 'upsert-kept-file',
-    text: `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, fetched)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    text: `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
+                                   fetched)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
            on conflict (client_id, order_id, pointer) do update set
              role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
-             bytes = excluded.bytes, width = excluded.width, height = excluded.height, fetched = excluded.fetched`,
+             bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,
+             has_alpha = excluded.has_alpha, fetched = excluded.fetched`,
     values: [
       clientId,
       orderId,
@@ -51,6 +58,8 @@ export async function upsertKeptFile(
       file.bytes,
       file.width,
       file.height,
+      file.dpi,
+      file.hasAlpha,
       file.fetched,
     ],
   });

@@ -84,10 +84,10 @@ function jpegSegment(marker: number, data: readonly number[]): Buffer {
   return Buffer.of(0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data);
 }
 
-/** A PDF of one empty page; `trailer` goes into its trailer dictionary. */
-export function makePdf(trailer = ''): Buffer {
+/** A PDF without pages. */
+export function makePdf(): Buffer {
   const body =
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n';
-  const table = `xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 3${trailer}>>\n`;
+  const table = `xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 3>>\n`;
   return Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }
