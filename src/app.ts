@@ -11,6 +11,8 @@ import { CatalogCache } from './catalog/catalog-cache.ts';
 import { imageRoutes } from './catalog/image-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
 import type { Config } from './config.ts';
+import type { BlobStore } from './files/blobs.ts';
+import { openBlobs } from './files/open-blobs.ts';
 import { answerClientError, registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './http/json-body.ts';
@@ -47,6 +49,8 @@ export interface AppDependencies {
   /** Tests set the time; everything else takes the machine's. */
   clock?: () => Date;
   registry?: Registry;
+  /** Where the files of orders are kept; what the settings name by default. */
+  blobs?: BlobStore;
   /** Tells the background that a client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
 }
@@ -54,7 +58,7 @@ export interface AppDependencies {
 /** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
-  const { registry = new Registry(), onWork = () => {} } = dependencies;
+  const { registry = new Registry(), blobs = openBlobs(config), onWork = () => {} } = dependencies;
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
   const clients = new ClientRegistry(pool, onError);
@@ -114,7 +118,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
     await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
-  await app.register(operatorApi, { config, pool, tokens, limiter: apiLimiter, clock, onWork });
+  await app.register(operatorApi, { config, pool, blobs, tokens, limiter: apiLimiter, clock, onWork });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await registerDocs(app);
 

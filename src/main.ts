@@ -102,6 +102,7 @@ async function start(): Promise<void> {
       keys,
       encryptionKey,
       log,
+      blobs,
       registry,
       onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
     });

@@ -194,7 +194,10 @@ test('staff read an order with its files, its history and its stock', async () =
   assert.deepEqual(json.order, (await customer.read(orderId)).json);
   assert.deepEqual([json.clientName, json.mode, json.version], ['Test Shop', 'live', 2]);
   const { pointer, role, sha256, mediaType, bytes } = kept;
-  assert.deepEqual(json.files, [{ pointer, role, sha256, mediaType, bytes, fetched: fetched.toISOString() }]);
+  const url = `http://platen.test/operator/v1${path}/files/ab`;
+  assert.deepEqual(json.files, [
+    { pointer, role, sha256, url, mediaType, bytes, fetched: fetched.toISOString() },
+  ]);
   assert.deepEqual(
     json.events.map(({ type }: { type: string }) => type),
     ['order.created', 'order.assigned'],

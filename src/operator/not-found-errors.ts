@@ -4,6 +4,12 @@ export function orderNotFound(): ApiError {
   return new ApiError('order_not_found', 'This client has no order with this orderId.');
 }
 
+export function fileNotFound(): ApiError {
+  const message =
+    'This order keeps no file of this SHA-256; read the order for the "files" that it keeps now.';
+  return new ApiError('not_found', message);
+}
+
 export function clientNotFound(): ApiError {
   return new ApiError('client_not_found', 'There is no client with this clientId.');
 }

@@ -4,6 +4,7 @@ import type { AccessTokens } from '../auth/access-tokens.ts';
 import { requireClient } from '../auth/require-client.ts';
 import type { Config } from '../config.ts';
 import { invalidRequest } from '../errors.ts';
+import type { BlobStore } from '../files/blobs.ts';
 import { withoutAbsent } from '../http/json-body.ts';
 import { readMoment } from '../http/moments.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
@@ -14,6 +15,7 @@ import { bulkRoutes } from './bulk-routes.ts';
 import { operatorCatalogRoutes } from './operator-catalog-routes.ts';
 import { operatorClientRoutes } from './operator-client-routes.ts';
 import { registerOperatorDocument } from './operator-document.ts';
+import { operatorFileRoutes } from './operator-file-routes.ts';
 import { operatorOrderRoutes } from './operator-order-routes.ts';
 import { operatorStockRoutes } from './operator-stock-routes.ts';
 import { operatorTransitionRoutes } from './operator-transition-routes.ts';
@@ -27,6 +29,7 @@ declare module 'fastify' {
 
 export interface OperatorApiOptions extends OperateContext {
   config: Config;
+  blobs: BlobStore;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
 }
@@ -43,6 +46,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     operator.addHook('preValidation', readBody);
     operator.addHook('preHandler', refuseFaults);
     await operator.register(operatorOrderRoutes, options);
+    await operator.register(operatorFileRoutes, options);
     await operator.register(operatorTransitionRoutes, options);
     await operator.register(bulkRoutes, options);
     await operator.register(operatorClientRoutes, options);

@@ -130,10 +130,13 @@ export async function operatorOrderRoutes(
         ]),
       );
       const rest = JSON.stringify({
-        files: files.map(({ url: _, width, height, dpi: _dpi, hasAlpha: _hasAlpha, ...file }) => ({
+        files: files.map(({ url: _, width, height, dpi, hasAlpha, ...file }) => ({
           ...file,
+          url: `${url}/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}/files/${file.sha256}`,
           ...(width !== null && { width }),
           ...(height !== null && { height }),
+          ...(dpi !== null && { dpi }),
+          ...(hasAlpha !== null && { hasAlpha }),
         })),
         events: events.map(({ orderId: _, eventId: _id, previousStatus, reason, ...event }) => ({
           ...event,

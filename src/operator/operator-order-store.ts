@@ -1,6 +1,7 @@
 import type { Connection } from '../database/transaction.ts';
 
 type Mode = 'live' | 'sandbox';
+type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
 
 interface StockOfOrder {
   kind: 'ARTICLE' | 'PRODUCT';
@@ -123,6 +124,28 @@ export async function findOrderOfClient(
     text: `select client_id as "clientId", name as "clientName", c.mode, version, document
            from orders o join clients c using (client_id) where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
+  });
+  return rows[0];
+}
+
+export interface FileOfOrder {
+  role: FileRole;
+  mediaType: string;
+  bytes: number;
+}
+
+/** The file of that content that the order keeps; the first by pointer, where it has it at several places. */
+export async function findFileOfOrder(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  sha256: string,
+): Promise<FileOfOrder | undefined> {
+  const { rows } = await connection.query<FileOfOrder>({
+    name: 'find-file-of-order',
+    text: `select role, media_type as "mediaType", bytes::float8 as bytes from order_files
+           where client_id = $1 and order_id = $2 and sha256 = $3 order by pointer limit 1`,
+    values: [clientId, orderId, sha256],
   });
   return rows[0];
 }

@@ -34,6 +34,14 @@ export const orderId = Type.String({
 });
 export const ClientParams = Type.Object({ clientId });
 export const OrderKeyParams = Type.Object({ clientId, orderId });
+export const OrderFileParams = Type.Object({
+  clientId,
+  orderId,
+  sha256: Type.String({
+    description: 'Of the content, in lower-case hexadecimal, as the order shows it.',
+    examples: ['9f86d081884c7d65'.repeat(4)],
+  }),
+});
 
 const mode = oneOf(['live', 'sandbox'], "Whether it is an integrator's test; those never reach production.");
 const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Where the order stands.');
@@ -108,8 +116,22 @@ const KeptFileSchema = Type.Object(
     mediaType: Type.String({ description: 'By its content.', examples: ['application/pdf'] }),
     bytes: Type.Integer({ description: 'Size.' }),
     sha256: Type.String({ description: 'Of the content, in hexadecimal.' }),
+    url: Type.String({
+      description: 'Where its content is read: getOrderFile.',
+      examples: [
+        `http://localhost:8080/operator/v1/orders/demo-shop/SHOP-10001/files/${'9f86d081884c7d65'.repeat(4)}`,
+      ],
+    }),
     width: Type.Optional(Type.Integer({ description: 'Pixels, of an image.' })),
     height: Type.Optional(Type.Integer({ description: 'Pixels, of an image.' })),
+    dpi: Type.Optional(
+      Type.Number({
+        description:
+          'Pixels per inch that an image says of itself, if it does; the lower number where they differ across and down.',
+        examples: [300],
+      }),
+    ),
+    hasAlpha: Type.Optional(Type.Boolean({ description: 'Whether an image may have transparent pixels.' })),
     fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
   },
   { title: 'KeptFile', description: 'A file of the order that is kept here.' },
