@@ -676,11 +676,11 @@ export interface WebhookDelivery {
   deliveryId: string;
   /** Type of the event. */
   type: string;
-  /** pending: it will be sent. delivered: an attempt was answered 2xx. failed: no attempt was. */
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. */
   state: 'pending' | 'delivered' | 'failed';
   /** Attempts so far. */
   attempts: number;
-  /** For pending ones: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
+  /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
   /** When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -708,11 +708,11 @@ export interface WebhookDeliveryDetail {
   deliveryId: string;
   /** Type of the event. */
   type: string;
-  /** pending: it will be sent. delivered: an attempt was answered 2xx. failed: no attempt was. */
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. */
   state: 'pending' | 'delivered' | 'failed';
   /** Attempts so far. */
   attempts: number;
-  /** For pending ones: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
+  /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
   /** When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -800,7 +800,7 @@ export interface WebhookEndpointChangeRequest {
   )[];
   /** For yourself. */
   description?: string;
-  /** disabled: nothing is recorded or sent. active: what waits is sent at once. */
+  /** disabled: nothing that happens is recorded, and nothing sent. active: what waits is sent at once. */
   status?: 'active' | 'disabled';
 }
 

@@ -35,7 +35,7 @@ import {
   resendWebhookDelivery,
   type WebhookDelivery,
 } from './webhook-delivery-store.ts';
-import { type EndpointKey, findWebhookEndpoint } from './webhook-endpoint-store.ts';
+import { type EndpointKey, findWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint-store.ts';
 import {
   ResendFailedRequestSchema,
   ResendFailedSchema,
@@ -88,7 +88,7 @@ export async function webhookDeliveryRoutes(
       operationId: 'testWebhookEndpoint',
       summary: 'Send a test event',
       description:
-        'An event of type `webhook.test`, whatever types the endpoint wants. It takes its place behind what waits already; read the delivery to see what came of it.',
+        'An event of type `webhook.test`, whatever types the endpoint wants. It takes its place behind what waits already, and at a disabled endpoint waits too, until it is enabled. Read the delivery to see what came of it.',
       params: EndpointParamsSchema,
       response: {
         200: answer('The delivery of the test event.', WebhookDeliverySchema, rateLimitHeaders),
@@ -97,12 +97,12 @@ export async function webhookDeliveryRoutes(
     },
     handler: async ({ params, caller }) => {
       const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-      await requireEndpoint(key);
+      const endpoint = await requireEndpoint(key);
       const created = clock();
       const { endpointId } = key;
       const body = JSON.stringify({ type: TEST_TYPE, timestamp: created, data: { endpointId } });
       const delivery = { deliveryId: randomUUIDv7(), type: TEST_TYPE, body, created };
-      return shown(await insertWebhookDelivery(pool, key, delivery));
+      return shown(endpoint, await insertWebhookDelivery(pool, key, delivery));
     },
   });
 
@@ -132,7 +132,7 @@ export async function webhookDeliveryRoutes(
         const { params, query, caller } = request;
         const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
         const before = readPosition(query.cursor);
-        await requireEndpoint(key);
+        const endpoint = await requireEndpoint(key);
         const found = await withRetry(() =>
           listWebhookDeliveries(pool, key, { state: query.state, before, limit: query.limit + 1 }),
         );
@@ -142,7 +142,7 @@ export async function webhookDeliveryRoutes(
           const url = `${config.BASE_URL}/v1/webhook-endpoints/${key.endpointId}/deliveries`;
           reply.header('link', nextLink(url, query, [last.position]));
         }
-        return sendJson(request, reply, JSON.stringify(page.map(shown)));
+        return sendJson(request, reply, JSON.stringify(page.map((delivery) => shown(endpoint, delivery))));
       },
     },
   );
@@ -164,12 +164,12 @@ export async function webhookDeliveryRoutes(
     handler: async (request, reply) => {
       const { params, caller } = request;
       const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-      await requireEndpoint(key);
+      const endpoint = await requireEndpoint(key);
       const deliveryId = readDeliveryId(params);
       const delivery = await withRetry(() => findWebhookDelivery(pool, key, deliveryId));
       if (!delivery) throw deliveryNotFound();
       const { body, responseExcerpt } = delivery;
-      const detail = { ...shown(delivery), body, ...(responseExcerpt && { responseExcerpt }) };
+      const detail = { ...shown(endpoint, delivery), body, ...(responseExcerpt && { responseExcerpt }) };
       return sendJson(request, reply, JSON.stringify(detail));
     },
   });
@@ -190,11 +190,11 @@ export async function webhookDeliveryRoutes(
     },
     handler: async ({ params, caller }) => {
       const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-      await requireEndpoint(key);
+      const endpoint = await requireEndpoint(key);
       const deliveryId = readDeliveryId(params);
       const delivery = await withRetry(() => resendWebhookDelivery(pool, key, deliveryId, clock()));
       if (!delivery) throw deliveryNotFound();
-      return shown(delivery);
+      return shown(endpoint, delivery);
     },
   });
 
@@ -225,8 +225,10 @@ export async function webhookDeliveryRoutes(
     },
   );
 
-  async function requireEndpoint({ clientId, endpointId }: EndpointKey): Promise<void> {
-    if (!(await withRetry(() => findWebhookEndpoint(pool, clientId, endpointId)))) throw endpointNotFound();
+  async function requireEndpoint({ clientId, endpointId }: EndpointKey): Promise<WebhookEndpoint> {
+    const endpoint = await withRetry(() => findWebhookEndpoint(pool, clientId, endpointId));
+    if (!endpoint) throw endpointNotFound();
+    return endpoint;
   }
 }
 
@@ -258,7 +260,7 @@ function deliveryNotFound(): ApiError {
   return new ApiError('webhook_delivery_not_found', 'This endpoint has no delivery with this deliveryId.');
 }
 
-function shown(delivery: WebhookDelivery): Static<typeof WebhookDeliverySchema> {
+function shown(endpoint: WebhookEndpoint, delivery: WebhookDelivery): Static<typeof WebhookDeliverySchema> {
   const { deliveryId, type, state, attempts, due, created, lastAttempt, delivered } = delivery;
   const { lastStatus, lastError } = delivery;
   return {
@@ -266,7 +268,7 @@ function shown(delivery: WebhookDelivery): Static<typeof WebhookDeliverySchema> 
     type,
     state,
     attempts,
-    ...(state === 'pending' && { nextAttempt: due.toISOString() }),
+    ...(state === 'pending' && endpoint.status === 'active' && { nextAttempt: due.toISOString() }),
     created: created.toISOString(),
     ...(lastAttempt && { lastAttempt: lastAttempt.toISOString() }),
     ...(delivered && { delivered: delivered.toISOString() }),

@@ -175,3 +175,20 @@ test('deliveries are listed newest first, page by page, by state', async () => {
   assert.deepEqual(orderIds, ['E', 'D', 'C', 'B', 'A']);
   assert.deepEqual(await shop.deliveries(endpointId, '?state=failed'), []);
 });
+
+test('a disabled endpoint promises no attempt, neither of a test event nor of what waits', async () => {
+  const shop = await newWebhookShop(server);
+  const { endpointId } = await shop.newEndpoint(URL);
+  await shop.newOrders('A');
+  await shop.send(`${BASE}/${endpointId}`, { status: 'disabled' }, 'PUT');
+  const tested = await shop.send(`${BASE}/${endpointId}/test`, undefined, 'POST');
+  const path = `${BASE}/${endpointId}/deliveries/${tested.json.deliveryId}`;
+  const resent = await shop.send(`${path}/resend`, undefined, 'POST');
+  for (const { json } of [tested, resent, await shop.send(path)]) {
+    assert.deepEqual([json.state, json.nextAttempt], ['pending', undefined]);
+  }
+  const nextAttempts = async () => (await shop.deliveries(endpointId)).map(({ nextAttempt }) => nextAttempt);
+  assert.deepEqual(await nextAttempts(), [undefined, undefined]);
+  await shop.send(`${BASE}/${endpointId}`, { status: 'active' }, 'PUT');
+  for (const nextAttempt of await nextAttempts()) assert.ok(Date.parse(nextAttempt) <= Date.now());
+});

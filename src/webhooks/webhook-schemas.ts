@@ -68,7 +68,9 @@ export const WebhookEndpointChangeSchema = Type.Object(
     types: Type.Optional(types),
     description: Type.Optional(description),
     status: Type.Optional(
-      status('disabled: nothing is recorded or sent. active: what waits is sent at once.'),
+      status(
+        'disabled: nothing that happens is recorded, and nothing sent. active: what waits is sent at once.',
+      ),
     ),
   },
   {
@@ -148,11 +150,14 @@ const deliveryFields = {
   state: Type.Unsafe<DeliveryState>({
     type: 'string',
     enum: DELIVERY_STATES,
-    description: 'pending: it will be sent. delivered: an attempt was answered 2xx. failed: no attempt was.',
+    description:
+      'pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was.',
   }),
   attempts: Type.Integer({ description: 'Attempts so far.', examples: [1] }),
   nextAttempt: Type.Optional(
-    Timestamp('For pending ones: not before this, and not before the one that waits in front.'),
+    Timestamp(
+      'For pending ones of an active endpoint: not before this, and not before the one that waits in front.',
+    ),
   ),
   created: Timestamp('When it was recorded, with what it tells of.'),
   lastAttempt: Type.Optional(Timestamp('When the last attempt ended.')),
