@@ -53,7 +53,7 @@ export async function findDueWebhooks({ pool, clock }: DeliverContext, limit: nu
 }
 
 /**
- * Delivers what is due at the endpoint, one after the other in the order of the events: sign, send, record. One that waits
+ * Delivers what is due at the endpoint, one after the other in the order of recording: sign, send, record. One that waits
  * for its retry holds back those behind it. What was sent and not recorded, since the process ended, is sent again.
  */
 export async function deliverWebhooks(

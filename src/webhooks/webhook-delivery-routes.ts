@@ -207,7 +207,7 @@ export async function webhookDeliveryRoutes(
         operationId: 'resendFailedWebhooks',
         summary: 'Send failed deliveries again',
         description:
-          'Those that failed for good, of events since a moment, in the order of the events. At most 10,000 at once: repeat it until none is left.',
+          'Those that failed for good, of events since a moment, in the order in which they were recorded. At most 10,000 at once: repeat it until none is left.',
         params: EndpointParamsSchema,
         body: ResendFailedRequestSchema,
         response: {

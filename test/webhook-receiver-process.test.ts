@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { signWebhook } from '../src/webhooks/sign-webhook.ts';
+import { newWebhookShop, openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
+import { ROOT, type Running, run, until } from './support/platen-process.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+const BODY_BYTES_MAX = 1_048_576;
+const SECRET_BYTES = Buffer.alloc(32, 7);
+const SECRET = `whsec_${SECRET_BYTES.toString('base64')}`;
+
+let server: TestServer;
+/** Where the example lies, with the package that it imports as it is published. */
+let folder: string;
+let example: string;
+before(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'platen-receiver-'));
+  const sdk = join(folder, 'node_modules/@platen/client');
+  await cp(join(ROOT, 'client/package.json'), join(sdk, 'package.json'));
+  await tsc('-p', join(ROOT, 'client/tsconfig.json'), '--outDir', join(sdk, 'dist'));
+  const docs = await readFile(join(ROOT, 'docs/webhooks.md'), 'utf8');
+  example = /<!-- receiver -->\n```ts\n(.+?)```/s.exec(docs)?.[1] ?? '';
+});
+after(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function tsc(...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [TSC, ...args], { cwd: folder });
+}
+
+/** Runs the example on a free port. */
+async function runExample(t: Parameters<typeof run>[0], secret: string): Promise<Running & { url: URL }> {
+  const listening = `.listen(0, '127.0.0.1', function () { console.log('port', this.address().port); })`;
+  assert.equal(example.split('.listen(3000)').length, 2);
+  await writeFile(join(folder, 'running.mts'), example.replace('.listen(3000)', listening));
+  const receiver = run(t, process.execPath, ['running.mts'], { WEBHOOK_SECRET: secret }, { cwd: folder });
+  const [, port] = await receiver.said(/port (\d+)/);
+  return { ...receiver, url: new URL(`http://127.0.0.1:${port}/hooks`) };
+}
+
+/** Sends a body under the signature of another, if need be; answers the status. */
+async function post(url: URL, body: string, signed = body): Promise<number> {
+  const headers = { ...signWebhook(randomUUIDv7(), new Date(), signed, [SECRET_BYTES]) };
+  return (await fetch(url, { method: 'POST', headers, body })).status;
+}
+
+const EVENT = JSON.stringify({ type: 'order.shipped', timestamp: new Date(), data: { orderId: 'SHOP-1' } });
+
+test('the receiver of the manual is correct TypeScript', async () => {
+  await writeFile(join(folder, 'receiver.mts'), example);
+  const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
+  await tsc('--noEmit', '--strict', '--module', 'nodenext', ...types, 'receiver.mts');
+});
+
+test('the receiver of the manual takes what Platen sends', async (t) => {
+  const shop = await newWebhookShop(server);
+  const { endpointId, secret } = await shop.newEndpoint('https://shop.example.com/hooks');
+  const receiver = await runExample(t, secret);
+  await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url: receiver.url.href }, 'PUT');
+  const { deliver } = openDeliverer(t, server, { allow: [receiver.url.host] });
+  await shop.newOrders('SHOP-1');
+  await deliver(shop, endpointId);
+  await receiver.said(/order\.created/);
+  const [{ state, lastStatus }] = await shop.deliveries(endpointId);
+  assert.deepEqual([state, lastStatus], ['delivered', 204]);
+});
+
+test('the receiver of the manual refuses what is forged or too large', async (t) => {
+  const { url } = await runExample(t, SECRET);
+  assert.equal(await post(url, EVENT), 204);
+  assert.equal(await post(url, EVENT.replace('SHOP-1', 'SHOP-2'), EVENT), 400);
+  assert.equal((await fetch(url)).status, 400);
+  assert.equal(await post(url, ' '.repeat(BODY_BYTES_MAX), EVENT), 400);
+  assert.equal(await post(url, ' '.repeat(BODY_BYTES_MAX + 1), EVENT), 413);
+  assert.equal(await post(url, EVENT), 204);
+});
+
+test('the receiver of the manual outlives a sender that goes away amid the body', async (t) => {
+  const { url, stderr, process } = await runExample(t, SECRET);
+  const sender = connect(Number(url.port), url.hostname);
+  sender.write(
+    'POST /hooks HTTP/1.1\r\nHost: receiver\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
+  );
+  await once(sender, 'data');
+  sender.resetAndDestroy();
+  await until(() => stderr().includes('aborted'), 'the receiver noticed');
+  assert.equal(await post(url, EVENT), 204);
+  assert.equal(process.exitCode, null);
+});
