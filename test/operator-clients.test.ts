@@ -158,6 +158,21 @@ test('carriers are made, contracted, made the default and ended, and orders see 
   assert.equal((await operator.send('PUT', '/carriers/x', {})).json.violations[0].pointer, '/name');
 });
 
+test('a carrier whose id or name is blank is refused', async () => {
+  for (const [id, name, pointers] of [
+    ['%20', 'DHL', ['carrierId']],
+    ['x', ' \u00a0', ['/name']],
+    ['%20', ' ', ['carrierId', '/name']],
+  ] as const) {
+    const { status, json } = await operator.send('PUT', `/carriers/${id}`, { name });
+    assert.equal(status, 400);
+    assert.deepEqual(
+      json.violations.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+      pointers.map((pointer) => [pointer, 'required']),
+    );
+  }
+});
+
 test('a catalogue is imported for a client, whose products are assigned and taken away', async () => {
   const variant = { name: 'Tee', color: 'Black', size: 'M', stockLevelQuantity: 3 };
   const catalog = {

@@ -141,9 +141,18 @@ test('an error tells the customer what to mend, gives the stock back, and is reo
   assert.equal(due.rowCount, 1);
   await assign(server, customer.clientId, 'E1');
   assert.equal((await work('E1', 'accept')).status, 200);
-  assert.deepEqual(codes((await work('E1', 'error', { message: 'x', pointer: '/items/7' })).json), [
-    ['/pointer', 'unknown_pointer'],
-  ]);
+  for (const pointer of [
+    '/items/7',
+    '/items/length',
+    '/items/-',
+    '/items/0/',
+    '/constructor',
+    '/orderId/0',
+    '',
+  ]) {
+    const { json } = await work('E1', 'error', { message: 'x', pointer });
+    assert.deepEqual(codes(json), [['/pointer', 'unknown_pointer']], pointer);
+  }
   assert.deepEqual(codes((await work('E1', 'error', { code: 7, pointer: null })).json), [
     ['/message', 'required'],
     ['/code', 'wrong_type'],

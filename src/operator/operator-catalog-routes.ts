@@ -41,6 +41,7 @@ import { listCarriersAfter } from './contract-store.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from './not-found-errors.ts';
 import { cursorParameters } from './operator-schemas.ts';
 import { readClient } from './read-client.ts';
+import { refuseBlank } from './refuse-blank.ts';
 
 /** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
 const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;
@@ -115,6 +116,7 @@ export async function operatorCatalogRoutes(
       },
     },
     handler: async ({ params: { carrierId }, body: { name } }) => {
+      refuseBlank({ carrierId, '/name': name });
       await saveCarrier(pool, carrierId, name);
       return { carrierId, name };
     },

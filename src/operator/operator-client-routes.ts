@@ -6,7 +6,6 @@ import { createClient, rotateSecret } from '../auth/manage-clients.ts';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
-import { invalidRequest } from '../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -30,6 +29,7 @@ import { clientNotFound } from './not-found-errors.ts';
 import { listClientsAfter } from './operator-client-store.ts';
 import { ClientParams, cursorParameters } from './operator-schemas.ts';
 import { readClient } from './read-client.ts';
+import { refuseBlank } from './refuse-blank.ts';
 
 const CLIENT_PATH = '/operator/v1/clients/:clientId';
 const ListQuery = Type.Object(cursorParameters);
@@ -93,10 +93,7 @@ export async function operatorClientRoutes(
     },
     handler: async ({ body }, reply) => {
       const { name, mode = 'live', scope = 'fulfillment' } = body;
-      if (name.trim() === '') {
-        const message = '"name" must not be blank.';
-        throw invalidRequest([{ pointer: '/name', code: 'required', message }]);
-      }
+      refuseBlank({ '/name': name });
       const created = await createClient(pool, { name, mode, scope, now: clock() });
       reply.code(201).header('location', `${url}/${created.clientId}`).header('cache-control', 'no-store');
       return created;

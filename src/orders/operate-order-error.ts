@@ -5,6 +5,8 @@ import type { Order } from './order-schemas.ts';
 import { requireTransition } from './order-states.ts';
 import type { OrderKey } from './order-store.ts';
 
+const INDEX = /^\d+$/;
+
 type StatusReason = NonNullable<Order['statusReason']>;
 
 /**
@@ -38,13 +40,14 @@ function isSame(one: StatusReason | undefined, other: StatusReason): boolean {
   return one?.code === other.code && one.message === other.message && one.pointer === other.pointer;
 }
 
-/** RFC 6901, 4. */
+/** RFC 6901, 4: to a property that the order has, or to an element of a list by its index. */
 function leadsSomewhere(order: Order, pointer: string): boolean {
   if (!pointer.startsWith('/')) return false;
   let at: unknown = order;
   for (const escaped of pointer.slice(1).split('/')) {
     const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false;
+    if (Array.isArray(at) && !INDEX.test(name)) return false;
     at = (at as Record<string, unknown>)[name];
   }
   return true;
