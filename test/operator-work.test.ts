@@ -314,6 +314,79 @@ test('a file that is no such CSV is refused whole', async () => {
   assert.equal((await ship('x'.repeat(1_048_577))).status, 413);
 });
 
+test('a row tells all that is wrong with it, and nothing of what is wrong with another', async () => {
+  await accepted('M1');
+  const { clientId } = customer;
+  const { json } = await ship(
+    [
+      'clientId,orderId,trackingNumber,trackingUrl',
+      `${clientId},M1,${'x'.repeat(200)},not a url`,
+      `${clientId},M1,T2,ftp://dhl.example/T2`,
+      `${clientId},M1,T3,https://dhl.example/T3`,
+    ].join('\n'),
+  );
+  const [both, url, none] = json.results.map(({ message }: { message: string }) => message);
+  assert.match(both, /"trackingNumber" must have at most 128 .* The URL must not contain spaces/);
+  assert.match(url, /^The URL must be absolute/);
+  assert.match(none, /^Line 2, of the same order, is faulty/);
+});
+
+test('blank lines and the delimiter that Excel names may stand before the header', async () => {
+  await accepted('X;1');
+  await accepted('X2');
+  const { clientId } = customer;
+  const rows = ['clientId;orderId;trackingNumber', `${clientId};"X;1";"T,1,2,3"`];
+  for (const before of ['sep=;\r\n', '\r\n \r\nSEP=;\r\n\r\n', '\uFEFFsep=;\r\n']) {
+    const { json } = await ship(before + rows.join('\r\n'));
+    assert.deepEqual([json.succeeded, json.failed], [1, 0], json.results?.[0].message ?? json.message);
+    assert.equal(json.results[0].line, before.split('\n').length + 1);
+  }
+  const wrong = await ship('sep=,\n\nclientId,order\na,b');
+  assert.equal(wrong.json.violations[0].pointer, 'line 3');
+});
+
+test('a row is told by the line that it begins in, whatever line breaks its cells and those before it hold', async () => {
+  const rows = ['clientId,orderId', '', 'a,"b', 'c"', ' ', ',', '"a', '', '",d', 'e,f'];
+  for (const lineBreak of ['\n', '\r\n', '\r']) {
+    const { json } = await ship(rows.join(lineBreak));
+    const lines = json.results.map(({ line }: { line: number }) => line);
+    assert.deepEqual(lines, [3, 7, 10], JSON.stringify(lineBreak));
+  }
+});
+
+test('what cannot be read of a CSV is told with its line: a quote that is not closed, or a row that is too long', async () => {
+  for (const [csv, line, code, message] of [
+    ['clientId,orderId\na,b\nc,"d\n\ne', 3, 'invalid', /check its quotes/],
+    ['clientId,orderId\na,b\n\nc,d"e"\n', 4, 'invalid', /check its quotes/],
+    [`sep=,\nclientId,orderId\na,${'x'.repeat(17_000)}\n`, 3, 'too_long', /longer than 16,384 bytes/],
+    [`clientId,orderId\r\na,"${'x\r\n'.repeat(17_000)}`, 2, 'too_long', /is a quote not closed/],
+  ] as const) {
+    const { status, json } = await ship(csv);
+    assert.deepEqual([status, codes(json)], [400, [[`line ${line}`, code]]]);
+    assert.match(json.message, message);
+  }
+});
+
+test('a CSV file may be called what browsers with Excel call it; another type or charset is told what to send', async () => {
+  await accepted('T1');
+  const csv = `clientId,orderId\n${customer.clientId},T1`;
+  const send = (body: string | Uint8Array, type: string) =>
+    operator.send('POST', '/orders/bulk-ship', body, { 'content-type': type });
+  assert.equal((await send(csv, 'application/vnd.ms-excel')).json.succeeded, 1);
+  for (const type of [
+    'text/csv; charset=windows-1252',
+    'text/plain',
+    'application/octet-stream',
+    'application/json',
+  ]) {
+    const { status, json } = await send(type === 'application/json' ? '{}' : csv, type);
+    assert.deepEqual([status, json.error], [415, 'unsupported_media_type'], type);
+    assert.match(json.message, /as text\/csv in UTF-8/, type);
+  }
+  const latin1 = await send(Buffer.from('clientId,orderId\nM\u00fcller,1', 'latin1'), 'text/csv');
+  assert.deepEqual([latin1.status, /CSV UTF-8/.test(latin1.json.message)], [415, true]);
+});
+
 function ship(csv: string) {
   return operator.send('POST', '/orders/bulk-ship', csv, { 'content-type': 'text/csv; charset=utf-8' });
 }

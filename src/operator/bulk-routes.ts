@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../http/api-document.ts';
+import { sendError, toApiError } from '../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../http/json-body.ts';
 import type { OperateContext } from '../orders/operate-order.ts';
 import { acceptAll, shipAll } from './bulk-orders.ts';
@@ -9,6 +10,11 @@ import { BULK_SHIP_ROWS_MAX, readShipRows } from './bulk-ship-rows.ts';
 import { clientId, strictObject } from './operator-schemas.ts';
 
 const BULK_ACCEPT_MAX = 500;
+/** Fastify's name for a body of a type that nothing here reads. */
+const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+
+/** The second is what browsers call a CSV file where Excel is installed. */
+const CSV_TYPES = ['text/csv', 'application/vnd.ms-excel'];
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -53,7 +59,7 @@ const BulkShipResultSchema = Type.Object(
       Type.Object(
         {
           line: Type.Integer({
-            description: 'Line of the file, counted from 1, the header being the first.',
+            description: 'Line of the file that the row begins in, counted from 1.',
           }),
           clientId,
           orderId,
@@ -69,9 +75,9 @@ const BulkShipResultSchema = Type.Object(
 
 /** POST /operator/v1/orders/bulk-accept and /bulk-ship */
 export async function bulkRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
-  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      refuseCharset(request.headers['content-type'] ?? '');
+      refuseForeignCharset(request.headers['content-type'] ?? '');
       refuseContentEncoding(request.headers['content-encoding']);
       done(null, decode(body as Buffer));
     } catch (error) {
@@ -101,8 +107,8 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
       tags: ['Work'],
       operationId: 'bulkShip',
       summary: 'Ship many orders from a CSV file',
-      description: `Columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, named in the first line, the first two required; separated by commas, semicolons or tabs; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. Several rows of one order are its parcels. Each order for itself: one that cannot be shipped, or has a faulty row, keeps up no other.`,
-      consumes: ['text/csv'],
+      description: `Columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. Several rows of one order are its parcels. Each order for itself: one that cannot be shipped, or has a faulty row, keeps up no other.`,
+      consumes: CSV_TYPES,
       body: Type.String({
         description: 'The file, in UTF-8.',
         examples: [
@@ -115,19 +121,32 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
       },
     },
     preValidation: async ({ body }) => {
-      if (typeof body !== 'string') {
-        throw new ApiError('unsupported_media_type', 'Send a CSV file as text/csv in UTF-8.');
-      }
+      if (typeof body !== 'string') throw noCsv();
     },
+    errorHandler: (error: FastifyError, request, reply) =>
+      sendError(error.code === NO_PARSER ? noCsv() : toApiError(error), error, request, reply),
     handler: async ({ body }) => counted(await shipAll(context, readShipRows(body as string))),
   });
+}
+
+function noCsv(): ApiError {
+  return new ApiError('unsupported_media_type', 'Send the rows as a CSV file, as text/csv in UTF-8.');
+}
+
+function refuseForeignCharset(contentType: string): void {
+  try {
+    refuseCharset(contentType);
+  } catch {
+    throw noCsv();
+  }
 }
 
 function decode(body: Buffer): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw new ApiError('unsupported_media_type', 'The body is not valid UTF-8.');
+    const message = 'The file is not valid UTF-8; spreadsheets save it so as "CSV UTF-8".';
+    throw new ApiError('unsupported_media_type', message);
   }
 }
 
