@@ -19,8 +19,10 @@ const SECONDS_MAX = 604_800;
 export const SETTINGS = {
   PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
   HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),
-  DATA_DIR: setting('Folder for the embedded PostgreSQL, images and the encryption key.', './data', (value) =>
-    resolve(value),
+  DATA_DIR: setting(
+    'Folder for the embedded PostgreSQL, the files of orders, images and the encryption key.',
+    './data',
+    (value) => resolve(value),
   ),
   DATABASE_URL: setting(
     'PostgreSQL 15 or newer to use, postgresql://user:password@host:port/database; unset runs the embedded PostgreSQL in DATA_DIR.',
@@ -53,7 +55,7 @@ export const SETTINGS = {
     integer(value, 60, 86_400),
   ),
   ENCRYPTION_KEY: setting(
-    'Key that encrypts signing keys in the database: 32 bytes in base64url or base64. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',
+    'Key that encrypts signing keys and the secrets of webhooks in the database: 32 bytes in base64url or base64. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',
     undefined,
     encryptionKey,
   ),
