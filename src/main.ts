@@ -107,7 +107,7 @@ async function start(): Promise<void> {
       onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
     });
     closers.push(() => closeApp(app));
-    await jobs.start();
+    await jobs.start({ alone: config.DATABASE_URL === undefined });
     closers.push(() => jobs.stop());
     if (config.METRICS_PORT !== undefined)
       closers.push(await serveMetrics(registry, config.METRICS_PORT, config.HOST));

@@ -3,9 +3,11 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { assignWokenOrders } from '../src/orders/assign-orders.ts';
+import type { OrderStatus } from '../src/orders/order-fields.ts';
+import { type Actor, findTransition } from '../src/orders/order-states.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
-import { item } from '../src/orders/test-support/sample-orders.ts';
-import { assigned, newOperator, type Operator } from './support/operator.ts';
+import { item, order } from '../src/orders/test-support/sample-orders.ts';
+import { assign, assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const RUNS = 30;
@@ -24,9 +26,11 @@ before(async () => {
 });
 after(() => server.close());
 
+const VERBS = ['ask', 'cancel', 'grant', 'decline', 'accept', 'ship', 'fail', 'reopen', 'intake'] as const;
 type Step =
   | { do: 'order'; client: number; quantities: number[] }
-  | { do: 'cancel' | 'accept' | 'ship' | 'fail'; order: number }
+  | { do: 'amend'; order: number; quantities: number[] }
+  | { do: (typeof VERBS)[number]; order: number }
   | { do: 'set'; variant: number; quantity: number }
   | { do: 'import'; variant: number; quantity: number }
   | { do: 'adjust'; variant: number; by: number }
@@ -34,29 +38,25 @@ type Step =
 
 const variant = fc.nat(VARIANTS - 1);
 const few = fc.nat(6);
+const quantities = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: VARIANTS });
 const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('order' as const),
       client: fc.nat(1),
-      quantities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: VARIANTS }),
+      quantities,
     }),
   },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constantFrom('cancel' as const, 'accept' as const, 'ship' as const, 'fail' as const),
-      order: fc.nat(12),
-    }),
-  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...VERBS), order: fc.nat(12) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('amend' as const), order: fc.nat(12), quantities }) },
   fc.record({ do: fc.constant('set' as const), variant, quantity: few }),
   fc.record({ do: fc.constant('import' as const), variant, quantity: few }),
   fc.record({ do: fc.constant('adjust' as const), variant, by: fc.integer({ min: -4, max: 4 }) }),
   fc.constant({ do: 'turns' as const }),
 );
 
-test('whatever happens at once, stock is never negative nor oversold, and the ledger adds up to it', async () => {
+test('whatever happens at once, orders change as the table says, stock adds up, and nobody waits in vain', async () => {
   const groups = fc.array(fc.array(stepArbitrary, { minLength: 1, maxLength: CONCURRENT_MAX }), {
     minLength: 1,
     maxLength: STEPS_MAX,
@@ -70,6 +70,9 @@ test('whatever happens at once, stock is never negative nor oversold, and the le
         await Promise.all(group.map((step) => world.take(step)));
         await assertSound(world.ean13s);
       }
+      await world.take({ do: 'turns' });
+      await assertNobodyWaitsInVain(world.ean13s);
+      for (const order of world.orders) await assertLived(order);
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, endOnFailure: true },
   );
@@ -94,7 +97,9 @@ async function newWorld(run: number) {
   const ean13s = Array.from({ length: VARIANTS }, (_, index) =>
     String(5_000_000_000_000 + run * 100 + index),
   );
-  const orders: { clientId: string; orderId: string }[] = [];
+  const orders: LivingOrder[] = [];
+  const itemsOf = (some: readonly number[]) =>
+    some.map((quantity, index) => item({ quantity, existingProduct: { ean13: ean13s[index]! } }));
   const importStock = (stock: readonly (readonly [string, number])[], clientId?: string) =>
     importCatalog(
       server.pool,
@@ -122,14 +127,11 @@ async function newWorld(run: number) {
     if (step.do === 'order') {
       const customer = customers[step.client]!;
       const orderId = `M-${run}-${++count}`;
-      const items = step.quantities.map((quantity, index) =>
-        item({ quantity, existingProduct: { ean13: ean13s[index]! } }),
-      );
-      await assigned(server, customer, { orderId, items });
-      orders.push({ clientId: customer.clientId, orderId });
+      await assigned(server, customer, { orderId, items: itemsOf(step.quantities) });
+      orders.push({ customer, orderId });
     } else if (step.do === 'turns') {
       const { signal } = new AbortController();
-      for (const { clientId } of customers)
+      for (const { clientId } of [...customers, ...customers])
         await assignWokenOrders(server.pool, clientId, () => new Date(), signal);
     } else if (step.do === 'set' || step.do === 'adjust') {
       const body = step.do === 'set' ? { quantity: step.quantity } : { by: step.by };
@@ -140,20 +142,74 @@ async function newWorld(run: number) {
     } else {
       const chosen = orders[step.order % Math.max(1, orders.length)];
       if (!chosen) return;
-      const [verb, body] = (
-        {
-          cancel: ['cancel'],
-          accept: ['accept'],
-          ship: ['ship', { parcels: [{}] }],
-          fail: ['error', { message: 'x' }],
-        } as const
-      )[step.do];
-      if (step.do === 'ship') await operator.work(chosen.clientId, chosen.orderId, 'accept');
-      const { status } = await operator.work(chosen.clientId, chosen.orderId, verb, body);
-      assert.ok(status === 200 || status === 409, `${step.do} ${status}`);
+      const { customer, orderId } = chosen;
+      if (step.do === 'intake') {
+        await assign(server, customer.clientId, orderId);
+        return;
+      }
+      const work = (verb: string, body?: unknown) => operator.work(customer.clientId, orderId, verb, body);
+      const { status } = await {
+        amend: () =>
+          customer.put(
+            orderId,
+            order({ orderId, items: itemsOf('quantities' in step ? step.quantities : []) }),
+          ),
+        ask: () => customer.cancel(orderId),
+        cancel: () => work('cancel'),
+        grant: () => work('cancellation/accept'),
+        decline: () => work('cancellation/reject'),
+        accept: () => work('accept'),
+        ship: () => work('ship', { parcels: [{}] }),
+        fail: () => work('error', { message: 'x' }),
+        reopen: () => work('reopen'),
+      }[step.do]();
+      assert.ok([200, 202, 409].includes(status), `${step.do} ${status}`);
     }
   }
-  return { ean13s, take };
+  return { ean13s, orders, take };
+}
+
+interface LivingOrder {
+  customer: Customer;
+  orderId: string;
+}
+
+/** Its history goes from version to version and from status to status, by ways that its actors have, and ends where it is now. */
+async function assertLived({ customer, orderId }: LivingOrder): Promise<void> {
+  const { status, cancellation } = (await customer.read(orderId)).json;
+  const events: OrderHistory = (await customer.get(`/v1/orders/${orderId}/events?limit=100`)).json;
+  events.forEach((event, index) => {
+    const before = events[index - 1];
+    assert.equal(event.version, index + 1);
+    assert.equal(event.previousStatus, before?.status);
+    if (before && before.status !== event.status) {
+      const way = findTransition(before.status, event.status, event.actor);
+      assert.ok(way, `${before.status} ${event.status} ${event.actor}`);
+    }
+  });
+  assert.equal(events.at(-1)?.status, status);
+  if (cancellation?.status === 'REQUESTED') assert.equal(status, 'ACCEPTED');
+}
+
+type OrderHistory = { version: number; status: OrderStatus; previousStatus?: OrderStatus; actor: Actor }[];
+
+/** Of those who wait, none could go on: each is short of something, or behind somebody who waits for the same. */
+async function assertNobodyWaitsInVain(ean13s: readonly string[]): Promise<void> {
+  const { rows } = await server.pool.query(
+    `select w.order_id from stock_waits w
+     where code = any($1) and not exists (
+       select from json_to_recordset((select document::json -> 'items' from orders o where o.client_id = w.client_id and o.order_id = w.order_id))
+         as needed (quantity int, "existingProduct" json)
+       join product_variants v on v.ean13 = needed."existingProduct" ->> 'ean13'
+       where v.stock_level_quantity - v.reserved < needed.quantity - coalesce(
+               (select quantity from stock_reservations r where r.client_id = w.client_id and r.order_id = w.order_id and r.code = v.ean13), 0)
+          or exists (
+               select from stock_waits first where first.code = v.ean13
+               and (first.created, first.client_id, first.order_id) < (w.created, w.client_id, w.order_id))
+     )`,
+    [ean13s],
+  );
+  assert.deepEqual(rows, []);
 }
 
 async function assertSound(ean13s: readonly string[]): Promise<void> {

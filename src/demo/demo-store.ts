@@ -10,24 +10,23 @@ export async function isUnused(connection: Connection, demoClientId: string): Pr
   return rows[0]?.unused === true;
 }
 
-/** Deletes the client's orders with all that belongs to them; what they had reserved is available again. */
+/** Locks the client's orders until the transaction ends. Answers those that have something reserved or wait for it. */
+export async function lockOrdersWithStock(connection: Connection, clientId: string): Promise<string[]> {
+  await connection.query({
+    text: 'select from orders where client_id = $1 order by order_id for update',
+    values: [clientId],
+  });
+  const { rows } = await connection.query<{ orderId: string }>({
+    text: `select order_id as "orderId" from stock_reservations where client_id = $1
+           union select order_id from stock_waits where client_id = $1`,
+    values: [clientId],
+  });
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** Deletes the client's orders, which have nothing reserved, with all that belongs to them. */
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {
-  for (const [kind, table, key] of [
-    ['ARTICLE', 'article_variants', 'sku'],
-    ['PRODUCT', 'product_variants', 'ean13'],
-  ]) {
-    await connection.query({
-      text: `update ${table} set reserved = reserved - held.quantity
-             from (select code, sum(quantity)::int as quantity from stock_reservations
-                   where client_id = $1 and kind = $2 group by code) held
-             where ${key} = held.code`,
-      values: [clientId, kind],
-    });
-  }
-  for (const table of ['stock_reservations', 'stock_waits', 'order_files']) {
+  for (const table of ['order_files', 'order_events', 'order_search', 'orders']) {
     await connection.query({ text: `delete from ${table} where client_id = $1`, values: [clientId] });
   }
-  await connection.query({ text: 'delete from order_events where client_id = $1', values: [clientId] });
-  await connection.query({ text: 'delete from order_search where client_id = $1', values: [clientId] });
-  await connection.query({ text: 'delete from orders where client_id = $1', values: [clientId] });
 }

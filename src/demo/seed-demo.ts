@@ -6,9 +6,10 @@ import { createClient, rotateSecret } from '../auth/manage-clients.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
 import { clientExists } from '../catalog/import-store.ts';
 import type { Config } from '../config.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { type Connection, inTransaction } from '../database/transaction.ts';
+import { settleReservations, stopWaiting } from '../stock/release-stock.ts';
 import { demoCatalog } from './demo-catalog.ts';
-import { deleteClientOrders, isUnused } from './demo-store.ts';
+import { deleteClientOrders, isUnused, lockOrdersWithStock } from './demo-store.ts';
 import { previewImages } from './draw-preview.ts';
 
 const DEMO_CLIENT_ID = 'demo-shop';
@@ -38,9 +39,18 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
       now,
     }));
   await setClientStatus(pool, DEMO_CLIENT_ID, 'active');
-  await inTransaction(pool, (connection) => deleteClientOrders(connection, DEMO_CLIENT_ID));
+  await inTransaction(pool, (connection) => deleteOrders(connection, now));
   await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
   return welcome(config, clientSecret);
+}
+
+/** Deletes the demo client's orders. What they had reserved is there for others. */
+async function deleteOrders(connection: Connection, now: Date): Promise<void> {
+  for (const orderId of await lockOrdersWithStock(connection, DEMO_CLIENT_ID)) {
+    await stopWaiting(connection, DEMO_CLIENT_ID, orderId);
+    await settleReservations(connection, DEMO_CLIENT_ID, orderId, 'release', now);
+  }
+  await deleteClientOrders(connection, DEMO_CLIENT_ID);
 }
 
 async function drawImages(dataDir: string): Promise<void> {

@@ -15,8 +15,9 @@ export function sendJson(
 ): FastifyReply {
   const quoted = `"${etag ?? makeEtag(json)}"`;
   reply.header('etag', quoted).header('cache-control', 'private, no-cache');
-  const wanted = request.headers['if-none-match'];
-  if (wanted !== undefined && matchesEtag(wanted, quoted)) return reply.code(304).send();
+  const known = request.headers['if-none-match'];
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && known !== undefined && matchesEtag(known, quoted)) return reply.code(304).send();
   return reply.header('content-type', JSON_TYPE).send(json);
 }
 
@@ -25,7 +26,16 @@ export function makeEtag(json: string | Buffer): string {
   return hash('sha1', json, 'base64url');
 }
 
-/** Whether the list of tags in an If-Match or If-None-Match has the tag; the weak mark does not count. */
+/** Whether an If-None-Match has the tag; the weak mark does not count (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string, quoted: string): boolean {
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === quoted);
+  return isAny(header) || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === quoted);
+}
+
+/** Whether an If-Match has the tag; a weak one never is the same (RFC 9110, 13.1.1). */
+export function matchesStrongEtag(header: string, quoted: string): boolean {
+  return isAny(header) || header.split(',').some((tag) => tag.trim() === quoted);
+}
+
+function isAny(header: string): boolean {
+  return header.trim() === '*';
 }

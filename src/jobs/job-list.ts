@@ -14,7 +14,7 @@ import {
 import type { Job } from './job-queue.ts';
 
 /** Keys that one look at the due work brings at most. */
-const DUE_MAX = 200;
+const DUE_MAX = 500;
 
 export interface JobContext extends IntakeContext {
   pool: Pool;
@@ -32,7 +32,8 @@ export function jobList(context: JobContext): Job[] {
       name: 'intake',
       findDue: () => findClientsWithWork(pool, 'live', clock(), DUE_MAX),
       run: (clientId, signal) => takeInOrders(context, clientId, signal),
-      concurrency: 64,
+      // Most of the time a client waits for the hosts of its files, and so it costs little.
+      concurrency: 500,
     },
     {
       // Orders that waited for stock which may have come.

@@ -39,7 +39,7 @@ test('work that is due is done without being asked for, and once per key at a ti
     () => new JobQueue(database.pool, [job('due', { findDue: async () => due, run })], log),
   );
   t.after(() => Promise.all(queues.map((queue) => queue.stop())));
-  await Promise.all(queues.map((queue) => queue.start()));
+  await Promise.all(queues.map((queue) => queue.start({ alone: false })));
   await finished.promise;
   assert.deepEqual([...new Set(done)].sort(), ['a', 'b']);
 });
@@ -48,9 +48,56 @@ test('work that is asked for begins at once', TIMEOUT, async (t) => {
   const began = Promise.withResolvers<string>();
   const queue = new JobQueue(database.pool, [job('asked', { run: async (key) => began.resolve(key) })], log);
   t.after(() => queue.stop());
-  await queue.start();
+  await queue.start({ alone: false });
   queue.request('asked', 'shop');
   assert.equal(await began.promise, 'shop');
+});
+
+test('the work of a killed process is done at once by the next one that is alone', TIMEOUT, async (t) => {
+  const [began, done] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const release = Promise.withResolvers<void>();
+  const hanging = (key: string) => {
+    began.resolve(key);
+    return release.promise;
+  };
+  const killed = new JobQueue(database.pool, [job('orphan', { run: hanging })], log);
+  await killed.start({ alone: true });
+  killed.request('orphan', 'shop');
+  await began.promise;
+  const run = async (key: string) => done.resolve(key);
+  const next = new JobQueue(database.pool, [job('orphan', { findDue: async () => ['shop'], run })], log);
+  t.after(async () => {
+    release.resolve();
+    await Promise.all([killed.stop(), next.stop()]);
+  });
+  await next.start({ alone: true });
+  assert.equal(await done.promise, 'shop');
+});
+
+test('a key that one process works on for long holds up no other at any process', TIMEOUT, async (t) => {
+  const slow = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<void>();
+  const waited = new Set(['a', 'b', 'c']);
+  const finished = Promise.withResolvers<void>();
+  let sweeps = 0;
+  const run = async (key: string) => {
+    if (key === 'slow') {
+      began.resolve();
+      await slow.promise;
+    }
+    waited.delete(key);
+    if (waited.size === 0) finished.resolve();
+  };
+  // The others become due only when the second process has found the slow key due as well.
+  const findDue = async () => (++sweeps > 4 ? ['slow', ...waited] : ['slow']);
+  const queues = [0, 1].map(() => new JobQueue(database.pool, [job('long', { findDue, run })], log));
+  t.after(async () => {
+    slow.resolve();
+    await Promise.all(queues.map((queue) => queue.stop()));
+  });
+  await Promise.all(queues.map((queue) => queue.start({ alone: false })));
+  await began.promise;
+  await finished.promise;
 });
 
 test('a run that fails is run again', TIMEOUT, async (t) => {
@@ -63,7 +110,7 @@ test('a run that fails is run again', TIMEOUT, async (t) => {
   };
   const queue = new JobQueue(database.pool, [job('failing', { run })], log);
   t.after(() => queue.stop());
-  await queue.start();
+  await queue.start({ alone: false });
   queue.request('failing', 'shop');
   await succeeded.promise;
   assert.equal(attempts, 2);
@@ -75,7 +122,7 @@ test('a key that takes long holds up no other', TIMEOUT, async (t) => {
   const run = (key: string) => (key === 'slow' ? slow.promise : Promise.resolve(quick.resolve()));
   const queue = new JobQueue(database.pool, [job('mixed', { run })], log);
   t.after(() => queue.stop());
-  await queue.start();
+  await queue.start({ alone: false });
   queue.request('mixed', 'slow');
   queue.request('mixed', 'quick');
   await quick.promise;

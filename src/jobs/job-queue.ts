@@ -12,10 +12,11 @@ const HEARTBEAT_INTERVAL_MS = 8_000;
 const SUPERVISE_INTERVAL_SECONDS = 10;
 /** Ended runs are forgotten after this. */
 const KEEP_ENDED_SECONDS = 60;
-const RUN_SECONDS_MAX = 3_600;
+/** Heartbeats tell whether a run lives, however long it takes. */
+const RUN_SECONDS_MAX = 86_400;
 const RETRIES_MAX = 1_000_000;
 const RETRY_DELAY_SECONDS = 1;
-const RETRY_DELAY_SECONDS_MAX = 30;
+const RETRY_DELAY_SECONDS_MAX = 10;
 
 /** A kind of background work, done key by key: for a client, say, whatever is due for it. */
 export interface Job {
@@ -53,11 +54,12 @@ export class JobQueue {
     this.#boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   }
 
-  async start(): Promise<void> {
+  /** `alone`: no other process works on this database, so whatever runs is a killed one's and can begin anew at once. */
+  async start({ alone }: { alone: boolean }): Promise<void> {
     await this.#boss.start();
     for (const worker of this.#workers) {
       await this.#boss.createQueue(worker.job.name, {
-        policy: 'stately',
+        policy: 'exclusive',
         heartbeatSeconds: HEARTBEAT_SECONDS,
         expireInSeconds: RUN_SECONDS_MAX,
         retryLimit: RETRIES_MAX,
@@ -66,8 +68,15 @@ export class JobQueue {
         retryDelayMax: RETRY_DELAY_SECONDS_MAX,
         deleteAfterSeconds: KEEP_ENDED_SECONDS,
       });
+      if (alone) await this.#forgetRuns(worker.job.name);
       worker.loop = this.#loop(worker);
     }
+  }
+
+  async #forgetRuns(name: string): Promise<void> {
+    const jobs = await this.#boss.findJobs(name);
+    const running = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
+    if (running.length > 0) await this.#boss.deleteJob(name, running);
   }
 
   /** Asks for work on the key soon. Nothing is lost when that is forgotten: due work is found by the sweep. */
@@ -88,16 +97,15 @@ export class JobQueue {
 
   async #loop(worker: Worker): Promise<void> {
     while (!this.#stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        worker.wake = resolve;
+      });
       await this.#startDue(worker).catch((error) =>
         this.#log.error({ err: error, job: worker.job.name }, 'due work could not be looked for'),
       );
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, SWEEP_INTERVAL_MS);
-        worker.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      const timer = setTimeout(worker.wake, SWEEP_INTERVAL_MS);
+      await woken;
+      clearTimeout(timer);
     }
     await Promise.all(worker.runs.values());
   }
@@ -106,7 +114,8 @@ export class JobQueue {
     const { job, runs, requested } = worker;
     const free = job.concurrency - runs.size;
     if (free <= 0) return;
-    const keys = new Set([...requested, ...(await job.findDue())]);
+    const keys = new Set(await job.findDue());
+    for (const key of requested) keys.add(key);
     requested.clear();
     for (const key of runs.keys()) keys.delete(key);
     // A key that waits already, here or at another process, is not queued twice.
@@ -116,28 +125,39 @@ export class JobQueue {
         [...keys].map((key) => ({ data: { key }, singletonKey: key })),
       );
     }
-    for (const { id, data } of await this.#boss.fetch<{ key: string }>(job.name, { batchSize: free })) {
-      runs.set(data.key, this.#run(worker, id, data.key));
+    const options = { batchSize: free, includeMetadata: true } as const;
+    for (const { id, retryCount, data } of await this.#boss.fetch<{ key: string }>(job.name, options)) {
+      // One of ours that was taken for dead, since the database could not be reached, has first to come to its end.
+      const before = runs.get(data.key) ?? Promise.resolve();
+      const run = before.then(() => this.#run(worker, { id, retryCount }, data.key));
+      runs.set(data.key, run);
+      void run.then(() => {
+        if (runs.get(data.key) === run) runs.delete(data.key);
+        worker.wake();
+      });
     }
   }
 
-  async #run(worker: Worker, id: string, key: string): Promise<void> {
-    const { job, runs } = worker;
+  /** Never rejects. An attempt that was given to another meanwhile is broken off, and settles nothing. */
+  async #run({ job }: Worker, attempt: { id: string; retryCount: number }, key: string): Promise<void> {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const heartbeat = setInterval(() => {
-      this.#boss.touch(job.name, id).catch((error) => this.#log.warn({ err: error }, 'a heartbeat failed'));
+      this.#boss.touch(job.name, attempt).then(
+        // Its type leaves out what it answers.
+        (answer) => (answer as { affected?: number }).affected === 0 && lost.abort(),
+        (error) => this.#log.warn({ err: error }, 'a heartbeat failed'),
+      );
     }, HEARTBEAT_INTERVAL_MS);
     try {
-      await job.run(key, this.#stopping.signal);
-      await this.#boss.complete(job.name, id);
+      await job.run(key, signal);
+      await this.#boss.complete(job.name, attempt);
     } catch (error) {
-      const isBrokenOff = this.#stopping.signal.aborted;
-      if (!isBrokenOff) this.#log.error({ err: error, job: job.name }, 'a job failed and will run again');
+      if (!signal.aborted) this.#log.error({ err: error, job: job.name }, 'a job failed and will run again');
       // When this fails too, the missing heartbeat tells.
-      await this.#boss.fail(job.name, id).catch(() => {});
+      await this.#boss.fail(job.name, attempt).catch(() => {});
     } finally {
       clearInterval(heartbeat);
-      runs.delete(key);
-      worker.wake();
     }
   }
 }

@@ -10,6 +10,10 @@ import type { Order } from './order-schemas.ts';
 const EAN = '4006381333931';
 const RARE = '4006381333948';
 const MISSING = '4006381333955';
+const TURNS = '5000000000001';
+const CROWDED = '5000000000002';
+const OTHER = '5000000000003';
+const KEPT = '5000000000004';
 
 let server: TestServer;
 before(async () => {
@@ -42,12 +46,70 @@ test('stock that comes back goes to who waited first, and an order that waits fo
   await order(shop, 'C', [[RARE, 1]]);
   await assign(shop, ['A', 'B', 'C']);
   assert.deepEqual(await statusById(shop), { A: 'ASSIGNED', B: 'NEW', C: 'NEW' });
-  await cancelOrder(server.pool, shop.clientId, 'A', undefined, new Date());
-  await assignWokenOrders(server.pool, shop.clientId, () => new Date(), new AbortController().signal);
+  await cancel(shop, 'A');
+  await lookAgain(shop);
   // B was first for the piece, but cannot go without the other thing: C may have it.
   assert.deepEqual(await statusById(shop), { A: 'CANCELLED', B: 'NEW', C: 'ASSIGNED' });
   assert.deepEqual(await stockOf(RARE), { on_hand: 1, reserved: 1 });
   await assertLedgerAgrees(RARE);
+});
+
+test('an order that begins to wait while the one before it is cancelled has its turn', async () => {
+  const shop = await shopWith({ [TURNS]: 5 });
+  for (let round = 0; round < 20; round++) {
+    const [large, small] = [`LARGE-${round}`, `SMALL-${round}`];
+    await order(shop, large, [[TURNS, 10]]);
+    await order(shop, small, [[TURNS, 2]]);
+    await assign(shop, [large]);
+    await Promise.all([cancel(shop, large), assign(shop, [small])]);
+    await lookAgain(shop);
+    assert.equal((await statusById(shop))[small], 'ASSIGNED', `round ${round}`);
+    await cancel(shop, small);
+  }
+});
+
+test('many that wait for the same are cancelled at once, and none in vain', async () => {
+  const shop = await shopWith({ [CROWDED]: 0, [OTHER]: 0 });
+  const waiting = Array.from({ length: 40 }, (_, number) => `WAIT-${number}`);
+  for (const [number, orderId] of waiting.entries())
+    await order(
+      shop,
+      orderId,
+      number % 2
+        ? [
+            [CROWDED, 1],
+            [OTHER, 1],
+          ]
+        : [
+            [OTHER, 1],
+            [CROWDED, 1],
+          ],
+    );
+  await assign(shop, waiting);
+  await Promise.all(waiting.map((orderId) => cancel(shop, orderId)));
+  assert.ok((await statuses([shop])).every(({ status }) => status === 'CANCELLED'));
+  const { rows } = await server.pool.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  assert.deepEqual(rows, [{ deadlocks: 0 }]);
+});
+
+test('an order that is changed keeps its stock and its turn', async () => {
+  const shop = await shopWith({ [KEPT]: 5 });
+  await order(shop, 'A', [[KEPT, 5]]);
+  await order(shop, 'B', [[KEPT, 1]]);
+  await assign(shop, ['A', 'B']);
+  await order(shop, 'A', [[KEPT, 4]], 'PUT');
+  await lookAgain(shop);
+  assert.deepEqual(await statusById(shop), { A: 'NEW', B: 'ASSIGNED' });
+  await assign(shop, ['A']);
+  assert.deepEqual(await statusById(shop), { A: 'ASSIGNED', B: 'ASSIGNED' });
+  assert.deepEqual(await stockOf(KEPT), { on_hand: 5, reserved: 5 });
+  await order(shop, 'A', [[KEPT, 5]], 'PUT');
+  await assign(shop, ['A']);
+  await cancel(shop, 'A');
+  assert.deepEqual(await stockOf(KEPT), { on_hand: 5, reserved: 1 });
+  await assertLedgerAgrees(KEPT);
 });
 
 interface Shop {
@@ -71,10 +133,16 @@ async function shopWith(levels: Record<string, number>): Promise<Shop> {
   return { clientId: client.clientId, token, orderIds: [] };
 }
 
-async function order(shop: Shop, orderId: string, items: [string, number][]): Promise<void> {
+async function order(
+  shop: Shop,
+  orderId: string,
+  items: [string, number][],
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<void> {
   shop.orderIds.push(orderId);
-  const answer = await server.send('/v1/orders', {
+  const answer = await server.send(method === 'POST' ? '/v1/orders' : `/v1/orders/${orderId}`, {
     token: shop.token,
+    method,
     body: {
       orderId,
       items: items.map(([ean13, quantity]) => ({ quantity, existingProduct: { ean13 } })),
@@ -82,6 +150,14 @@ async function order(shop: Shop, orderId: string, items: [string, number][]): Pr
     },
   });
   assert.equal(answer.status, 200, answer.text);
+}
+
+async function cancel({ clientId }: Shop, orderId: string): Promise<void> {
+  await cancelOrder(server.pool, clientId, orderId, undefined, new Date());
+}
+
+async function lookAgain({ clientId }: Shop): Promise<void> {
+  await assignWokenOrders(server.pool, clientId, () => new Date(), new AbortController().signal);
 }
 
 async function assign(shop: Shop, orderIds: readonly string[]): Promise<void> {

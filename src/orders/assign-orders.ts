@@ -18,6 +18,7 @@ import {
 } from './order-life-store.ts';
 import type { Order, OrderWarning } from './order-schemas.ts';
 import { upsertSearchTerms } from './order-search-store.ts';
+import { findTransition } from './order-states.ts';
 import { searchTerms } from './search-terms.ts';
 
 /** Orders of one transaction. */
@@ -47,7 +48,8 @@ export async function assignOrders(
   now: Date,
 ): Promise<void> {
   const orders = (await lockOrders(connection, clientId, [...ready.keys()])).filter(
-    ({ orderId, version }) => ready.get(orderId)?.version === version,
+    ({ orderId, version, status }) =>
+      ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system'),
   );
   const requests = orders.map((order) => ({ ...order, needs: needsOf(order) }));
   const served = await reserveInTurn(connection, clientId, requests, now);

@@ -16,7 +16,7 @@ export async function cancelOrder(
   now: Date,
 ): Promise<ChangedOrder & { requested: boolean }> {
   let requested = false;
-  const changed = await changeOrder(pool, clientId, orderId, now, ({ status, document }) => {
+  const changed = await changeOrder(pool, clientId, orderId, now, ({ status, document, mode }) => {
     requested = status === 'ACCEPTED';
     if (status === 'CANCELLED') return undefined;
     if (findTransition(status, 'CANCELLED', 'client')) {
@@ -39,6 +39,8 @@ export async function cancelOrder(
       actor: 'client',
       reason,
       extras: { cancellation },
+      // In the sandbox nobody decides: its next step does.
+      ...(mode === 'sandbox' && { workDue: now }),
     };
   });
   return { ...changed, requested };

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import { settleReservations, stopWaiting } from '../stock/release-stock.ts';
+import { settleReservations, stopWaiting, trimReservations } from '../stock/release-stock.ts';
+import { stockNeeds } from '../stock/stock-needs.ts';
 import { orderEventBody } from '../webhooks/order-event-body.ts';
 import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
 import type { OrderStatus } from './order-fields.ts';
@@ -17,7 +18,7 @@ import {
 } from './order-life-store.ts';
 import type { Order } from './order-schemas.ts';
 import { upsertSearchTerms } from './order-search-store.ts';
-import { type Actor, findTransition, requireTransition } from './order-states.ts';
+import { type Actor, findTransition, requireTransition, type StockEffect } from './order-states.ts';
 import { searchTerms } from './search-terms.ts';
 
 export interface OrderChange {
@@ -68,15 +69,11 @@ async function applyChange(
 ): Promise<ChangedOrder> {
   const { orderId, status: from, created, mode } = order;
   const { to, extras = {}, content, workDue = null } = change;
-  const stock = from === to ? 'none' : permit(order, to, change.actor).stock;
-  if (mode === 'live') {
-    await stopWaiting(connection, clientId, orderId);
-    if (stock === 'release' || stock === 'consume')
-      await settleReservations(connection, clientId, orderId, stock, now);
-  }
+  const effect = from === to && !content ? 'none' : permit(order, to, change.actor).stock;
+  const asked: Order = JSON.parse(content?.document ?? order.document);
+  if (mode === 'live') await changeStockOf(connection, clientId, asked, effect, now);
   if (to === 'NEW') {
     const { statusReason }: Order = JSON.parse(order.document);
-    const asked: Order = JSON.parse(content?.document ?? order.document);
     const kept = filesToKeep(asked, from === 'ERROR' ? statusReason : undefined);
     await deleteOtherFiles(connection, clientId, orderId, kept);
   }
@@ -113,6 +110,20 @@ async function applyChange(
   };
   await insertOrderEvents(connection, clientId, [{ ...event, webhookBody: orderEventBody(event, document) }]);
   return { document, version };
+}
+
+/** An order that changes leaves the queue for stock; its intake brings it back to its place. */
+async function changeStockOf(
+  connection: Connection,
+  clientId: string,
+  { orderId, items }: Order,
+  effect: StockEffect,
+  now: Date,
+): Promise<void> {
+  await stopWaiting(connection, clientId, orderId);
+  if (effect === 'trim') await trimReservations(connection, clientId, orderId, stockNeeds(items), now);
+  if (effect === 'release' || effect === 'consume')
+    await settleReservations(connection, clientId, orderId, effect, now);
 }
 
 /** In the sandbox nobody works, so there the service may also do what staff would. */

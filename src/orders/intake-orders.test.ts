@@ -174,6 +174,48 @@ test('files that an order no longer names are no longer its files', async (t) =>
   );
 });
 
+test('one URL that serves as artwork and as quality control image is fetched once', async (t) => {
+  const host = await newHost(t, { '/art.png': serve(makePng()), '/slip.pdf': serve(makePdf()) });
+  const shop = await newShop();
+  const url = `${host.files.url}/art.png`;
+  const print = { dataUrl: url, location: 'FRONT', technology: 'DTG', qualityControlImageUrl: url };
+  await shop.send('/v1/orders', order({ items: [customItem({ sku: BLANK, prints: [print] })] }));
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+  assert.deepEqual(host.asked(), ['/art.png']);
+  const slip = `${host.files.url}/slip.pdf`;
+  const wrong = { ...print, dataUrl: slip, qualityControlImageUrl: slip };
+  const items = [customItem({ sku: BLANK, prints: [wrong] })];
+  await shop.send('/v1/orders', order({ orderId: 'SHOP-2', items }));
+  await host.takeIn(shop.clientId);
+  const { statusReason } = (await shop.send('/v1/orders/SHOP-2')).json;
+  assert.deepEqual(
+    [statusReason.code, statusReason.pointer],
+    ['wrong_file_type', '/items/0/customProduct/prints/0/qualityControlImageUrl'],
+  );
+});
+
+test('an order that fails for a reason of our own is tried later, and holds up no other', async (t) => {
+  const host = await newHost(t, { '/art.png': serve(makePng()) });
+  const shop = await newShop();
+  const { fetchFile } = host.context;
+  host.context.fetchFile = (url, signal) =>
+    url.endsWith('/full.png') ? Promise.reject(new Error('ENOSPC')) : fetchFile(url, signal);
+  for (const name of ['full', 'art'])
+    await shop.send('/v1/orders', order({ orderId: name, items: [host.printed(`/${name}.png`)] }));
+  await assert.rejects(host.takeIn(shop.clientId), /ENOSPC/);
+  assert.equal((await shop.send('/v1/orders/art')).json.status, 'ASSIGNED');
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/full')).json.status, 'NEW');
+  host.context.fetchFile = (_url, signal) => fetchFile(`${host.files.url}/art.png`, signal);
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  server.time.now = new Date(Date.now() + 60_000);
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/full')).json.status, 'ASSIGNED');
+});
+
 test('content that is not what the place takes puts the order into ERROR', async (t) => {
   const host = await newHost(t, { '/page': serve('<!doctype html><title>Sign in</title>') });
   const shop = await newShop();

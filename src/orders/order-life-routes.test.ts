@@ -114,7 +114,7 @@ test('a shipped order can be neither cancelled nor changed', async () => {
   assert.deepEqual([changed.status, changed.json.error], [409, 'order_not_changeable']);
 });
 
-test('a change begins the way anew, gives the stock back, and honours If-Match', async () => {
+test('a change begins the way anew, keeps of the stock what it still needs, and honours If-Match', async () => {
   const shop = await newShop();
   await shop.send('/v1/orders', order());
   await assign(shop, 'SHOP-1');
@@ -133,10 +133,10 @@ test('a change begins the way anew, gives the stock back, and honours If-Match',
   assert.equal(changed.status, 200);
   assert.deepEqual([changed.json.status, changed.json.items[0].quantity], ['NEW', 5]);
   const { rows } = await server.pool.query(
-    'select count(*)::int as held from stock_reservations where client_id = $1',
+    'select sum(quantity)::int as held from stock_reservations where client_id = $1',
     [shop.clientId],
   );
-  assert.equal(rows[0].held, 0);
+  assert.equal(rows[0].held, item?.quantity);
   const same = await shop.send('/v1/orders/SHOP-1', wanted, { method: 'PUT' });
   assert.equal(same.headers.get('etag'), changed.headers.get('etag'));
 });
@@ -215,6 +215,45 @@ test('a sandbox order goes where it is told, through every status on the way', a
   await live.send('/v1/orders', order());
   const refused = await live.send('/v1/orders/SHOP-1/simulate', { status: 'SHIPPED' });
   assert.deepEqual([refused.status, refused.json.error], [403, 'sandbox_only']);
+});
+
+test('in the sandbox a wish to cancel is granted by the next step', async () => {
+  const shop = await newShop('sandbox');
+  await shop.send('/v1/orders', order());
+  await shop.send('/v1/orders/SHOP-1/simulate', { status: 'ACCEPTED' });
+  const wish = await shop.send('/v1/orders/SHOP-1/cancel', { reason: 'Wrong size.' });
+  assert.deepEqual([wish.status, wish.json.cancellation.status], [202, 'REQUESTED']);
+  await walkOrders(server.pool, shop.clientId, 60_000, () => new Date(), new AbortController().signal);
+  const { json } = await shop.send('/v1/orders/SHOP-1');
+  assert.deepEqual(
+    [json.status, json.cancellation],
+    ['CANCELLED', { status: 'ACCEPTED', reason: 'Wrong size.' }],
+  );
+});
+
+test('a condition that does not hold changes nothing: If-Match compares strongly, If-None-Match refuses', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  const [item] = order().items;
+  const wanted = order({ items: [{ ...item!, quantity: 9 }] });
+  const put = (headers: Record<string, string>) =>
+    shop.send('/v1/orders/SHOP-1', wanted, { method: 'PUT', headers });
+  for (const headers of [{ 'if-match': 'W/"1"' }, { 'if-none-match': '*' }, { 'if-none-match': 'W/"1"' }]) {
+    const { status, json } = await put(headers);
+    assert.deepEqual([status, json.error], [412, 'precondition_failed']);
+  }
+  const changed = await put({ 'if-match': '"7", "1"', 'if-none-match': '"2"' });
+  assert.deepEqual([changed.status, changed.json.items[0].quantity], [200, 9]);
+});
+
+test('a cursor of the history that was made up is refused', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  for (const place of ['-99999999999', '1.5', '99999999999']) {
+    const cursor = Buffer.from(JSON.stringify([place])).toString('base64url');
+    const { status } = await shop.send(`/v1/orders/SHOP-1/events?cursor=${cursor}`);
+    assert.equal(status, 400, place);
+  }
 });
 
 test('an order that was read can still be sent again, whatever became of it', async () => {

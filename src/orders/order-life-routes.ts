@@ -14,7 +14,7 @@ import {
   rateLimitHeaders,
   WITH_BODY,
 } from '../http/api-document.ts';
-import { matchesEtag, sendJson } from '../http/etag.ts';
+import { matchesEtag, matchesStrongEtag, sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
@@ -75,7 +75,10 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       const { orderId } = request.params;
       if (!isStorable(orderId)) throw orderNotFound();
       const ifMatch = request.headers['if-match'];
-      const isExpected = (version: number) => ifMatch === undefined || matchesEtag(ifMatch, `"${version}"`);
+      const ifNoneMatch = request.headers['if-none-match'];
+      const isExpected = (version: number) =>
+        (ifMatch === undefined || matchesStrongEtag(ifMatch, `"${version}"`)) &&
+        (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, `"${version}"`));
       const order = await amendOrder(
         options,
         request.caller,
@@ -179,7 +182,8 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       const exists = isStorable(orderId) && (await batches.find({ clientId, orderId }));
       if (!exists) throw orderNotFound();
       const afterVersion = Number(decodeCursor(query.cursor, 1)?.[0] ?? 0);
-      if (!Number.isInteger(afterVersion) || afterVersion > VERSION_MAX) throw invalidCursor();
+      if (!Number.isInteger(afterVersion) || afterVersion < 0 || afterVersion > VERSION_MAX)
+        throw invalidCursor();
       const events = await withRetry(() =>
         listOrderEvents(pool, clientId, orderId, { afterVersion, limit: query.limit + 1 }),
       );

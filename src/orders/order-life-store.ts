@@ -135,7 +135,7 @@ export async function listOrderEvents(
   return rows;
 }
 
-/** Clients of the mode with orders whose work is due, longest due first. */
+/** Clients of the mode with orders whose work is due; when there are more than `limit`, any: those with a backlog must not always come first. */
 export async function findClientsWithWork(
   connection: Connection,
   mode: 'live' | 'sandbox',
@@ -157,17 +157,17 @@ export async function findClientsWithWork(
      cross join lateral (
        select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1
      ) first
-     where mode = $1 and work_due <= $2 order by work_due limit $3`,
+     where mode = $1 and work_due <= $2 order by random() limit $3`,
     [mode, now, limit],
   );
   return rows.map(({ clientId }) => clientId);
 }
 
-export interface OrderWithWork {
+/** An order that the background is to work on. */
+export interface DueOrder {
   orderId: string;
   version: number;
   created: Date;
-  document: string;
   /** Attempts at the intake of this content that failed for now. */
   attempts: number;
 }
@@ -178,8 +178,8 @@ export async function findOrdersWithWork(
   clientId: string,
   now: Date,
   { except = [], limit }: { except?: readonly string[]; limit: number },
-): Promise<OrderWithWork[]> {
-  const { rows } = await connection.query<OrderWithWork>(
+): Promise<(DueOrder & { document: string })[]> {
+  const { rows } = await connection.query<DueOrder & { document: string }>(
     `select order_id as "orderId", version, created, document, intake_attempts as attempts from orders
      where client_id = $1 and work_due <= $2 and order_id <> all($3)
      order by work_due, order_id limit $4`,

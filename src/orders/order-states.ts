@@ -4,8 +4,8 @@ import type { OrderStatus } from './order-fields.ts';
 /** Who makes an order change: the customer, the center's staff, or Platen itself. */
 export type Actor = 'client' | 'operator' | 'system';
 
-/** What a transition does to the stock that the order needs. */
-export type StockEffect = 'reserve' | 'release' | 'consume' | 'none';
+/** What a transition does to the stock that the order needs; trim: what it no longer needs is given back, and the rest stays reserved. */
+export type StockEffect = 'reserve' | 'release' | 'consume' | 'trim' | 'none';
 
 interface Transition {
   from: OrderStatus;
@@ -29,10 +29,10 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'NEW',
     to: 'ERROR',
     by: ['system', 'operator'],
-    stock: 'none',
+    stock: 'release',
     when: 'something in it cannot be used; statusReason tells what',
   },
-  { from: 'NEW', to: 'CANCELLED', by: ['client', 'operator'], stock: 'none', when: 'nothing has begun' },
+  { from: 'NEW', to: 'CANCELLED', by: ['client', 'operator'], stock: 'release', when: 'nothing has begun' },
   {
     from: 'ASSIGNED',
     to: 'ACCEPTED',
@@ -40,7 +40,8 @@ export const TRANSITIONS: readonly Transition[] = [
     stock: 'none',
     when: 'the center takes it into production',
   },
-  { from: 'ASSIGNED', to: 'NEW', by: ['client'], stock: 'release', when: 'the customer changed it' },
+  { from: 'NEW', to: 'NEW', by: ['client'], stock: 'trim', when: 'the customer changed it' },
+  { from: 'ASSIGNED', to: 'NEW', by: ['client'], stock: 'trim', when: 'the customer changed it' },
   {
     from: 'ASSIGNED',
     to: 'ERROR',

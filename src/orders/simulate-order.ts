@@ -59,11 +59,11 @@ export async function walkOrders(
   while (!signal.aborted) {
     const due = await findOrdersWithWork(pool, clientId, clock(), { limit: WALKED_MAX });
     if (due.length === 0) return;
-    for (const { orderId } of due) {
+    for (const { orderId, version } of due) {
       const now = clock();
       await changeOrder(pool, clientId, orderId, now, (order) => {
-        const to = WALK[order.status];
-        if (!to) return undefined;
+        const to = asksForCancellation(order) ? 'CANCELLED' : WALK[order.status];
+        if (!to || order.version !== version) return undefined;
         const change = step(order, to, now);
         return WALK[to] ? { ...change, workDue: new Date(now.getTime() + stepMs) } : change;
       });
@@ -71,20 +71,28 @@ export async function walkOrders(
   }
 }
 
+function asksForCancellation({ document }: LockedOrder): boolean {
+  return (JSON.parse(document) as Order).cancellation?.status === 'REQUESTED';
+}
+
 function step({ orderId, document }: LockedOrder, to: OrderStatus, now: Date): OrderChange {
+  const { items, cancellation }: Order = JSON.parse(document);
+  const decided = to === 'CANCELLED' ? 'ACCEPTED' : 'REJECTED';
   const change: OrderChange = {
     to,
     type: EVENT_TYPES[to],
     actor: 'system',
     reason: 'sandbox',
-    extras: { statusReason: null },
+    extras: {
+      statusReason: null,
+      ...(cancellation?.status === 'REQUESTED' && { cancellation: { ...cancellation, status: decided } }),
+    },
   };
   if (to === 'ERROR') {
     const message = 'The sandbox was asked for an error. Change the order, or simulate another status.';
-    return { ...change, extras: { statusReason: { code: 'simulated', message } } };
+    return { ...change, extras: { ...change.extras, statusReason: { code: 'simulated', message } } };
   }
   if (to !== 'SHIPPED') return change;
-  const { items }: Order = JSON.parse(document);
   const shipment = {
     trackingNumber: `SANDBOX-${orderId}`,
     trackingCarrier: 'Sandbox Carrier',
@@ -92,5 +100,5 @@ function step({ orderId, document }: LockedOrder, to: OrderStatus, now: Date): O
     items: items.map(({ id, quantity }) => ({ id, quantity })),
     shipped: now.toISOString(),
   };
-  return { ...change, extras: { statusReason: null, shipments: [shipment] } };
+  return { ...change, extras: { ...change.extras, shipments: [shipment] } };
 }

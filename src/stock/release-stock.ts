@@ -1,12 +1,16 @@
 import type { Connection } from '../database/transaction.ts';
 import { coverShortfall } from './cover-shortfall.ts';
+import { without } from './stock-needs.ts';
 import {
   changeStock,
   deleteReservations,
   deleteWaits,
-  findReservedCodes,
+  findReservations,
+  findWaitedCodes,
   insertMovements,
   lockStock,
+  reduceReservations,
+  type StockQuantity,
   wakeFirstWaits,
 } from './stock-store.ts';
 
@@ -21,7 +25,9 @@ export async function settleReservations(
   effect: 'release' | 'consume',
   occurred: Date,
 ): Promise<void> {
-  const locked = await lockStock(connection, await findReservedCodes(connection, clientId, orderId));
+  const held = await findReservations(connection, clientId, [orderId]);
+  if (held.length === 0) return;
+  const locked = await lockStock(connection, held);
   const settled = await deleteReservations(connection, clientId, orderId);
   // Only where more is reserved than is on hand can an order's own pieces be missing.
   if (effect === 'consume' && locked.some(({ quantity }) => quantity < 0)) {
@@ -42,8 +48,35 @@ export async function settleReservations(
   if (effect === 'release') await wakeFirstWaits(connection, settled, WOKEN_MAX);
 }
 
+/** Gives back what the order has reserved and no longer needs. The rest stays its own. */
+export async function trimReservations(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  needs: readonly StockQuantity[],
+  occurred: Date,
+): Promise<void> {
+  const surplus = without(await findReservations(connection, clientId, [orderId]), needs);
+  if (surplus.length === 0) return;
+  await lockStock(connection, surplus);
+  await reduceReservations(connection, clientId, orderId, surplus);
+  const changes = surplus.map(({ kind, code, quantity }) => {
+    return { kind, code, onHandChange: 0, reservedChange: -quantity };
+  });
+  await changeStock(connection, changes);
+  const movements = changes.map((change) => {
+    return { ...change, reason: 'released' as const, clientId, orderId, occurred };
+  });
+  await insertMovements(connection, movements);
+  await wakeFirstWaits(connection, surplus, WOKEN_MAX);
+}
+
 /** Ends the waiting of an order that changes otherwise, and lets those behind it have their turn. */
 export async function stopWaiting(connection: Connection, clientId: string, orderId: string): Promise<void> {
-  const codes = await deleteWaits(connection, clientId, [orderId]);
-  if (codes.length > 0) await wakeFirstWaits(connection, codes, WOKEN_MAX);
+  const codes = await findWaitedCodes(connection, clientId, orderId);
+  if (codes.length === 0) return;
+  // Whoever begins to wait behind it meanwhile holds these locks, and must see that it has gone, or be seen.
+  await lockStock(connection, codes);
+  await deleteWaits(connection, clientId, [orderId]);
+  await wakeFirstWaits(connection, codes, WOKEN_MAX);
 }

@@ -1,11 +1,13 @@
 import type { Connection } from '../database/transaction.ts';
 import { WOKEN_MAX } from './release-stock.ts';
+import { without } from './stock-needs.ts';
 import {
+  addReservations,
   changeStock,
   deleteWaits,
   findFirstWaits,
+  findReservations,
   insertMovements,
-  insertReservations,
   insertWaits,
   lockStock,
   type StockCode,
@@ -18,6 +20,7 @@ export interface StockRequest {
   orderId: string;
   /** Decides whose turn it is. */
   created: Date;
+  /** What it may have reserved of that already is not reserved again. */
   needs: readonly StockQuantity[];
 }
 
@@ -36,7 +39,13 @@ export async function reserveInTurn(
   requests: readonly StockRequest[],
   now: Date,
 ): Promise<Set<string>> {
-  const plans = await plan(connection, clientId, requests);
+  const orderIds = requests.map(({ orderId }) => orderId);
+  const held = Map.groupBy(await findReservations(connection, clientId, orderIds), ({ orderId }) => orderId);
+  const missing = requests.map((request) => ({
+    ...request,
+    needs: without(request.needs, held.get(request.orderId) ?? []),
+  }));
+  const plans = await plan(connection, clientId, missing);
   const served = plans.filter(({ short }) => short.length === 0);
   await reserve(connection, clientId, served, now);
   await wait(connection, clientId, plans);
@@ -85,7 +94,7 @@ async function reserve(
     reservedChange: ofCode.reduce((sum, { quantity }) => sum + quantity, 0),
   }));
   await changeStock(connection, sums);
-  await insertReservations(connection, clientId, reservations);
+  await addReservations(connection, clientId, reservations);
   await insertMovements(
     connection,
     reservations.map(({ kind, code, quantity, orderId }) => ({

@@ -20,3 +20,16 @@ export function stockNeeds(items: readonly NeedyItem[]): StockQuantity[] {
   }
   return [...needs.values()];
 }
+
+/** What is left of some quantities without others; only what is above 0. */
+export function without(
+  quantities: readonly StockQuantity[],
+  others: readonly StockQuantity[],
+): StockQuantity[] {
+  return quantities
+    .map(({ kind, code, quantity }) => {
+      const other = others.find((one) => one.kind === kind && one.code === code);
+      return { kind, code, quantity: quantity - (other?.quantity ?? 0) };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}

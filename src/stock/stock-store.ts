@@ -96,14 +96,16 @@ export async function insertMovements(
   );
 }
 
-export async function insertReservations(
+/** Adds to what the orders have reserved. */
+export async function addReservations(
   connection: Connection,
   clientId: string,
   reservations: readonly OrderStock[],
 ): Promise<void> {
   await connection.query(
     `insert into stock_reservations (client_id, order_id, kind, code, quantity)
-     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::int[])`,
+     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::int[])
+     on conflict (client_id, order_id, kind, code) do update set quantity = stock_reservations.quantity + excluded.quantity`,
     [
       clientId,
       reservations.map(({ orderId }) => orderId),
@@ -114,13 +116,53 @@ export async function insertReservations(
   );
 }
 
-export async function findReservedCodes(
+/** What the orders have reserved. */
+export async function findReservations(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<OrderStock[]> {
+  const { rows } = await connection.query<OrderStock>(
+    `select order_id as "orderId", kind, code, quantity from stock_reservations
+     where client_id = $1 and order_id = any($2)`,
+    [clientId, orderIds],
+  );
+  return rows;
+}
+
+/** Takes the quantities off what the order has reserved; they must not be more than that. */
+export async function reduceReservations(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  less: readonly StockQuantity[],
+): Promise<void> {
+  const values = [
+    clientId,
+    orderId,
+    less.map(({ kind }) => kind),
+    less.map(({ code }) => code),
+    less.map(({ quantity }) => quantity),
+  ];
+  const ofOrder = `r.client_id = $1 and r.order_id = $2 and r.kind = less.kind and r.code = less.code`;
+  const reductions = `unnest($3::text[], $4::text[], $5::int[]) as less (kind, code, quantity)`;
+  await connection.query(
+    `delete from stock_reservations r using ${reductions} where ${ofOrder} and r.quantity = less.quantity`,
+    values,
+  );
+  await connection.query(
+    `update stock_reservations r set quantity = r.quantity - less.quantity from ${reductions} where ${ofOrder}`,
+    values,
+  );
+}
+
+export async function findWaitedCodes(
   connection: Connection,
   clientId: string,
   orderId: string,
 ): Promise<StockCode[]> {
   const { rows } = await connection.query<StockCode>(
-    `select kind, code from stock_reservations where client_id = $1 and order_id = $2`,
+    `select kind, code from stock_waits where client_id = $1 and order_id = $2`,
     [clientId, orderId],
   );
   return rows;

@@ -32,7 +32,7 @@ test('an endpoint that is dead or slow delays no other, not even of the same cli
   for (const { url } of [hanging, failing, hanging, good]) await shop.newEndpoint(url, ['order.created']);
   await other.newEndpoint(good.url, ['order.created']);
   const jobs = new JobQueue(server.pool, webhookJobs(context), server.log);
-  await jobs.start();
+  await jobs.start({ alone: false });
   t.after(() => jobs.stop());
 
   await shop.newOrders('A', 'B', 'C');

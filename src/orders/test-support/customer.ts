@@ -7,6 +7,10 @@ export interface Customer {
   clientId: string;
   /** POST /v1/orders; `query` with its question mark. */
   post(order: unknown, query?: string): Promise<Answer>;
+  /** PUT /v1/orders/{orderId} */
+  put(orderId: string, order: unknown): Promise<Answer>;
+  /** POST /v1/orders/{orderId}/cancel */
+  cancel(orderId: string): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** GET /v1/orders/{orderId} */
   read(orderId: string): Promise<Answer>;
@@ -20,6 +24,10 @@ export async function newCustomer(server: TestServer): Promise<Customer> {
   return {
     clientId,
     post: (order, query = '') => server.send(`/v1/orders${query}`, { token, body: order }),
+    put: (orderId, order) =>
+      server.send(`/v1/orders/${encodeURIComponent(orderId)}`, { token, method: 'PUT', body: order }),
+    cancel: (orderId) =>
+      server.send(`/v1/orders/${encodeURIComponent(orderId)}/cancel`, { token, method: 'POST' }),
     get,
     read: (orderId) => get(`/v1/orders/${encodeURIComponent(orderId)}`),
   };
