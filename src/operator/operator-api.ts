@@ -12,7 +12,10 @@ import { schemaFaults } from '../http/schema-faults.ts';
 import { refuseUnknownParameters } from '../http/violations.ts';
 import type { OperateContext } from '../orders/operate-order.ts';
 import { bulkRoutes } from './bulk-routes.ts';
-import { operatorCatalogRoutes } from './operator-catalog-routes.ts';
+import { catalogImportRoutes } from './catalog-import-routes.ts';
+import { clientAccessRoutes } from './client-access-routes.ts';
+import { contractRoutes } from './contract-routes.ts';
+import { operatorCarrierRoutes } from './operator-carrier-routes.ts';
 import { operatorClientRoutes } from './operator-client-routes.ts';
 import { registerOperatorDocument } from './operator-document.ts';
 import { operatorFileRoutes } from './operator-file-routes.ts';
@@ -50,7 +53,10 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(operatorTransitionRoutes, options);
     await operator.register(bulkRoutes, options);
     await operator.register(operatorClientRoutes, options);
-    await operator.register(operatorCatalogRoutes, options);
+    await operator.register(clientAccessRoutes, options);
+    await operator.register(operatorCarrierRoutes, options);
+    await operator.register(contractRoutes, options);
+    await operator.register(catalogImportRoutes, options);
     await operator.register(operatorStockRoutes, options);
   });
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { type Client, setClientStatus } from '../auth/client-store.ts';
-import { createClient, rotateSecret } from '../auth/manage-clients.ts';
+import type { Client } from '../auth/client-store.ts';
+import { createClient } from '../auth/manage-clients.ts';
 import type { Config } from '../config.ts';
-import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
 import {
   answer,
@@ -18,27 +17,15 @@ import {
 import { sendJson } from '../http/etag.ts';
 import { parseMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
-import {
-  ClientSchema,
-  ListedClientSchema,
-  NewClientRequest,
-  NewSecretSchema,
-  RotateRequest,
-} from './client-schemas.ts';
-import { clientNotFound } from './not-found-errors.ts';
+import { ClientSchema, ListedClientSchema, NewClientRequest, NewSecretSchema } from './client-schemas.ts';
 import { listClientsAfter } from './operator-client-store.ts';
 import { ClientParams, cursorParameters } from './operator-schemas.ts';
 import { readClient } from './read-client.ts';
 import { refuseBlank } from './refuse-blank.ts';
 
-const CLIENT_PATH = '/operator/v1/clients/:clientId';
 const ListQuery = Type.Object(cursorParameters);
 
-interface ClientPath {
-  Params: Static<typeof ClientParams>;
-}
-
-/** /operator/v1/clients */
+/** /operator/v1/clients: making and reading. */
 export async function operatorClientRoutes(
   app: FastifyInstance,
   { config, pool, clock }: { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock: () => Date },
@@ -101,7 +88,7 @@ export async function operatorClientRoutes(
   });
 
   /** GET /operator/v1/clients/{clientId} */
-  app.get<ClientPath>(CLIENT_PATH, {
+  app.get<{ Params: Static<typeof ClientParams> }>('/operator/v1/clients/:clientId', {
     schema: {
       tags: ['Clients'],
       operationId: 'getClient',
@@ -117,60 +104,6 @@ export async function operatorClientRoutes(
     handler: async (request, reply) =>
       sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
   });
-
-  /** POST /operator/v1/clients/{clientId}/rotate-secret */
-  app.post<ClientPath & { Body: Static<typeof RotateRequest> }>(`${CLIENT_PATH}/rotate-secret`, {
-    schema: {
-      tags: ['Clients'],
-      operationId: 'rotateSecret',
-      summary: 'Give a client a new secret',
-      description: 'It is shown this once. The one before it stays valid beside it; older ones end.',
-      params: ClientParams,
-      body: Type.Optional(RotateRequest),
-      response: {
-        200: answer('The new secret.', NewSecretSchema, rateLimitHeaders),
-        ...errorAnswers('client_not_found', ...WITH_BODY),
-      },
-    },
-    handler: async ({ params: { clientId }, body }, reply) => {
-      const { revokeOthers = false } = body;
-      const rotated = isStorable(clientId)
-        ? await rotateSecret(pool, clientId, { revokeOthers, now: clock() })
-        : undefined;
-      if (!rotated) throw clientNotFound();
-      reply.header('cache-control', 'no-store');
-      return rotated;
-    },
-  });
-
-  for (const [name, status, summary, description] of [
-    ['disable', 'disabled', 'Refuse a client', 'It gets no tokens, and those it has end within 5 seconds.'],
-    ['enable', 'active', 'Let a disabled client in again', 'Its secrets are as they were.'],
-  ] as const) {
-    /** POST /operator/v1/clients/{clientId}/disable and /enable */
-    app.post<ClientPath>(`${CLIENT_PATH}/${name}`, {
-      schema: {
-        tags: ['Clients'],
-        operationId: `${name}Client`,
-        summary,
-        description: `${description} Twice is as once.`,
-        params: ClientParams,
-        response: {
-          200: answer('The client as it is now.', ClientSchema, rateLimitHeaders),
-          ...errorAnswers('client_not_found', ...WITH_BODY),
-        },
-      },
-      handler: async ({ params: { clientId } }) => {
-        const changed = isStorable(clientId) && (await setStatus(pool, clientId, status));
-        if (!changed) throw clientNotFound();
-        return readClient(pool, clientId);
-      },
-    });
-  }
-}
-
-function setStatus(pool: Pool, clientId: string, status: Client['status']): Promise<Client | undefined> {
-  return withRetry(() => setClientStatus(pool, clientId, status));
 }
 
 function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clientId'> | undefined {
