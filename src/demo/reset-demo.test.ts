@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assigned } from '../../test/support/operator.ts';
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { assignWokenOrders } from '../orders/assign-orders.ts';
+import { newCustomer } from '../orders/test-support/customer.ts';
+import { EAN, item, order } from '../orders/test-support/sample-orders.ts';
+import { setStock } from '../stock/adjust-stock.ts';
+import { resetDemo } from './seed-demo.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+test('what the orders of the demo had reserved goes to those who waited, and the ledger tells', async () => {
+  const config = { ...server.config, AUTH_URL: server.url };
+  const welcome = await resetDemo(server.pool, config);
+  const secret = /Client secret +(\S+)/.exec(welcome)?.[1] ?? '';
+  const form = { grant_type: 'client_credentials', client_id: 'demo-shop', client_secret: secret };
+  const token = (await server.send('/oauth/token', { body: new URLSearchParams(form), method: 'POST' })).json
+    .access_token;
+  const other = await newCustomer(server);
+  const product = { kind: 'PRODUCT', code: EAN } as const;
+  await setStock(server.pool, product, 5, { now: new Date() });
+  const demo = {
+    ...other,
+    clientId: 'demo-shop',
+    post: (body: unknown) => server.send('/v1/orders', { token, body }),
+  };
+  await assigned(server, demo, { items: [item({ quantity: 4 })] });
+  await assigned(server, other, { items: [item({ quantity: 5 })] });
+  assert.equal((await other.read(order().orderId)).json.status, 'NEW');
+  await resetDemo(server.pool, config);
+  await setStock(server.pool, product, 5, { now: new Date() });
+  const { signal } = new AbortController();
+  await assignWokenOrders(server.pool, other.clientId, () => new Date(), signal);
+  assert.equal((await other.read(order().orderId)).json.status, 'ASSIGNED');
+  const { rows } = await server.pool.query(
+    `select reserved, (select sum(reserved_change)::int from stock_movements where code = $1) as moved
+     from product_variants where ean13 = $1`,
+    [EAN],
+  );
+  assert.deepEqual(rows, [{ reserved: 5, moved: 5 }]);
+});
