@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { artworkDpi } from '../files/content-rules.ts';
+import { inspectFile } from '../files/file-content.ts';
 import {
   type CatalogArticle,
   demoCatalog,
   ean13CheckDigit,
   type LocationTechnologies,
 } from './demo-catalog.ts';
+import { demoArtwork } from './draw-artwork.ts';
 import { previewImages } from './draw-preview.ts';
 
 const PICTURE_LIMIT_BYTES = 10_000;
@@ -117,6 +123,22 @@ test('every picture is small, well-formed SVG that refers to nothing outside its
     assert.doesNotMatch(svg, /NaN|undefined|<script|<image|style=|\son\w+=|url\((?!#)|href="(?!#)/, path);
     assertWellFormed(svg, path);
   }
+});
+
+test('the artwork is a PNG with transparency that fills a shirt’s print area at 150 dpi', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-artwork-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'sun.png'), demoArtwork());
+  const {
+    mediaType,
+    fault,
+    hasAlpha,
+    dpi,
+    width = 0,
+    height = 0,
+  } = await inspectFile(join(folder, 'sun.png'));
+  assert.deepEqual([mediaType, fault, hasAlpha, dpi], ['image/png', undefined, true, 150]);
+  assert.equal(artworkDpi({ width, height }, { widthMm: 355.6, heightMm: 406.4 }), 150);
 });
 
 function allows(places: LocationTechnologies[], technology: string, location?: string): boolean {

@@ -10,6 +10,7 @@ import { type Connection, inTransaction } from '../database/transaction.ts';
 import { settleReservations, stopWaiting } from '../stock/release-stock.ts';
 import { demoCatalog } from './demo-catalog.ts';
 import { deleteClientOrders, isUnused, lockOrdersWithStock } from './demo-store.ts';
+import { demoArtwork } from './draw-artwork.ts';
 import { previewImages } from './draw-preview.ts';
 
 const DEMO_CLIENT_ID = 'demo-shop';
@@ -54,10 +55,11 @@ async function deleteOrders(connection: Connection, now: Date): Promise<void> {
 }
 
 async function drawImages(dataDir: string): Promise<void> {
-  for (const { path, svg } of previewImages()) {
+  const pictures = previewImages().map(({ path, svg }) => ({ path, content: svg }));
+  for (const { path, content } of [...pictures, { path: 'artwork/sun.png', content: demoArtwork() }]) {
     const file = join(dataDir, 'images', path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, svg);
+    await writeFile(file, content);
   }
 }
 

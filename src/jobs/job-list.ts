@@ -71,7 +71,7 @@ export function webhookJobs(context: DeliverContext): Job[] {
       concurrency: 1,
     },
     {
-      // Webhook endpoints that were deleted.
+      // Webhook endpoints that were deleted, and deliveries that ended long ago.
       name: 'remove-webhooks',
       findDue: () => findDeletedWebhooks(context, DUE_MAX),
       run: (key, signal) => removeWebhooks(context, key, signal),

@@ -25,7 +25,9 @@ export async function openJobs(
 ): Promise<JobQueue> {
   const clock = () => new Date();
   const fetchFolder = await openFetchFolder(join(config.DATA_DIR, 'fetching'), clock());
-  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW });
+  // The artwork of the demo is on this server.
+  const ownHost = config.DEMO ? [hostAndPortOf(config.BASE_URL)] : [];
+  const agent = safeAgent({ allow: [...config.FILE_FETCH_ALLOW, ...ownHost] });
   return new JobQueue(
     pool,
     jobList({
@@ -40,4 +42,9 @@ export async function openJobs(
     }),
     log,
   );
+}
+
+function hostAndPortOf(baseUrl: string): string {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
