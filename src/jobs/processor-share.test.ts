@@ -20,20 +20,21 @@ function newShare() {
   return { machine, share, worked, work };
 }
 
-test('on a busy processor a key that has worked rests, and a new one goes on at once', async () => {
+test('on a busy processor a key that has worked much rests, and one with little work goes on at once', async () => {
   const { machine, worked, work } = newShare();
-  await work('flood');
+  await work('flood', 2_000);
   const again = work('flood');
   await work('other');
-  assert.deepEqual(worked, ['flood', 'other']);
+  await work('other');
+  assert.deepEqual(worked, ['flood', 'other', 'other']);
   machine.now += 1_000;
   await again;
-  assert.deepEqual(worked, ['flood', 'other', 'flood']);
+  assert.deepEqual(worked, ['flood', 'other', 'other', 'flood']);
 });
 
 test('on an idle processor nobody rests, and a rest ends when it becomes idle', async () => {
   const { machine, worked, work } = newShare();
-  await work('flood');
+  await work('flood', 2_000);
   const again = work('flood');
   machine.utilization = 0.5;
   machine.now += 60;
@@ -44,7 +45,7 @@ test('on an idle processor nobody rests, and a rest ends when it becomes idle', 
 
 test('a rest is broken off when the process stops', async () => {
   const { share, work } = newShare();
-  await work('shop');
+  await work('shop', 2_000);
   const stopping = new AbortController();
   const waiting = share.inTurn('shop', stopping.signal, async () => assert.fail('it worked'));
   stopping.abort();

@@ -8,13 +8,15 @@ const SHARE = 0.25;
 const SAMPLE_INTERVAL_MS = 50;
 /** However long a piece of work took, which may have waited for somebody else: its key rests no longer than this. */
 const REST_MS_MAX = 1_000;
+/** Rests that a key has saved up when it had nothing to do: who has little work never rests. */
+const SAVED_MS_MAX = 3_000;
 
 /** Runs a piece of work of the key when it is that key's turn. Rejects as the work does, or when the signal aborts. */
 export type InTurn = <T>(key: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Leaves the processor to requests while they need it: after each piece of work its key rests, the longer the longer it took
- * and the more keys have work. A key that has rested enough, or is new, goes on at once, and so does each once requests need less.
+ * and the more keys rest. A key that has rested enough, or has little work, goes on at once, and so does each once requests need less.
  */
 export class ProcessorShare {
   readonly #utilization: () => number;
@@ -53,10 +55,13 @@ export class ProcessorShare {
 
   #rest(key: string, workedMs: number): void {
     const now = this.#now();
-    for (const [other, until] of this.#rests) if (until <= now) this.#rests.delete(other);
-    const from = this.#rests.get(key) ?? now;
-    this.#rests.set(key, from);
-    const rest = workedMs * (1 / SHARE - 1) * this.#rests.size;
+    let resting = 1;
+    for (const [other, until] of this.#rests) {
+      if (until > now) resting++;
+      else if (until <= now - SAVED_MS_MAX) this.#rests.delete(other);
+    }
+    const from = this.#rests.get(key) ?? now - SAVED_MS_MAX;
+    const rest = workedMs * (1 / SHARE - 1) * resting;
     this.#rests.set(key, Math.min(from + rest, now + REST_MS_MAX));
   }
 }
