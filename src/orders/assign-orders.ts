@@ -51,6 +51,11 @@ export async function assignOrders(
     ({ orderId, version, status }) =>
       ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system'),
   );
+  if (orders.length === 0) return;
+  const searchable = orders.map(({ orderId, created, document }) => {
+    return { orderId, created, terms: searchTerms(JSON.parse(document) as Order) };
+  });
+  await upsertSearchTerms(connection, clientId, searchable);
   const requests = orders.map((order) => ({ ...order, needs: needsOf(order) }));
   const served = await reserveInTurn(connection, clientId, requests, now);
   const assigned = orders.filter(({ orderId }) => served.has(orderId));
@@ -60,11 +65,8 @@ export async function assignOrders(
   await rewrite(connection, clientId, withWarnings(assigned), 'ASSIGNED', null, now);
   const untold = waiting.filter((order) => !isWaiting(order));
   await rewrite(connection, clientId, withWarnings(untold), 'NEW', WAITING_FOR_STOCK, now);
-  await endWork(
-    connection,
-    clientId,
-    waiting.map(({ orderId }) => orderId),
-  );
+  const told = waiting.filter(isWaiting).map(({ orderId }) => orderId);
+  if (told.length > 0) await endWork(connection, clientId, told);
 }
 
 /** Looks again at the client's orders that wait for stock which may have come. */
@@ -99,10 +101,6 @@ async function rewrite(
     };
     return { order, state, document: changeDocument(order.document, state, extras) };
   });
-  const found = orders.map(({ orderId, created, document }) => {
-    return { orderId, created, terms: searchTerms(JSON.parse(document) as Order) };
-  });
-  await upsertSearchTerms(connection, clientId, found);
   await updateOrders(
     connection,
     clientId,

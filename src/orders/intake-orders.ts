@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction } from '../database/transaction.ts';
-import { ASSIGNED_AT_ONCE_MAX, assignOrders } from './assign-orders.ts';
+import { openAssignBatches } from './assign-batches.ts';
+import { ASSIGNED_AT_ONCE_MAX } from './assign-orders.ts';
 import { orderFiles } from './order-files.ts';
 import { type DueOrder, findOrdersWithWork, retryIntake } from './order-life-store.ts';
 import type { Order } from './order-schemas.ts';
@@ -31,30 +31,34 @@ export async function takeInOrders(
   clientId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const assign = openAssignBatches(context.pool, clientId, context.clock);
   const underWay = new Map<string, Promise<void>>();
   const waiting: DueOrder[] = [];
   const failures: unknown[] = [];
   const end = performance.now() + RUN_MS_MAX;
   let lastLook = Number.NEGATIVE_INFINITY;
+  const failed = (order: DueOrder) => async (error: unknown) => {
+    if (signal.aborted) return;
+    failures.push(error);
+    await postpone(context, clientId, order);
+  };
   try {
     while (!signal.aborted) {
       const mayLookAgain = waiting.length < WAITING_MAX && performance.now() - lastLook > LOOK_AGAIN_MS;
       if (waiting.length === 0 || mayLookAgain) {
         lastLook = performance.now();
         const known = [...underWay.keys(), ...waiting.map(({ orderId }) => orderId)];
-        const found = await context.inTurn(clientId, signal, () => takeInPlain(context, clientId, known));
+        const found = await context.inTurn(clientId, signal, () =>
+          takeInPlain(context, clientId, known, (order) => assign(order).catch(failed(order))),
+        );
         waiting.push(...found.withFiles);
         if (found.plain > 0 && performance.now() < end) continue;
       }
       const free = performance.now() < end ? ORDERS_AT_ONCE - underWay.size : 0;
       for (const order of waiting.splice(0, free)) {
         const taken = context
-          .inTurn(clientId, signal, () => takeInOrder(context, clientId, order, signal))
-          .catch((error) => {
-            if (signal.aborted) return;
-            failures.push(error);
-            return postpone(context, clientId, order);
-          })
+          .inTurn(clientId, signal, () => takeInOrder(context, clientId, order, assign, signal))
+          .catch(failed(order))
           .then(() => void underWay.delete(order.orderId));
         underWay.set(order.orderId, taken);
       }
@@ -73,18 +77,17 @@ async function takeInPlain(
   { pool, clock }: IntakeContext,
   clientId: string,
   except: readonly string[],
+  assign: (order: DueOrder) => Promise<void>,
 ): Promise<{ plain: number; withFiles: DueOrder[] }> {
   const due = await findOrdersWithWork(pool, clientId, clock(), { except, limit: ASSIGNED_AT_ONCE_MAX });
-  const ready = new Map<string, DueOrder>();
+  const plain: DueOrder[] = [];
   const withFiles: DueOrder[] = [];
   for (const { document, ...order } of due) {
     if (orderFiles(JSON.parse(document) as Order).length > 0) withFiles.push(order);
-    else ready.set(order.orderId, order);
+    else plain.push(order);
   }
-  if (ready.size > 0) {
-    await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock()));
-  }
-  return { plain: ready.size, withFiles };
+  await Promise.all(plain.map(assign));
+  return { plain: plain.length, withFiles };
 }
 
 /** The order is tried again later. When that cannot be noted either, it stays due. */

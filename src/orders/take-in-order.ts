@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { findPrintAreas } from '../catalog/print-areas.ts';
-import { inTransaction } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { contentViolation } from '../files/content-rules.ts';
 import type { FetchFailure } from '../files/fetch-failure.ts';
 import { inspectFile, type MediaType } from '../files/file-content.ts';
 import type { FetchedFile } from '../files/safe-fetch.ts';
 import { artworkWarnings } from './artwork-rules.ts';
-import { assignOrders } from './assign-orders.ts';
+import type { AssignOrder } from './assign-batches.ts';
 import { changeOrder } from './change-order.ts';
 import { findKeptFiles, type KeptFile, upsertKeptFile } from './order-file-store.ts';
 import { type OrderFile, orderFiles } from './order-files.ts';
@@ -44,9 +43,10 @@ export async function takeInOrder(
   context: TakeInContext,
   clientId: string,
   due: DueOrder,
+  assign: AssignOrder,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, clock } = context;
+  const { pool } = context;
   const { orderId, version, created, attempts } = due;
   const [stored] = await findOrders(pool, [{ clientId, orderId }]);
   if (stored?.version !== version) return;
@@ -59,8 +59,7 @@ export async function takeInOrder(
   if ('permanent' in outcome) return putAside(context, clientId, due, outcome);
   const skus = order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
   const warnings = artworkWarnings(order, outcome, await findPrintAreas(pool, skus));
-  const ready = new Map([[orderId, { version, warnings }]]);
-  await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock()));
+  await assign({ orderId, version, warnings });
 }
 
 /** Fetches and keeps what is not kept yet. Answers the files that the order names, or the first obstacle. */

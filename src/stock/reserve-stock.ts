@@ -2,14 +2,12 @@ import type { Connection } from '../database/transaction.ts';
 import { WOKEN_MAX } from './release-stock.ts';
 import { without } from './stock-needs.ts';
 import {
-  addReservations,
-  changeStock,
   deleteWaits,
   findFirstWaits,
   findReservations,
-  insertMovements,
   insertWaits,
   lockStock,
+  reserveStock,
   type StockCode,
   type StockQuantity,
   wakeFirstWaits,
@@ -47,7 +45,8 @@ export async function reserveInTurn(
   }));
   const plans = await plan(connection, clientId, missing);
   const served = plans.filter(({ short }) => short.length === 0);
-  await reserve(connection, clientId, served, now);
+  const reservations = served.flatMap(({ orderId, needs }) => needs.map((need) => ({ ...need, orderId })));
+  if (reservations.length > 0) await reserveStock(connection, clientId, reservations, now);
   await wait(connection, clientId, plans);
   return new Set(served.map(({ orderId }) => orderId));
 }
@@ -78,36 +77,6 @@ async function plan(
     }
     return { ...request, short };
   });
-}
-
-async function reserve(
-  connection: Connection,
-  clientId: string,
-  served: readonly StockRequest[],
-  occurred: Date,
-): Promise<void> {
-  const reservations = served.flatMap(({ orderId, needs }) => needs.map((need) => ({ ...need, orderId })));
-  if (reservations.length === 0) return;
-  const sums = [...Map.groupBy(reservations, keyOf).values()].map((ofCode) => ({
-    ...(ofCode[0] as StockCode),
-    onHandChange: 0,
-    reservedChange: ofCode.reduce((sum, { quantity }) => sum + quantity, 0),
-  }));
-  await changeStock(connection, sums);
-  await addReservations(connection, clientId, reservations);
-  await insertMovements(
-    connection,
-    reservations.map(({ kind, code, quantity, orderId }) => ({
-      kind,
-      code,
-      onHandChange: 0,
-      reservedChange: quantity,
-      reason: 'reserved' as const,
-      clientId,
-      orderId,
-      occurred,
-    })),
-  );
 }
 
 /** Lets each order wait for what it is short of; who waits behind it for the rest has a turn. */

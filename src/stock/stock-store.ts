@@ -96,22 +96,38 @@ export async function insertMovements(
   );
 }
 
-/** Adds to what the orders have reserved. */
-export async function addReservations(
+/** Reserves for the client's orders what they need, and notes it in the ledger. The rows of the stock must be locked. */
+export async function reserveStock(
   connection: Connection,
   clientId: string,
   reservations: readonly OrderStock[],
+  occurred: Date,
 ): Promise<void> {
+  // Short and in one statement: whoever else wants these pieces waits for the locks.
   await connection.query(
-    `insert into stock_reservations (client_id, order_id, kind, code, quantity)
-     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::int[])
-     on conflict (client_id, order_id, kind, code) do update set quantity = stock_reservations.quantity + excluded.quantity`,
+    `with wanted as (
+       select * from unnest($2::text[], $3::text[], $4::text[], $5::int[], $6::uuid[]) as w (order_id, kind, code, quantity, movement_id)
+     ), sums as (
+       select kind, code, sum(quantity)::int as quantity from wanted group by kind, code
+     ), articles as (
+       update article_variants set reserved = reserved + quantity from sums where kind = 'ARTICLE' and sku = code
+     ), products as (
+       update product_variants set reserved = reserved + quantity from sums where kind = 'PRODUCT' and ean13 = code
+     ), reserved as (
+       insert into stock_reservations (client_id, order_id, kind, code, quantity)
+       select $1, order_id, kind, code, quantity from wanted
+       on conflict (client_id, order_id, kind, code) do update set quantity = stock_reservations.quantity + excluded.quantity
+     )
+     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred)
+     select movement_id, kind, code, 0, quantity, 'reserved', $1, order_id, $7 from wanted`,
     [
       clientId,
       reservations.map(({ orderId }) => orderId),
       reservations.map(({ kind }) => kind),
       reservations.map(({ code }) => code),
       reservations.map(({ quantity }) => quantity),
+      reservations.map(() => randomUUIDv7()),
+      occurred,
     ],
   );
 }
