@@ -2,7 +2,7 @@ import type { Token, TokenRequest } from './api-types.ts';
 import type { ClientSettings } from './client-options.ts';
 import { exchange, type WireRequest } from './exchange.ts';
 import { PlatenError } from './platen-errors.ts';
-import { TOKEN_RETRIED_STATUSES, withRetries } from './retry.ts';
+import { TOKEN_RETRIED, withRetries } from './retry.ts';
 
 /** A token is renewed this long before it expires, for requests that are on their way then and clocks that differ. */
 export const EXPIRY_SKEW_MS = 30_000;
@@ -50,7 +50,7 @@ export class AccessTokenSource {
       askedAtMs = settings.now();
       return exchange(settings, this.#request, undefined);
     };
-    const { body } = await withRetries(settings, TOKEN_RETRIED_STATUSES, attempt, undefined);
+    const { body } = await withRetries(settings, TOKEN_RETRIED, attempt, undefined);
     const { access_token: token, expires_in: seconds } = body as Partial<Token>;
     // Whatever may stand in a header field (RFC 6750, 2.1); others would show up in the error of fetch.
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || typeof seconds !== 'number') {

@@ -1,13 +1,19 @@
 import type { AccessTokenSource } from './access-token-source.ts';
 import type { ClientSettings } from './client-options.ts';
-import { type Answer, exchange, type Outcome } from './exchange.ts';
+import { type Answer, exchange, type Outcome, type WireRequest } from './exchange.ts';
 import { PlatenApiError, PlatenError } from './platen-errors.ts';
-import { API_RETRIED_STATUSES, withRetries } from './retry.ts';
+import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, withRetries } from './retry.ts';
 
 /** What every call takes besides its own arguments. */
 export interface CallOptions {
   /** Ends the call, also while it waits for a retry; the call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
+}
+
+/** What a call takes that may depend on the version of what it changes. */
+export interface ConditionalOptions extends CallOptions {
+  /** ETag of the version that is to be changed; another one now is 412 `precondition_failed`. */
+  ifMatch?: string | undefined;
 }
 
 /** Parameters of a query; those that are undefined are left out. */
@@ -27,20 +33,38 @@ export class ApiConnection {
 
   /** GET `path` below the base address. */
   get(path: string, query: Query, options: CallOptions = {}): Promise<Answer> {
-    return this.#send('GET', `${this.#baseUrl}${path}${queryString(query)}`, undefined, options);
+    return this.#send('GET', `${path}${queryString(query)}`, undefined, options, IDEMPOTENT_RETRIED);
   }
 
-  /** POST `body` as JSON to `path` below the base address. Only for what may be sent twice. */
+  /** POST `body` as JSON, or none, to `path` below the base address. Only for what may be carried out twice. */
   post(path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
-    return this.#send('POST', `${this.#baseUrl}${path}`, JSON.stringify(body), options);
+    return this.#send('POST', path, body, options, IDEMPOTENT_RETRIED);
+  }
+
+  /** The same for what must not be carried out twice. */
+  postOnce(path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
+    return this.#send('POST', path, body, options, ONCE_RETRIED);
+  }
+
+  /** PUT `body` as JSON to `path` below the base address. */
+  put(path: string, body: unknown, options: ConditionalOptions = {}): Promise<Answer> {
+    return this.#send('PUT', path, body, options, IDEMPOTENT_RETRIED);
+  }
+
+  /** DELETE `path` below the base address. */
+  delete(path: string, options: CallOptions = {}): Promise<Answer> {
+    return this.#send('DELETE', path, undefined, options, IDEMPOTENT_RETRIED);
   }
 
   #send(
-    method: 'GET' | 'POST',
-    url: string,
-    body: string | undefined,
-    { signal }: CallOptions,
+    method: WireRequest['method'],
+    path: string,
+    content: unknown,
+    { signal, ifMatch }: ConditionalOptions,
+    retried: ReadonlySet<Fault>,
   ): Promise<Answer> {
+    const url = `${this.#baseUrl}${path}`;
+    const body = content === undefined ? undefined : JSON.stringify(content);
     let isRenewed = false;
     const attempt = async (): Promise<Outcome> => {
       const token = await this.#tokens.get(signal);
@@ -48,6 +72,7 @@ export class ApiConnection {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       };
       const outcome = await exchange(this.#settings, { method, url, headers, body }, signal);
       if (isRenewed || !isTokenRefused(outcome)) return outcome;
@@ -55,7 +80,7 @@ export class ApiConnection {
       this.#tokens.drop(token);
       return attempt();
     };
-    return withRetries(this.#settings, API_RETRIED_STATUSES, attempt, signal);
+    return withRetries(this.#settings, retried, attempt, signal);
   }
 }
 

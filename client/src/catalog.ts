@@ -23,7 +23,7 @@ export class Products {
     this.#api = api;
   }
 
-  /** Lists the products assigned to you, by name; 404 `products_not_found` when there is none. */
+  /** GET /v1/products lists the products assigned to you, by name; 404 `products_not_found` when there is none. */
   list(query: PageQuery = {}, options?: CallOptions): List<Product, CountedPage<Product>> {
     return countedList(this.#api, '/v1/products', query, options);
   }
@@ -37,7 +37,7 @@ export class ProductVariants {
     this.#api = api;
   }
 
-  /** Lists the variants of the products assigned to you, by EAN-13, descending. */
+  /** GET /v1/product-variants lists the variants of the products assigned to you, by EAN-13, descending. */
   list(
     query: ProductVariantQuery = {},
     options?: CallOptions,
@@ -54,12 +54,12 @@ export class ArticleVariants {
     this.#api = api;
   }
 
-  /** Lists article variants, by SKU. */
+  /** GET /v1/article-variants lists article variants, by SKU. */
   list(query: ArticleVariantQuery = {}, options?: CallOptions): List<ArticleVariant> {
     return plainList(this.#api, '/v1/article-variants', query, options);
   }
 
-  /** Reads one article variant with what may be applied where; 404 `article_variant_not_found`. */
+  /** GET /v1/article-variants/{sku} reads one article variant with what may be applied where; 404 `article_variant_not_found`. */
   async get(sku: string, options?: CallOptions): Promise<ArticleVariantDetail> {
     const path = `/v1/article-variants/${pathSegment('sku', sku)}`;
     return (await this.#api.get(path, {}, options)).body as ArticleVariantDetail;
@@ -74,7 +74,7 @@ export class Articles {
     this.#api = api;
   }
 
-  /** Reads one article with its variants; 404 `article_not_found`. */
+  /** GET /v1/articles/{manufacturerCode} reads one article with its variants; 404 `article_not_found`. */
   async get(manufacturerCode: string, options?: CallOptions): Promise<Article> {
     const path = `/v1/articles/${pathSegment('manufacturerCode', manufacturerCode)}`;
     return (await this.#api.get(path, {}, options)).body as Article;
@@ -89,7 +89,7 @@ export class Carriers {
     this.#api = api;
   }
 
-  /** Lists the carriers that you have a contract with. */
+  /** GET /v1/carriers lists the carriers that you have a contract with. */
   list(options?: CallOptions): List<Carrier> {
     return plainList(this.#api, '/v1/carriers', {}, options);
   }

@@ -7,14 +7,15 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One request as it goes over the wire. */
 export interface WireRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers: Record<string, string>;
   body?: string | undefined;
 }
 
-/** An answer of 2xx: its JSON object or array, and its header fields. */
+/** An answer of 2xx: its status, its JSON object or array, and its header fields. */
 export interface Answer {
+  status: number;
   body: object;
   headers: Headers;
 }
@@ -48,7 +49,8 @@ export async function exchange(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const body = parseJson(await response.text());
-    if (response.ok && body) return { answer: { body, headers: response.headers } };
+    const { ok, status, headers } = response;
+    if (ok && body) return { answer: { status, body, headers } };
     return { failure: apiError(what, response, body, now()) };
   } catch (cause) {
     signal?.throwIfAborted();

@@ -4,13 +4,17 @@ import { nextTarget } from './link-header.ts';
 import { PlatenError } from './platen-errors.ts';
 
 /** Which page of a list. */
-export type PageQuery = {
+export type CursorQuery = {
   /** Elements on a page, 1 to 500; not a limit on the whole list. */
   limit?: number | undefined;
-  /** Page to begin with, counted from 1. For long lists use `cursor` instead. */
-  page?: number | undefined;
-  /** Where to begin: `nextCursor` of the page before. `page` is then ignored. */
+  /** Where to begin: `nextCursor` of the page before. */
   cursor?: string | undefined;
+};
+
+/** Which page of a list whose pages have numbers. */
+export type PageQuery = CursorQuery & {
+  /** Page to begin with, counted from 1; ignored beside `cursor`, which long lists are read by. */
+  page?: number | undefined;
 };
 
 /** One page of a list. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
@@ -10,6 +12,22 @@ import {
   PlatenError,
 } from './platen-client.ts';
 import { failure, SECRET, scriptedServer } from './test-support/scripted-server.ts';
+
+test('every route of the API has a method that names it', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8');
+  const routes = Object.entries(JSON.parse(document).paths as Record<string, object>)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  assert.ok(routes.length > 20);
+  const source = readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join();
+  assert.deepEqual(
+    routes.filter((route) => !new RegExp(`\\* ${RegExp.escape(route)} [a-z]+s `).test(source)),
+    [],
+  );
+});
 
 test('identifiers stand percent-encoded in the path', async (t) => {
   const { client, requests } = await scriptedServer(t, {});

@@ -3,8 +3,9 @@ import { ApiConnection } from './api-connection.ts';
 import { Articles, ArticleVariants, Carriers, Products, ProductVariants } from './catalog.ts';
 import { type PlatenClientOptions, readBaseUrl, readCredential, readSettings } from './client-options.ts';
 import { Orders } from './orders.ts';
+import { WebhookEndpoints } from './webhook-endpoints.ts';
 
-export type { CallOptions } from './api-connection.ts';
+export type { CallOptions, ConditionalOptions } from './api-connection.ts';
 export type {
   Address,
   AddressRequest,
@@ -12,6 +13,8 @@ export type {
   ArticleVariant,
   ArticleVariantDetail,
   ArticleVariantOfArticle,
+  Cancellation,
+  CancelRequest,
   Carrier,
   Customization,
   CustomizationRequest,
@@ -21,17 +24,30 @@ export type {
   ExistingProductRequest,
   LocationTechnologies,
   Order,
+  OrderEvent,
   OrderItem,
   OrderItemRequest,
   OrderRequest,
   OrderSummary,
+  OrderWarning,
   Print,
+  PrintArea,
   PrintRequest,
   Product,
   ProductVariant,
+  ResendFailed,
+  Shipment,
+  ShippedItem,
   Shipping,
   ShippingRequest,
+  StatusReason,
   Violation,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookEndpoint,
+  WebhookEndpointChangeRequest,
+  WebhookEndpointRequest,
+  WebhookEndpointSecret,
 } from './api-types.ts';
 export type {
   Articles,
@@ -44,8 +60,8 @@ export type {
 } from './catalog.ts';
 export type { PlatenClientOptions } from './client-options.ts';
 export type { Fetch } from './exchange.ts';
-export type { CountedPage, List, Page, PageQuery } from './list.ts';
-export type { OrderQuery, OrderStatus, Orders } from './orders.ts';
+export type { CountedPage, CursorQuery, List, Page, PageQuery } from './list.ts';
+export type { CancelResult, OrderQuery, OrderStatus, Orders, OrderWithEtag } from './orders.ts';
 export {
   type ErrorName,
   PlatenApiError,
@@ -61,6 +77,7 @@ export {
   WebhookVerificationError,
   type WebhookVerificationProblem,
 } from './verify-webhook.ts';
+export type { WebhookDeliveryQuery, WebhookEndpoints } from './webhook-endpoints.ts';
 
 /** The API of one Platen server, for one of its clients. Make one and share it: it holds the access token. */
 export class PlatenClient {
@@ -70,6 +87,7 @@ export class PlatenClient {
   readonly articleVariants: ArticleVariants;
   readonly articles: Articles;
   readonly carriers: Carriers;
+  readonly webhookEndpoints: WebhookEndpoints;
 
   /** Connects to nothing yet. Throws TypeError for a bad option, naming it. */
   constructor(options: PlatenClientOptions) {
@@ -86,5 +104,6 @@ export class PlatenClient {
     this.articleVariants = new ArticleVariants(api);
     this.articles = new Articles(api);
     this.carriers = new Carriers(api);
+    this.webhookEndpoints = new WebhookEndpoints(api);
   }
 }

@@ -3,31 +3,97 @@ import { createServer } from 'node:net';
 import test from 'node:test';
 import {
   PlatenApiError,
+  type PlatenClient,
   PlatenConnectionError,
   PlatenTimeoutError,
   type RetryNotice,
 } from './platen-client.ts';
-import { API_RETRIED_STATUSES, RETRY_TOTAL_MS, retryAfterMs, sleep } from './retry.ts';
-import { failure, scriptedServer } from './test-support/scripted-server.ts';
+import { type Fault, IDEMPOTENT_RETRIED, RETRY_TOTAL_MS, retryAfterMs, sleep } from './retry.ts';
+import { failure, type ScriptedAnswer, scriptedServer } from './test-support/scripted-server.ts';
 
 const ORDER = { orderId: 'A', items: [{ quantity: 1, existingProduct: { ean13: '1' } }], shipping: {} };
 
-test('reads and order creation are retried after 408, 429, 500, 502, 503, 504 and a broken connection', async (t) => {
-  for (const fault of [...API_RETRIED_STATUSES, 'break' as const]) {
-    const answer = typeof fault === 'number' ? failure(fault, 'some_error') : { fault };
-    const { client, requests, waits } = await scriptedServer(t, {
-      api: [answer, { json: { orderId: 'A' } }],
-    });
-    assert.deepEqual(await client.orders.create(ORDER), { orderId: 'A' });
-    assert.deepEqual(
-      [requests.map(({ method }) => method), requests[1]?.body, waits],
-      [['POST', 'POST'], ORDER, [250]],
-      `${fault}`,
-    );
+/** What a call does to the server, and whether it comes to the same when it is done twice. */
+const CALLS: [request: string, isIdempotent: boolean, call: (client: PlatenClient) => Promise<unknown>][] = [
+  ['POST /v1/orders', true, ({ orders }) => orders.create(ORDER)],
+  ['GET /v1/orders/A', true, ({ orders }) => orders.get('A')],
+  ['PUT /v1/orders/A', true, ({ orders }) => orders.replace(ORDER, { ifMatch: '"1"' })],
+  ['POST /v1/orders/A/cancel', true, ({ orders }) => orders.cancel('A', { reason: 'No longer wanted.' })],
+  ['GET /v1/orders/A/events', true, ({ orders }) => orders.events('A').page()],
+  ['POST /v1/orders/A/simulate', true, ({ orders }) => orders.simulate('A', 'SHIPPED')],
+  [
+    'POST /v1/webhook-endpoints',
+    false,
+    ({ webhookEndpoints }) => webhookEndpoints.create({ url: 'https://shop.example.com' }),
+  ],
+  ['GET /v1/webhook-endpoints/E', true, ({ webhookEndpoints }) => webhookEndpoints.get('E')],
+  ['GET /v1/webhook-endpoints', true, ({ webhookEndpoints }) => webhookEndpoints.list().page()],
+  [
+    'PUT /v1/webhook-endpoints/E',
+    true,
+    ({ webhookEndpoints }) => webhookEndpoints.update('E', { status: 'active' }),
+  ],
+  ['DELETE /v1/webhook-endpoints/E', true, ({ webhookEndpoints }) => webhookEndpoints.delete('E')],
+  [
+    'POST /v1/webhook-endpoints/E/rotate-secret',
+    false,
+    ({ webhookEndpoints }) => webhookEndpoints.rotateSecret('E'),
+  ],
+  ['POST /v1/webhook-endpoints/E/test', false, ({ webhookEndpoints }) => webhookEndpoints.sendTest('E')],
+  [
+    'GET /v1/webhook-endpoints/E/deliveries',
+    true,
+    ({ webhookEndpoints }) => webhookEndpoints.deliveries('E').page(),
+  ],
+  [
+    'GET /v1/webhook-endpoints/E/deliveries/D',
+    true,
+    ({ webhookEndpoints }) => webhookEndpoints.getDelivery('E', 'D'),
+  ],
+  [
+    'POST /v1/webhook-endpoints/E/deliveries/D/resend',
+    true,
+    ({ webhookEndpoints }) => webhookEndpoints.resendDelivery('E', 'D'),
+  ],
+  [
+    'POST /v1/webhook-endpoints/E/resend-failed',
+    true,
+    ({ webhookEndpoints }) => webhookEndpoints.resendFailed('E', new Date(0)),
+  ],
+];
+
+test('what comes to the same when done twice is retried after 408, 429, 500, 502, 503, 504 and a broken connection', async (t) => {
+  for (const [request, , call] of CALLS.filter(([, isIdempotent]) => isIdempotent)) {
+    for (const fault of IDEMPOTENT_RETRIED) {
+      const { client, requests, waits } = await scriptedServer(t, { api: [faulty(fault), { json: [] }] });
+      await call(client);
+      const [first, second] = requests;
+      assert.deepEqual([`${first?.method} ${first?.url}`, waits], [request, [250]], `${fault}`);
+      assert.deepEqual(second, first);
+    }
   }
-  const { client, requests } = await scriptedServer(t, { api: [failure(503, 'service_unavailable'), {}] });
-  await client.orders.get('A');
-  assert.equal(requests.length, 2);
+});
+
+test('what must not be done twice is retried after 408 and 429 only, which come before it is done', async (t) => {
+  for (const [request, , call] of CALLS.filter(([, isIdempotent]) => !isIdempotent)) {
+    for (const fault of IDEMPOTENT_RETRIED) {
+      const { client, requests } = await scriptedServer(t, { api: [faulty(fault), { json: [] }] });
+      const isRetried = fault === 408 || fault === 429;
+      await (isRetried
+        ? call(client)
+        : assert.rejects(call(client), fault === 'no_answer' ? PlatenConnectionError : { status: fault }));
+      assert.equal(requests.length, isRetried ? 2 : 1, `${request} after ${fault}`);
+    }
+  }
+});
+
+test('what must not be done twice is sent again with a new token when the old one is refused', async (t) => {
+  const { client, requests } = await scriptedServer(t, { api: [failure(401, 'invalid_token'), {}] });
+  await client.webhookEndpoints.sendTest('E');
+  assert.deepEqual(
+    requests.map(({ authorization }) => authorization),
+    ['Bearer token-1', 'Bearer token-2'],
+  );
 });
 
 test('other errors are not retried', async (t) => {
@@ -168,3 +234,7 @@ test('Retry-After that cannot be read is no Retry-After, and one in the past is 
   assert.equal(retryAfterMs('Sat, 31 Jan 2026 11:00:00 GMT', now), 0);
   assert.equal(retryAfterMs('Sat, 31 Jan 2026 12:00:01 GMT', now), 1_000);
 });
+
+function faulty(fault: Fault): ScriptedAnswer {
+  return fault === 'no_answer' ? { fault: 'break' } : failure(fault, 'some_error');
+}

@@ -6,10 +6,15 @@ const BACKOFF_MAX_MS = 8_000;
 /** No retry begins later than this after the first request. */
 export const RETRY_TOTAL_MS = 120_000;
 
-/** Statuses after which an idempotent request of the API is sent again; everything the client sends there is one. */
-export const API_RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** How a request failed: the status of its answer, or that no complete one came. */
+export type Fault = number | 'no_answer';
+
+/** Faults after which a request of the API is sent again that comes to the same when it is carried out twice. */
+export const IDEMPOTENT_RETRIED: ReadonlySet<Fault> = new Set([408, 429, 500, 502, 503, 504, 'no_answer']);
+/** The same for one that must not be carried out twice: after these it has not been at all. */
+export const ONCE_RETRIED: ReadonlySet<Fault> = new Set([408, 429]);
 /** The same for the token endpoint, where each request uses up a small quota. */
-export const TOKEN_RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+export const TOKEN_RETRIED: ReadonlySet<Fault> = new Set([408, 429, 502, 503, 504, 'no_answer']);
 
 /** What `onRetry` is told. */
 export interface RetryNotice {
@@ -34,12 +39,12 @@ export interface RetrySettings {
 }
 
 /**
- * The answer of the first attempt that succeeds. An attempt that resolves to a failure is repeated where that may help,
- * within `maxRetries` and RETRY_TOTAL_MS; one that throws is not.
+ * The answer of the first attempt that succeeds. An attempt that resolves to a failure is repeated after the faults in
+ * `retried`, within `maxRetries` and RETRY_TOTAL_MS; one that throws is not.
  */
 export async function withRetries(
   settings: RetrySettings,
-  statuses: ReadonlySet<number>,
+  retried: ReadonlySet<Fault>,
   attempt: () => Promise<Outcome>,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
@@ -50,8 +55,8 @@ export async function withRetries(
     if ('answer' in outcome) return outcome.answer;
     const { failure } = outcome;
     const delayMs = retryDelayMs(failure, retry, random());
-    const mayHelp = !(failure instanceof PlatenApiError) || statuses.has(failure.status);
-    if (!mayHelp || retry > maxRetries || now() + delayMs > startedMs + RETRY_TOTAL_MS) throw failure;
+    const isRetried = retried.has(failure instanceof PlatenApiError ? failure.status : 'no_answer');
+    if (!isRetried || retry > maxRetries || now() + delayMs > startedMs + RETRY_TOTAL_MS) throw failure;
     onRetry?.({ retry, delayMs, error: failure });
     await sleep(delayMs, signal);
   }

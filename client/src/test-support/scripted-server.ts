@@ -12,6 +12,7 @@ export interface SeenRequest {
   /** Path and query as they came over the wire. */
   url: string;
   authorization: string | undefined;
+  ifMatch: string | undefined;
   body: unknown;
 }
 
@@ -116,6 +117,7 @@ async function read(incoming: IncomingMessage): Promise<SeenRequest> {
     method: incoming.method ?? '',
     url: incoming.url ?? '',
     authorization: incoming.headers.authorization,
+    ifMatch: incoming.headers['if-match'],
     body: body && JSON.parse(body),
   };
 }

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { EAN, item, order } from '../../src/orders/test-support/sample-orders.ts';
+import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { PlatenApiError, PlatenError } from './platen-client.ts';
+import { newRealShop, type RealShop } from './test-support/real-shop.ts';
+import { scriptedServer } from './test-support/scripted-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const typesOf = async ({ platen }: RealShop, orderId: string) =>
+  (await platen.orders.events(orderId).toArray()).map(({ type }) => type);
+
+test('an order that was read is replaced as the version that was read', async () => {
+  const { platen } = await newRealShop(server);
+  const orderId = 'A/1 #ü?%';
+  await platen.orders.create(order({ orderId }));
+  const { order: read, etag } = await platen.orders.getWithEtag(orderId);
+  assert.deepEqual(read, await platen.orders.get(orderId));
+  const wanted = { ...read, items: [item({ quantity: 3 })] };
+  const replaced = await platen.orders.replace(wanted, { ifMatch: etag });
+  assert.deepEqual([replaced.status, replaced.items[0]?.quantity], ['NEW', 3]);
+  assert.deepEqual(await platen.orders.get(orderId), replaced);
+});
+
+test('a version that is no longer the one is refused, and without ifMatch the last word counts', async () => {
+  const { platen } = await newRealShop(server);
+  await platen.orders.create(order());
+  const { etag } = await platen.orders.getWithEtag('SHOP-1');
+  const other = order({ items: [item({ quantity: 5 })] });
+  await platen.orders.replace(other);
+  await assert.rejects(platen.orders.replace(order(), { ifMatch: etag }), {
+    name: 'PlatenApiError',
+    status: 412,
+    error: 'precondition_failed',
+  });
+  assert.equal((await platen.orders.replace(order())).items[0]?.quantity, 2);
+});
+
+test('an order in ERROR is tried again by replacing it with itself', async () => {
+  const shop = await newRealShop(server, 'sandbox');
+  const { orders } = shop.platen;
+  await orders.create(order());
+  const failed = await orders.simulate('SHOP-1', 'ERROR');
+  assert.equal(failed.statusReason?.code, 'simulated');
+  const again = await orders.replace(await orders.get('SHOP-1'));
+  assert.deepEqual([again.status, again.statusReason], ['NEW', undefined]);
+});
+
+test('an order is cancelled at once, or the staff are asked once it is in production', async () => {
+  const shop = await newRealShop(server, 'sandbox');
+  const { orders } = shop.platen;
+  await orders.create(order());
+  const { order: cancelled, outcome } = await orders.cancel('SHOP-1');
+  assert.deepEqual([cancelled.status, outcome], ['CANCELLED', 'cancelled']);
+  assert.equal((await orders.cancel('SHOP-1')).outcome, 'cancelled');
+
+  await orders.create(order({ orderId: 'SHOP-2' }));
+  await orders.simulate('SHOP-2', 'ACCEPTED');
+  const asked = await orders.cancel('SHOP-2', { reason: 'Ordered twice.' });
+  assert.deepEqual(
+    [asked.outcome, asked.order.status, asked.order.cancellation],
+    ['requested', 'ACCEPTED', { status: 'REQUESTED', reason: 'Ordered twice.' }],
+  );
+  assert.equal((await orders.cancel('SHOP-2')).outcome, 'requested');
+
+  await orders.simulate('SHOP-2', 'SHIPPED');
+  await assert.rejects(orders.cancel('SHOP-2'), { status: 409, error: 'order_not_cancellable' });
+  await assert.rejects(orders.replace(order({ orderId: 'SHOP-2' })), { error: 'order_not_changeable' });
+});
+
+test('the history of an order is read over all pages, oldest first', async () => {
+  const { platen } = await newRealShop(server, 'sandbox');
+  const orderId = 'A/1 #ü?%';
+  await platen.orders.create(order({ orderId }));
+  const shipped = await platen.orders.simulate(orderId, 'SHIPPED');
+  assert.equal(shipped.shipments?.length, 1);
+  const found: string[] = [];
+  for await (const { type, actor } of platen.orders.events(orderId, { limit: 1 }))
+    found.push(`${type} ${actor}`);
+  assert.deepEqual(found, [
+    'order.created client',
+    'order.assigned system',
+    'order.accepted system',
+    'order.shipped system',
+  ]);
+  const first = await platen.orders.events(orderId, { limit: 3 }).page();
+  const second = await platen.orders.events(orderId, { cursor: first.nextCursor }).page();
+  assert.deepEqual([first.items.length, second.items.length, second.nextCursor], [3, 1, undefined]);
+});
+
+test('only orders of the sandbox are simulated', async () => {
+  const { platen } = await newRealShop(server);
+  await platen.orders.create(order());
+  await assert.rejects(platen.orders.simulate('SHOP-1', 'SHIPPED'), { status: 403, error: 'sandbox_only' });
+});
+
+test('an order that is not there is order_not_found for every call', async () => {
+  const { platen } = await newRealShop(server, 'sandbox');
+  const { orders } = platen;
+  for (const call of [
+    () => orders.getWithEtag('NONE'),
+    () => orders.replace(order({ orderId: 'NONE' })),
+    () => orders.cancel('NONE'),
+    () => orders.events('NONE').toArray(),
+    () => orders.simulate('NONE', 'SHIPPED'),
+  ])
+    await assert.rejects(call, { status: 404, error: 'order_not_found' });
+});
+
+test('what is wrong with a replacement is told as for a new order', async () => {
+  const { platen } = await newRealShop(server);
+  await platen.orders.create(order());
+  const wrong = order({ items: [item({ quantity: 0 }), item({ existingProduct: { ean13: EAN.slice(1) } })] });
+  await assert.rejects(platen.orders.replace(wrong), (error) => {
+    assert.ok(error instanceof PlatenApiError && error.error === 'invalid_request');
+    assert.deepEqual(
+      error.violations.map(({ pointer }) => pointer),
+      ['/items/0/quantity', '/items/1/existingProduct/ean13'],
+    );
+    return true;
+  });
+});
+
+test('a change, a cancellation and a simulated step whose answers are lost happen once', async () => {
+  const shop = await newRealShop(server, 'sandbox');
+  const { orders } = shop.platen;
+  await orders.create(order());
+  shop.loseNextAnswer();
+  const changed = order({ items: [item({ quantity: 3 })] });
+  assert.equal((await orders.replace(changed)).items[0]?.quantity, 3);
+  shop.loseNextAnswer();
+  assert.equal((await orders.simulate('SHOP-1', 'ACCEPTED')).status, 'ACCEPTED');
+  shop.loseNextAnswer();
+  assert.equal((await orders.cancel('SHOP-1')).outcome, 'requested');
+  assert.deepEqual(await typesOf(shop, 'SHOP-1'), [
+    'order.created',
+    'order.updated',
+    'order.assigned',
+    'order.accepted',
+    'order.cancellation_requested',
+  ]);
+});
+
+test('a change with ifMatch whose answer is lost is made once, and told as precondition_failed', async () => {
+  const shop = await newRealShop(server);
+  const { orders } = shop.platen;
+  await orders.create(order());
+  const { etag } = await orders.getWithEtag('SHOP-1');
+  shop.loseNextAnswer();
+  const changed = order({ items: [item({ quantity: 3 })] });
+  await assert.rejects(orders.replace(changed, { ifMatch: etag }), { error: 'precondition_failed' });
+  assert.equal((await orders.get('SHOP-1')).items[0]?.quantity, 3);
+  assert.deepEqual(await typesOf(shop, 'SHOP-1'), ['order.created', 'order.updated']);
+});
+
+test('an ETag that a proxy has marked as weak is given as it was, and one that it took away is missed', async (t) => {
+  const { client, requests } = await scriptedServer(t, {
+    api: [{ headers: { etag: 'W/"7"' }, json: order() }, { json: order() }],
+  });
+  const { etag } = await client.orders.getWithEtag('SHOP-1');
+  await client.orders.replace(order(), { ifMatch: etag });
+  assert.deepEqual(
+    requests.map(({ ifMatch }) => ifMatch),
+    [undefined, '"7"'],
+  );
+  await assert.rejects(client.orders.getWithEtag('SHOP-1'), PlatenError);
+});

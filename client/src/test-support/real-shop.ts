@@ -1,0 +1,39 @@
+import type { ClientMode } from '../../../src/auth/client-store.ts';
+import { importCatalog } from '../../../src/catalog/import-catalog.ts';
+import { demoCatalog } from '../../../src/demo/demo-catalog.ts';
+import type { TestServer } from '../../../test/support/test-server.ts';
+import { PlatenClient } from '../platen-client.ts';
+
+export interface RealShop {
+  clientId: string;
+  platen: PlatenClient;
+  /** The answer to the next request other than GET is lost on its way, after the server has carried it out. */
+  loseNextAnswer(): void;
+}
+
+/** A client of the real server with the demo catalogue. Its retries do not wait. */
+export async function newRealShop(server: TestServer, mode: ClientMode = 'live'): Promise<RealShop> {
+  const { clientId, clientSecret } = await server.newClient({ mode });
+  await importCatalog(server.pool, demoCatalog, { clientId });
+  let isLost = false;
+  const platen = new PlatenClient({
+    baseUrl: server.url,
+    clientId,
+    clientSecret,
+    sleep: async () => {},
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      if (!isLost || init.method === 'GET' || url.endsWith('/oauth/token')) return response;
+      isLost = false;
+      await response.arrayBuffer();
+      throw new TypeError('The connection broke.');
+    },
+  });
+  return {
+    clientId,
+    platen,
+    loseNextAnswer: () => {
+      isLost = true;
+    },
+  };
+}

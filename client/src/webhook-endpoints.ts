@@ -1,0 +1,127 @@
+import { type ApiConnection, type CallOptions, pathSegment } from './api-connection.ts';
+import type {
+  ResendFailed,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookEndpoint,
+  WebhookEndpointChangeRequest,
+  WebhookEndpointRequest,
+  WebhookEndpointSecret,
+} from './api-types.ts';
+import { type CursorQuery, type List, plainList } from './list.ts';
+
+const ENDPOINTS = '/v1/webhook-endpoints';
+
+/** Which deliveries to list. */
+export type WebhookDeliveryQuery = CursorQuery & { state?: WebhookDelivery['state'] | undefined };
+
+/**
+ * /v1/webhook-endpoints. All but `create` is 404 `webhook_endpoint_not_found` for an endpoint that is not there. What makes
+ * something new each time (`create`, `rotateSecret`, `sendTest`) is not sent again when its answer is lost.
+ */
+export class WebhookEndpoints {
+  readonly #api: ApiConnection;
+
+  constructor(api: ApiConnection) {
+    this.#api = api;
+  }
+
+  /**
+   * POST /v1/webhook-endpoints makes an endpoint. Keep its secret, which no other answer tells. 409
+   * `too_many_webhook_endpoints` beyond 20.
+   */
+  async create(endpoint: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointSecret> {
+    return (await this.#api.postOnce(ENDPOINTS, endpoint, options)).body as WebhookEndpointSecret;
+  }
+
+  /** GET /v1/webhook-endpoints/{endpointId} reads one endpoint, without its secret. */
+  async get(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint> {
+    return (await this.#api.get(endpointPath(endpointId), {}, options)).body as WebhookEndpoint;
+  }
+
+  /** GET /v1/webhook-endpoints lists your endpoints, oldest first, all on one page. */
+  list(options?: CallOptions): List<WebhookEndpoint> {
+    return plainList(this.#api, ENDPOINTS, {}, options);
+  }
+
+  /** PUT /v1/webhook-endpoints/{endpointId} changes what is given of an endpoint; what is absent stays. */
+  async update(
+    endpointId: string,
+    change: WebhookEndpointChangeRequest,
+    options?: CallOptions,
+  ): Promise<WebhookEndpoint> {
+    return (await this.#api.put(endpointPath(endpointId), change, options)).body as WebhookEndpoint;
+  }
+
+  /** DELETE /v1/webhook-endpoints/{endpointId} deletes an endpoint with its deliveries. */
+  async delete(endpointId: string, options?: CallOptions): Promise<void> {
+    await this.#api.delete(endpointPath(endpointId), options);
+  }
+
+  /**
+   * POST /v1/webhook-endpoints/{endpointId}/rotate-secret answers the endpoint with a new secret. For 24 hours the one
+   * before is signed with too.
+   */
+  async rotateSecret(endpointId: string, options?: CallOptions): Promise<WebhookEndpointSecret> {
+    const path = `${endpointPath(endpointId)}/rotate-secret`;
+    return (await this.#api.postOnce(path, undefined, options)).body as WebhookEndpointSecret;
+  }
+
+  /** POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test`; answers its delivery, pending. */
+  async sendTest(endpointId: string, options?: CallOptions): Promise<WebhookDelivery> {
+    const path = `${endpointPath(endpointId)}/test`;
+    return (await this.#api.postOnce(path, undefined, options)).body as WebhookDelivery;
+  }
+
+  /** GET /v1/webhook-endpoints/{endpointId}/deliveries lists what was sent there and what will be, newest first. */
+  deliveries(
+    endpointId: string,
+    query: WebhookDeliveryQuery = {},
+    options?: CallOptions,
+  ): List<WebhookDelivery> {
+    return plainList(this.#api, `${endpointPath(endpointId)}/deliveries`, query, options);
+  }
+
+  /**
+   * GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with what is sent and what was
+   * answered; 404 `webhook_delivery_not_found`.
+   */
+  async getDelivery(
+    endpointId: string,
+    deliveryId: string,
+    options?: CallOptions,
+  ): Promise<WebhookDeliveryDetail> {
+    const { body } = await this.#api.get(deliveryPath(endpointId, deliveryId), {}, options);
+    return body as WebhookDeliveryDetail;
+  }
+
+  /**
+   * POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends one delivery again, whatever came of it,
+   * and answers it, pending; 404 `webhook_delivery_not_found`.
+   */
+  async resendDelivery(
+    endpointId: string,
+    deliveryId: string,
+    options?: CallOptions,
+  ): Promise<WebhookDelivery> {
+    const path = `${deliveryPath(endpointId, deliveryId)}/resend`;
+    return (await this.#api.post(path, undefined, options)).body as WebhookDelivery;
+  }
+
+  /**
+   * POST /v1/webhook-endpoints/{endpointId}/resend-failed sends again what failed of the events since a moment: a Date, or
+   * ISO 8601 with a time zone. At most 10,000: repeat it until `resent` is 0.
+   */
+  async resendFailed(endpointId: string, since: Date | string, options?: CallOptions): Promise<ResendFailed> {
+    const path = `${endpointPath(endpointId)}/resend-failed`;
+    return (await this.#api.post(path, { since }, options)).body as ResendFailed;
+  }
+}
+
+function endpointPath(endpointId: string): string {
+  return `${ENDPOINTS}/${pathSegment('endpointId', endpointId)}`;
+}
+
+function deliveryPath(endpointId: string, deliveryId: string): string {
+  return `${endpointPath(endpointId)}/deliveries/${pathSegment('deliveryId', deliveryId)}`;
+}
