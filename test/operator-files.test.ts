@@ -10,7 +10,7 @@ import { safeFetch } from '../src/files/safe-fetch.ts';
 import { openAgent, startFileServer } from '../src/files/test-support/file-server.ts';
 import { makePdf, makePng, pngDensity } from '../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../src/orders/intake-orders.ts';
-import { upsertKeptFile } from '../src/orders/order-file-store.ts';
+import { upsertKeptFiles } from '../src/orders/order-file-store.ts';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
 import { BLANK, customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import { newOperator } from './support/operator.ts';
@@ -91,19 +91,21 @@ for (const [what, settings, status, error, message, logged] of [
     const operator = await newOperator(server);
     const { clientId, post } = await newCustomer(server);
     await post(order({ orderId: 'LOST' }));
-    await upsertKeptFile(server.pool, clientId, 'LOST', {
-      pointer: '/packingSlip',
-      role: 'packing_slip',
-      url: 'https://files.example.com/slip.pdf',
-      sha256: LOST,
-      mediaType: 'application/pdf',
-      bytes: 7,
-      width: null,
-      height: null,
-      dpi: null,
-      hasAlpha: null,
-      fetched: new Date(),
-    });
+    await upsertKeptFiles(server.pool, clientId, 'LOST', [
+      {
+        pointer: '/packingSlip',
+        role: 'packing_slip',
+        url: 'https://files.example.com/slip.pdf',
+        sha256: LOST,
+        mediaType: 'application/pdf',
+        bytes: 7,
+        width: null,
+        height: null,
+        dpi: null,
+        hasAlpha: null,
+        fetched: new Date(),
+      },
+    ]);
     const answer = await operator.get(`/orders/${clientId}/LOST/files/${LOST}`);
     assert.deepEqual([answer.status, answer.json.error], [status, error]);
     assert.match(answer.json.message, message);

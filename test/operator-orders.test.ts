@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { upsertKeptFile } from '../src/orders/order-file-store.ts';
+import { upsertKeptFiles } from '../src/orders/order-file-store.ts';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { ADDRESS, customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
@@ -187,7 +187,7 @@ test('staff read an order with its files, its history and its stock', async () =
     dpi: null,
     hasAlpha: null,
   };
-  await upsertKeptFile(server.pool, customer.clientId, orderId, { ...kept, fetched });
+  await upsertKeptFiles(server.pool, customer.clientId, orderId, [{ ...kept, fetched }]);
   const path = `/orders/${customer.clientId}/${encodeURIComponent(orderId)}`;
   const { status, json, headers } = await operator.get(path);
   assert.equal(status, 200);

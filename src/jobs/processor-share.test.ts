@@ -22,7 +22,7 @@ function newShare() {
 
 test('on a busy processor a key that has worked much rests, and one with little work goes on at once', async () => {
   const { machine, worked, work } = newShare();
-  await work('flood', 2_000);
+  await work('flood', 5_000);
   const again = work('flood');
   await work('other');
   await work('other');
@@ -34,7 +34,7 @@ test('on a busy processor a key that has worked much rests, and one with little 
 
 test('on an idle processor nobody rests, and a rest ends when it becomes idle', async () => {
   const { machine, worked, work } = newShare();
-  await work('flood', 2_000);
+  await work('flood', 5_000);
   const again = work('flood');
   machine.utilization = 0.5;
   machine.now += 60;
@@ -45,7 +45,7 @@ test('on an idle processor nobody rests, and a rest ends when it becomes idle', 
 
 test('a rest is broken off when the process stops', async () => {
   const { share, work } = newShare();
-  await work('shop', 2_000);
+  await work('shop', 5_000);
   const stopping = new AbortController();
   const waiting = share.inTurn('shop', stopping.signal, async () => assert.fail('it worked'));
   stopping.abort();

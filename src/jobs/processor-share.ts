@@ -9,7 +9,7 @@ const SAMPLE_INTERVAL_MS = 50;
 /** However long a piece of work took, which may have waited for somebody else: its key rests no longer than this. */
 const REST_MS_MAX = 1_000;
 /** Rests that a key has saved up when it had nothing to do: who has little work never rests. */
-const SAVED_MS_MAX = 3_000;
+const SAVED_MS_MAX = 10_000;
 
 /** Runs a piece of work of the key when it is that key's turn. Rejects as the work does, or when the signal aborts. */
 export type InTurn = <T>(key: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;

@@ -31,38 +31,38 @@ export async function findKeptFiles(
   return rows;
 }
 
-/** Links a file to its place in the order, in place of what stood there before. */
-export async function upsertKeptFile(
+/** Links the files to their places in the order, in place of what stood there before. */
+export async function upsertKeptFiles(
   connection: Connection,
   clientId: string,
   orderId: string,
-  file: KeptFile,
+  files: readonly KeptFile[],
 ): Promise<void> {
-  await connection.query({
-    name: 'upsert-kept-file',
-    text: `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
-                                   fetched)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-           on conflict (client_id, order_id, pointer) do update set
-             role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
-             bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,
-             has_alpha = excluded.has_alpha, fetched = excluded.fetched`,
-    values: [
+  await connection.query(
+    `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
+                              fetched)
+     select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
+                                  $11::int[], $12::boolean[], $13::timestamptz[])
+     on conflict (client_id, order_id, pointer) do update set
+       role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
+       bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,
+       has_alpha = excluded.has_alpha, fetched = excluded.fetched`,
+    [
       clientId,
       orderId,
-      file.pointer,
-      file.role,
-      file.url,
-      file.sha256,
-      file.mediaType,
-      file.bytes,
-      file.width,
-      file.height,
-      file.dpi,
-      file.hasAlpha,
-      file.fetched,
+      files.map((file) => file.pointer),
+      files.map((file) => file.role),
+      files.map((file) => file.url),
+      files.map((file) => file.sha256),
+      files.map((file) => file.mediaType),
+      files.map((file) => file.bytes),
+      files.map((file) => file.width),
+      files.map((file) => file.height),
+      files.map((file) => file.dpi),
+      files.map((file) => file.hasAlpha),
+      files.map((file) => file.fetched),
     ],
-  });
+  );
 }
 
 /** Forgets what is kept for the order, but for the files given: each at its place, by its URL. */

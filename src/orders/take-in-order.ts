@@ -9,13 +9,16 @@ import type { FetchedFile } from '../files/safe-fetch.ts';
 import { artworkWarnings } from './artwork-rules.ts';
 import type { AssignOrder } from './assign-batches.ts';
 import { changeOrder } from './change-order.ts';
-import { findKeptFiles, type KeptFile, upsertKeptFile } from './order-file-store.ts';
+import { findKeptFiles, type KeptFile, upsertKeptFiles } from './order-file-store.ts';
 import { type OrderFile, orderFiles } from './order-files.ts';
 import { type DueOrder, retryIntake } from './order-life-store.ts';
 import type { Order } from './order-schemas.ts';
 import { upsertSearchTerms } from './order-search-store.ts';
 import { findOrders } from './order-store.ts';
 import { searchTerms } from './search-terms.ts';
+
+/** Files of one order that are fetched at once. */
+const FILES_AT_ONCE = 4;
 
 export interface TakeInContext {
   pool: Pool;
@@ -56,7 +59,7 @@ export async function takeInOrder(
     await upsertSearchTerms(pool, clientId, [{ orderId, created, terms: searchTerms(order) }]);
   }
   const outcome = await keepFiles(context, clientId, order, signal);
-  if ('permanent' in outcome) return putAside(context, clientId, due, outcome);
+  if (!Array.isArray(outcome)) return putAside(context, clientId, due, outcome);
   const skus = order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
   const warnings = artworkWarnings(order, outcome, await findPrintAreas(pool, skus));
   await assign({ orderId, version, warnings });
@@ -69,23 +72,52 @@ async function keepFiles(
   order: Order,
   signal: AbortSignal,
 ): Promise<KeptFile[] | Obstacle> {
+  const { pool } = context;
   const { orderId } = order;
-  const kept = await findKeptFiles(context.pool, clientId, orderId);
+  const kept = await findKeptFiles(pool, clientId, orderId);
+  const byUrl = [...Map.groupBy(orderFiles(order), ({ url }) => url).values()];
   const named: KeptFile[] = [];
-  for (const file of orderFiles(order)) {
-    const there = kept.find(({ pointer, url }) => pointer === file.pointer && url === file.url);
-    if (there) {
-      named.push(there);
-      continue;
-    }
-    // One URL at several places of the order is fetched once.
-    const same = [...kept, ...named].find(({ url }) => url === file.url);
-    const outcome = same ? judgeAgain(same, file) : await fetchAndKeep(context, file, signal);
-    if ('permanent' in outcome) return outcome;
-    await upsertKeptFile(context.pool, clientId, orderId, outcome);
-    named.push(outcome);
+  for (let first = 0; first < byUrl.length; first += FILES_AT_ONCE) {
+    const some = byUrl.slice(first, first + FILES_AT_ONCE);
+    const settled = await Promise.allSettled(some.map((places) => keepUrl(context, places, kept, signal)));
+    const outcomes = settled.flatMap((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+    const files = outcomes.filter(isKept);
+    const added = files.filter((file) => !kept.includes(file));
+    if (added.length > 0) await upsertKeptFiles(pool, clientId, orderId, added);
+    const obstacle = outcomes.find(isObstacle);
+    if (obstacle) return obstacle;
+    named.push(...files);
   }
   return named;
+}
+
+/** One URL is fetched once, at however many places of the order it stands. */
+async function keepUrl(
+  context: TakeInContext,
+  places: readonly OrderFile[],
+  kept: readonly KeptFile[],
+  signal: AbortSignal,
+): Promise<(KeptFile | Obstacle)[]> {
+  const outcomes: (KeptFile | Obstacle)[] = [];
+  for (const file of places) {
+    const there = kept.find(({ pointer, url }) => pointer === file.pointer && url === file.url);
+    const same = kept.find(({ url }) => url === file.url) ?? outcomes.find(isKept);
+    if (there) outcomes.push(there);
+    else outcomes.push(same ? judgeAgain(same, file) : await fetchAndKeep(context, file, signal));
+    if (outcomes.some(isObstacle)) break;
+  }
+  return outcomes;
+}
+
+function isKept(outcome: KeptFile | Obstacle): outcome is KeptFile {
+  return 'sha256' in outcome;
+}
+
+function isObstacle(outcome: KeptFile | Obstacle): outcome is Obstacle {
+  return !isKept(outcome);
 }
 
 /** What is kept already, at another place, which may take other files. */
