@@ -4,12 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How busy the event loop may be, of 1, before the background leaves it to requests. */
 const BUSY_UTILIZATION = 0.75;
 /** What the background takes of a busy event loop, of 1. */
-const SHARE = 0.25;
+const SHARE = 0.05;
+/** So long a key rests for each millisecond that it worked. */
+const REST_PER_WORK = 1 / SHARE - 1;
 const SAMPLE_INTERVAL_MS = 50;
 /** However long a piece of work took, which may have waited for somebody else: its key rests no longer than this. */
-const REST_MS_MAX = 1_000;
-/** Rests that a key has saved up when it had nothing to do: who has little work never rests. */
-const SAVED_MS_MAX = 10_000;
+const REST_MS_MAX = 2_000;
+/** So much work a key may do at once after it had nothing to do for a while: who has little never rests. */
+const WORK_SAVED_MS = 3_000;
+const SAVED_MS_MAX = WORK_SAVED_MS * REST_PER_WORK;
 
 /** Runs a piece of work of the key when it is that key's turn. Rejects as the work does, or when the signal aborts. */
 export type InTurn = <T>(key: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
@@ -61,7 +64,7 @@ export class ProcessorShare {
       else if (until <= now - SAVED_MS_MAX) this.#rests.delete(other);
     }
     const from = this.#rests.get(key) ?? now - SAVED_MS_MAX;
-    const rest = workedMs * (1 / SHARE - 1) * resting;
+    const rest = workedMs * REST_PER_WORK * resting;
     this.#rests.set(key, Math.min(from + rest, now + REST_MS_MAX));
   }
 }
