@@ -82,7 +82,8 @@ export class JobQueue {
   /** Asks for work on the key soon. Nothing is lost when that is forgotten: due work is found by the sweep. */
   request(name: string, key: string): void {
     const worker = this.#workers.find(({ job }) => job.name === name);
-    if (!worker || worker.requested.has(key)) return;
+    // A run of the key sees it, or else the look at due work that follows it.
+    if (!worker || worker.requested.has(key) || worker.runs.has(key)) return;
     worker.requested.add(key);
     setTimeout(() => worker.wake(), REQUEST_DELAY_MS).unref();
   }

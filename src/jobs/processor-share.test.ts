@@ -36,7 +36,7 @@ test('on an idle processor nobody rests, and a rest ends when it becomes idle', 
   const { machine, worked, work } = newShare();
   await work('flood', 5_000);
   const again = work('flood');
-  machine.utilization = 0.5;
+  machine.utilization = 0.4;
   machine.now += 60;
   await again;
   await work('flood');

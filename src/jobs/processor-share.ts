@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How busy the event loop may be, of 1, before the background leaves it to requests. */
-const BUSY_UTILIZATION = 0.75;
+const BUSY_UTILIZATION = 0.5;
 /** What the background takes of a busy event loop, of 1. */
 const SHARE = 0.05;
 /** So long a key rests for each millisecond that it worked. */
@@ -10,6 +10,8 @@ const REST_PER_WORK = 1 / SHARE - 1;
 const SAMPLE_INTERVAL_MS = 50;
 /** However long a piece of work took, which may have waited for somebody else: its key rests no longer than this. */
 const REST_MS_MAX = 2_000;
+/** What a piece of work costs, until it is known. */
+const EXPECTED_WORK_MS = 20;
 /** So much work a key may do at once after it had nothing to do for a while: who has little never rests. */
 const WORK_SAVED_MS = 3_000;
 const SAVED_MS_MAX = WORK_SAVED_MS * REST_PER_WORK;
@@ -40,10 +42,12 @@ export class ProcessorShare {
       await sleep(SAMPLE_INTERVAL_MS, undefined, { signal });
     }
     const began = this.#now();
+    // What else waits for the turn of this key has to see that it is taken.
+    this.#rest(key, EXPECTED_WORK_MS);
     try {
       return await work();
     } finally {
-      this.#rest(key, this.#now() - began);
+      this.#rest(key, this.#now() - began - EXPECTED_WORK_MS);
     }
   };
 
