@@ -150,13 +150,15 @@ export class JobQueue {
         (error) => this.#log.warn({ err: error }, 'a heartbeat failed'),
       );
     }, HEARTBEAT_INTERVAL_MS);
+    // When that fails, the missing heartbeat tells.
+    const settle = (how: 'complete' | 'fail') => this.#boss[how](job.name, attempt).catch(() => {});
     try {
       await job.run(key, signal);
-      await this.#boss.complete(job.name, attempt);
+      await settle('complete');
     } catch (error) {
+      // What was broken off is found due again, at once; what failed waits a little.
       if (!signal.aborted) this.#log.error({ err: error, job: job.name }, 'a job failed and will run again');
-      // When this fails too, the missing heartbeat tells.
-      await this.#boss.fail(job.name, attempt).catch(() => {});
+      await settle(signal.aborted ? 'complete' : 'fail');
     } finally {
       clearInterval(heartbeat);
     }

@@ -1,15 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How busy the event loop may be, of 1, before the background leaves it to requests. */
-const BUSY_UTILIZATION = 0.5;
+/** How busy the event loop may be, of 1, before the background begins to rest. */
+const RELAXED_UTILIZATION = 0.5;
+/** From here on requests need all of it: on few processors the database has the rest. */
+const BUSY_UTILIZATION = 0.8;
 /** What the background takes of a busy event loop, of 1. */
 const SHARE = 0.05;
-/** So long a key rests for each millisecond that it worked. */
+/** So long a key rests then for each millisecond that it worked. */
 const REST_PER_WORK = 1 / SHARE - 1;
 const SAMPLE_INTERVAL_MS = 50;
 /** However long a piece of work took, which may have waited for somebody else: its key rests no longer than this. */
-const REST_MS_MAX = 2_000;
+const REST_MS_MAX = 1_000;
 /** What a piece of work costs, until it is known. */
 const EXPECTED_WORK_MS = 20;
 /** So much work a key may do at once after it had nothing to do for a while: who has little never rests. */
@@ -29,7 +31,8 @@ export class ProcessorShare {
   /** Until when each key rests. */
   readonly #rests = new Map<string, number>();
   #sampled = Number.NEGATIVE_INFINITY;
-  #isBusy = false;
+  /** From 0, when nobody rests, to 1. */
+  #pressure = 0;
 
   /** `utilization` answers how busy the processor was since it was asked last, of 1; `now` answers milliseconds. */
   constructor(utilization = eventLoopUtilization(), now = () => performance.now()) {
@@ -38,7 +41,7 @@ export class ProcessorShare {
   }
 
   readonly inTurn: InTurn = async (key, signal, work) => {
-    while ((this.#rests.get(key) ?? 0) > this.#now() && this.#looksBusy()) {
+    while ((this.#rests.get(key) ?? 0) > this.#now() && this.#look() > 0) {
       await sleep(SAMPLE_INTERVAL_MS, undefined, { signal });
     }
     const began = this.#now();
@@ -51,13 +54,14 @@ export class ProcessorShare {
     }
   };
 
-  #looksBusy(): boolean {
+  #look(): number {
     const now = this.#now();
     if (now - this.#sampled >= SAMPLE_INTERVAL_MS) {
-      this.#isBusy = this.#utilization() > BUSY_UTILIZATION;
+      const above = (this.#utilization() - RELAXED_UTILIZATION) / (BUSY_UTILIZATION - RELAXED_UTILIZATION);
+      this.#pressure = Math.min(1, Math.max(0, above)) ** 2;
       this.#sampled = now;
     }
-    return this.#isBusy;
+    return this.#pressure;
   }
 
   #rest(key: string, workedMs: number): void {
@@ -68,7 +72,7 @@ export class ProcessorShare {
       else if (until <= now - SAVED_MS_MAX) this.#rests.delete(other);
     }
     const from = this.#rests.get(key) ?? now - SAVED_MS_MAX;
-    const rest = workedMs * REST_PER_WORK * resting;
+    const rest = workedMs * REST_PER_WORK * resting * this.#look();
     this.#rests.set(key, Math.min(from + rest, now + REST_MS_MAX));
   }
 }
