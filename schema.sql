@@ -166,7 +166,7 @@ CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, o
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
 CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (document ~~ '%"cancellation":{"status":"REQUESTED"%'::text));
-CREATE INDEX orders_due ON orders USING btree (client_id, work_due) WHERE (work_due IS NOT NULL);
+CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
 
 create table product_variants (
   ean13 text collate "C" not null,

@@ -3,10 +3,10 @@ alter table orders
   add column work_due timestamptz(3),
   -- Attempts at the intake of this content that failed for now.
   add column intake_attempts integer not null default 0;
-create index orders_due on orders (client_id, work_due) where work_due is not null;
+create index orders_due on orders (client_id, work_due, order_id) where work_due is not null;
 
--- Orders from before are taken in as well.
-update orders set work_due = now() where status = 'NEW';
+-- Orders from before are taken in as well, the oldest first.
+update orders set work_due = created where status = 'NEW';
 
 -- The files of an order that are kept, by the place in the order that names them.
 create table order_files (

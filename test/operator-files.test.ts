@@ -91,7 +91,7 @@ for (const [what, settings, status, error, message, logged] of [
     const operator = await newOperator(server);
     const { clientId, post } = await newCustomer(server);
     await post(order({ orderId: 'LOST' }));
-    await upsertKeptFiles(server.pool, clientId, 'LOST', [
+    await upsertKeptFiles(server.pool, clientId, 'LOST', 1, [
       {
         pointer: '/packingSlip',
         role: 'packing_slip',

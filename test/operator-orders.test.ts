@@ -187,7 +187,7 @@ test('staff read an order with its files, its history and its stock', async () =
     dpi: null,
     hasAlpha: null,
   };
-  await upsertKeptFiles(server.pool, customer.clientId, orderId, [{ ...kept, fetched }]);
+  await upsertKeptFiles(server.pool, customer.clientId, orderId, 2, [{ ...kept, fetched }]);
   const path = `/orders/${customer.clientId}/${encodeURIComponent(orderId)}`;
   const { status, json, headers } = await operator.get(path);
   assert.equal(status, 200);

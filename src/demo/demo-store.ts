@@ -13,7 +13,7 @@ export async function isUnused(connection: Connection, demoClientId: string): Pr
 /** Locks the client's orders until the transaction ends. Answers those that have something reserved or wait for it. */
 export async function lockOrdersWithStock(connection: Connection, clientId: string): Promise<string[]> {
   await connection.query({
-    text: 'select from orders where client_id = $1 order by order_id for update',
+    text: 'select from orders where client_id = $1 order by created, order_id for update',
     values: [clientId],
   });
   const { rows } = await connection.query<{ orderId: string }>({

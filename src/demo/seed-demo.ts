@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
@@ -7,13 +8,14 @@ import { importCatalog } from '../catalog/import-catalog.ts';
 import { clientExists } from '../catalog/import-store.ts';
 import type { Config } from '../config.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
-import { settleReservations, stopWaiting } from '../stock/release-stock.ts';
+import { lockStockOf, settleReservations, stopWaiting } from '../stock/release-stock.ts';
 import { demoCatalog } from './demo-catalog.ts';
 import { deleteClientOrders, isUnused, lockOrdersWithStock } from './demo-store.ts';
 import { demoArtwork } from './draw-artwork.ts';
 import { previewImages } from './draw-preview.ts';
 
 const DEMO_CLIENT_ID = 'demo-shop';
+const ARTWORK_PATH = 'artwork/sun.png';
 
 type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR'>;
 
@@ -23,7 +25,9 @@ type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR'>;
  */
 export async function seedDemo(pool: Pool, config: DemoConfig): Promise<string | undefined> {
   if (await isUnused(pool, DEMO_CLIENT_ID)) return resetDemo(pool, config);
-  return (await clientExists(pool, DEMO_CLIENT_ID)) ? welcomeBack(config) : undefined;
+  if (!(await clientExists(pool, DEMO_CLIENT_ID))) return undefined;
+  if (!existsSync(join(config.DATA_DIR, 'images', ARTWORK_PATH))) await drawImages(config.DATA_DIR);
+  return welcomeBack(config);
 }
 
 /** Puts the demo back to its beginning: no orders, the catalogue as shipped, a new secret. Everything else stays. */
@@ -47,7 +51,9 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
 
 /** Deletes the demo client's orders. What they had reserved is there for others. */
 async function deleteOrders(connection: Connection, now: Date): Promise<void> {
-  for (const orderId of await lockOrdersWithStock(connection, DEMO_CLIENT_ID)) {
+  const orderIds = await lockOrdersWithStock(connection, DEMO_CLIENT_ID);
+  await lockStockOf(connection, DEMO_CLIENT_ID, orderIds);
+  for (const orderId of orderIds) {
     await stopWaiting(connection, DEMO_CLIENT_ID, orderId);
     await settleReservations(connection, DEMO_CLIENT_ID, orderId, 'release', now);
   }
@@ -56,7 +62,7 @@ async function deleteOrders(connection: Connection, now: Date): Promise<void> {
 
 async function drawImages(dataDir: string): Promise<void> {
   const pictures = previewImages().map(({ path, svg }) => ({ path, content: svg }));
-  for (const { path, content } of [...pictures, { path: 'artwork/sun.png', content: demoArtwork() }]) {
+  for (const { path, content } of [...pictures, { path: ARTWORK_PATH, content: demoArtwork() }]) {
     const file = join(dataDir, 'images', path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);

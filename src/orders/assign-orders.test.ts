@@ -14,6 +14,10 @@ const TURNS = '5000000000001';
 const CROWDED = '5000000000002';
 const OTHER = '5000000000003';
 const KEPT = '5000000000004';
+const LEFT = '5000000000005';
+const RIGHT = '5000000000006';
+const HOARD = '5000000000007';
+const GONE = '5000000000008';
 
 let server: TestServer;
 before(async () => {
@@ -110,6 +114,50 @@ test('an order that is changed keeps its stock and its turn', async () => {
   await cancel(shop, 'A');
   assert.deepEqual(await stockOf(KEPT), { on_hand: 5, reserved: 1 });
   await assertLedgerAgrees(KEPT);
+});
+
+test('changed orders that each hold what the other needs do not wait for each other', async () => {
+  const shop = await shopWith({ [LEFT]: 1, [RIGHT]: 1 });
+  await order(shop, 'A', [[LEFT, 1]]);
+  await order(shop, 'B', [[RIGHT, 1]]);
+  await assign(shop, ['A', 'B']);
+  for (const orderId of ['A', 'B']) {
+    await order(
+      shop,
+      orderId,
+      [
+        [LEFT, 1],
+        [RIGHT, 1],
+      ],
+      'PUT',
+    );
+  }
+  await assign(shop, ['A']);
+  await assign(shop, ['B']);
+  await lookAgain(shop);
+  assert.deepEqual(await statusById(shop), { A: 'NEW', B: 'ASSIGNED' });
+  assert.deepEqual([await stockOf(LEFT), await stockOf(RIGHT)], Array(2).fill({ on_hand: 1, reserved: 1 }));
+  await assertLedgerAgrees(LEFT);
+});
+
+test('an order that has to wait holds nothing', async () => {
+  const shop = await shopWith({ [HOARD]: 100, [GONE]: 0 });
+  await order(shop, 'A', [[HOARD, 100]]);
+  await assign(shop, ['A']);
+  await order(shop, 'C', [[HOARD, 1]]);
+  await order(
+    shop,
+    'A',
+    [
+      [HOARD, 100],
+      [GONE, 1],
+    ],
+    'PUT',
+  );
+  await assign(shop, ['A', 'C']);
+  assert.deepEqual(await statusById(shop), { A: 'NEW', C: 'ASSIGNED' });
+  assert.deepEqual(await stockOf(HOARD), { on_hand: 100, reserved: 1 });
+  await assertLedgerAgrees(HOARD);
 });
 
 interface Shop {

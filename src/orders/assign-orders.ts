@@ -23,6 +23,8 @@ import { searchTerms } from './search-terms.ts';
 
 /** Orders of one transaction. */
 export const ASSIGNED_AT_ONCE_MAX = 50;
+/** A run that has lasted so long lets other clients have its place; its turn comes again. */
+const RUN_MS_MAX = 5_000;
 
 const WAITING_FOR_STOCK = {
   code: 'waiting_for_stock',
@@ -76,7 +78,8 @@ export async function assignWokenOrders(
   clock: () => Date,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
+  const end = performance.now() + RUN_MS_MAX;
+  while (!signal.aborted && performance.now() < end) {
     const woken = await findWokenOrders(pool, clientId, ASSIGNED_AT_ONCE_MAX);
     if (woken.size === 0) return;
     await inTransaction(pool, (connection) => assignOrders(connection, clientId, woken, clock()));

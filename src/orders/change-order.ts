@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import { settleReservations, stopWaiting, trimReservations } from '../stock/release-stock.ts';
+import { lockStockOf, settleReservations, stopWaiting, trimReservations } from '../stock/release-stock.ts';
 import { stockNeeds } from '../stock/stock-needs.ts';
 import { orderEventBody } from '../webhooks/order-event-body.ts';
 import { changeDocument, type OrderExtras, orderSummary } from './order-document.ts';
@@ -120,6 +120,7 @@ async function changeStockOf(
   effect: StockEffect,
   now: Date,
 ): Promise<void> {
+  await lockStockOf(connection, clientId, [orderId]);
   await stopWaiting(connection, clientId, orderId);
   if (effect === 'trim') await trimReservations(connection, clientId, orderId, stockNeeds(items), now);
   if (effect === 'release' || effect === 'consume')

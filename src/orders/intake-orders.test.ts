@@ -216,6 +216,29 @@ test('an order that fails for a reason of our own is tried later, and holds up n
   assert.equal((await shop.send('/v1/orders/full')).json.status, 'ASSIGNED');
 });
 
+test('a file that comes after the order has dropped it is not kept for it', async (t) => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const host = await newHost(t, {
+    '/art.png': serve(makePng()),
+    '/slip.pdf': (response) => asked.resolve(response),
+  });
+  const shop = await newShop();
+  const items = [host.printed('/art.png')];
+  await shop.send('/v1/orders', order({ items, packingSlip: `${host.files.url}/slip.pdf` }));
+  const running = host.takeIn(shop.clientId);
+  const response = await asked.promise;
+  await shop.send('/v1/orders/SHOP-1', order({ items }), 'PUT');
+  serve(makePdf())(response);
+  await running;
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+  const kept = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  assert.deepEqual(
+    kept.map(({ pointer }) => pointer),
+    ['/items/0/customProduct/prints/0/dataUrl'],
+  );
+});
+
 test('content that is not what the place takes puts the order into ERROR', async (t) => {
   const host = await newHost(t, { '/page': serve('<!doctype html><title>Sign in</title>') });
   const shop = await newShop();

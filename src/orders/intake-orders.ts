@@ -98,7 +98,7 @@ async function postpone(
 ): Promise<void> {
   const waitSeconds = retrySeconds[attempts] ?? retrySeconds.at(-1) ?? POSTPONE_SECONDS;
   const due = new Date(clock().getTime() + waitSeconds * 1_000);
-  await retryIntake(pool, clientId, orderId, version, due).catch(() => {});
+  await retryIntake(pool, clientId, orderId, version, { due, attempts }).catch(() => {});
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

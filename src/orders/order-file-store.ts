@@ -31,18 +31,23 @@ export async function findKeptFiles(
   return rows;
 }
 
-/** Links the files to their places in the order, in place of what stood there before. */
+/** Links the files to their places in the order, in place of what stood there before. False when the order is no longer in that version. */
 export async function upsertKeptFiles(
   connection: Connection,
   clientId: string,
   orderId: string,
+  version: number,
   files: readonly KeptFile[],
-): Promise<void> {
-  await connection.query(
-    `insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `with current as (
+       select from orders where client_id = $1 and order_id = $2 and version = $14 for share
+     )
+     insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
                               fetched)
      select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
                                   $11::int[], $12::boolean[], $13::timestamptz[])
+     where exists (select from current)
      on conflict (client_id, order_id, pointer) do update set
        role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
        bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,
@@ -61,8 +66,10 @@ export async function upsertKeptFiles(
       files.map((file) => file.dpi),
       files.map((file) => file.hasAlpha),
       files.map((file) => file.fetched),
+      version,
     ],
   );
+  return rowCount === files.length;
 }
 
 /** Forgets what is kept for the order, but for the files given: each at its place, by its URL. */

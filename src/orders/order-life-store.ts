@@ -188,18 +188,18 @@ export async function findOrdersWithWork(
   return rows;
 }
 
-/** Puts the intake off after an attempt that failed, unless the order has changed since. */
+/** Puts the intake off, with the attempts that failed so far, unless the order has changed since. */
 export async function retryIntake(
   connection: Connection,
   clientId: string,
   orderId: string,
   version: number,
-  due: Date,
+  { due, attempts }: { due: Date; attempts: number },
 ): Promise<void> {
   await connection.query({
-    text: `update orders set work_due = $4, intake_attempts = intake_attempts + 1
+    text: `update orders set work_due = $4, intake_attempts = $5
            where client_id = $1 and order_id = $2 and version = $3 and work_due is not null`,
-    values: [clientId, orderId, version, due],
+    values: [clientId, orderId, version, due, attempts],
   });
 }
 

@@ -7,6 +7,8 @@ import type { Order } from './order-schemas.ts';
 import { findWay } from './order-states.ts';
 
 const WALKED_MAX = 100;
+/** A run that has lasted so long lets other clients have its place; its turn comes again. */
+const RUN_MS_MAX = 5_000;
 const EVENT_TYPES: Record<OrderStatus, string> = {
   NEW: 'order.updated',
   ASSIGNED: 'order.assigned',
@@ -56,7 +58,8 @@ export async function walkOrders(
   clock: () => Date,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
+  const end = performance.now() + RUN_MS_MAX;
+  while (!signal.aborted && performance.now() < end) {
     const due = await findOrdersWithWork(pool, clientId, clock(), { limit: WALKED_MAX });
     if (due.length === 0) return;
     for (const { orderId, version } of due) {

@@ -58,20 +58,25 @@ export async function takeInOrder(
     // Its files may take long, and until then staff should find it.
     await upsertSearchTerms(pool, clientId, [{ orderId, created, terms: searchTerms(order) }]);
   }
-  const outcome = await keepFiles(context, clientId, order, signal);
+  const outcome = await keepFiles(context, clientId, order, version, signal);
+  if (!outcome) return;
   if (!Array.isArray(outcome)) return putAside(context, clientId, due, outcome);
   const skus = order.items.flatMap(({ customProduct }) => customProduct?.sku ?? []);
   const warnings = artworkWarnings(order, outcome, await findPrintAreas(pool, skus));
   await assign({ orderId, version, warnings });
 }
 
-/** Fetches and keeps what is not kept yet. Answers the files that the order names, or the first obstacle. */
+/**
+ * Fetches and keeps what is not kept yet. Answers the files that the order names, or the first obstacle; undefined when the order
+ * has changed meanwhile.
+ */
 async function keepFiles(
   context: TakeInContext,
   clientId: string,
   order: Order,
+  version: number,
   signal: AbortSignal,
-): Promise<KeptFile[] | Obstacle> {
+): Promise<KeptFile[] | Obstacle | undefined> {
   const { pool } = context;
   const { orderId } = order;
   const kept = await findKeptFiles(pool, clientId, orderId);
@@ -86,7 +91,8 @@ async function keepFiles(
     });
     const files = outcomes.filter(isKept);
     const added = files.filter((file) => !kept.includes(file));
-    if (added.length > 0) await upsertKeptFiles(pool, clientId, orderId, added);
+    if (added.length > 0 && !(await upsertKeptFiles(pool, clientId, orderId, version, added)))
+      return undefined;
     const obstacle = outcomes.find(isObstacle);
     if (obstacle) return obstacle;
     named.push(...files);
@@ -169,7 +175,7 @@ async function putAside(
   const waitSeconds = retrySeconds[attempts];
   if (!permanent && waitSeconds !== undefined) {
     const due = new Date(now.getTime() + Math.max(waitSeconds * 1000, retryAfterMs));
-    await retryIntake(pool, clientId, orderId, version, due);
+    await retryIntake(pool, clientId, orderId, version, { due, attempts: attempts + 1 });
     return;
   }
   await changeOrder(pool, clientId, orderId, now, (order) => {

@@ -17,6 +17,20 @@ import {
 /** Of those who wait for a code, so many are looked at again when there may be more of it. */
 export const WOKEN_MAX = 20;
 
+/**
+ * Locks all stock that the orders hold or wait for, at once and so in the order that everybody keeps. The orders must be locked;
+ * what is done for each of them afterwards finds its locks taken.
+ */
+export async function lockStockOf(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  const waited = await findWaitedCodes(connection, clientId, orderIds);
+  const held = await findReservations(connection, clientId, orderIds);
+  if (waited.length + held.length > 0) await lockStock(connection, [...waited, ...held]);
+}
+
 /** Gives back what the order has reserved, or takes it off the shelf for good. */
 export async function settleReservations(
   connection: Connection,
@@ -73,7 +87,7 @@ export async function trimReservations(
 
 /** Ends the waiting of an order that changes otherwise, and lets those behind it have their turn. */
 export async function stopWaiting(connection: Connection, clientId: string, orderId: string): Promise<void> {
-  const codes = await findWaitedCodes(connection, clientId, orderId);
+  const codes = await findWaitedCodes(connection, clientId, [orderId]);
   if (codes.length === 0) return;
   // Whoever begins to wait behind it meanwhile holds these locks, and must see that it has gone, or be seen.
   await lockStock(connection, codes);

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/transaction.ts';
-import { WOKEN_MAX } from './release-stock.ts';
+import { settleReservations, WOKEN_MAX } from './release-stock.ts';
 import { without } from './stock-needs.ts';
 import {
   deleteWaits,
@@ -23,13 +23,18 @@ export interface StockRequest {
 }
 
 interface Plan extends StockRequest {
-  /** What there is too little of, or what somebody waited for before; empty when everything can be reserved. */
+  /** What it has reserved already. */
+  held: readonly StockQuantity[];
+  /** What it needs beside that. */
+  missing: readonly StockQuantity[];
+  /** What of that there is too little of, or what somebody waited for before; empty when everything can be reserved. */
   short: StockCode[];
 }
 
 /**
  * Reserves what each of a client's orders needs, all of it or nothing, first come, first served: an order waits for what
- * there is too little of and for what an earlier one waits for, and for nothing else. Answers the ids of those that got it all.
+ * there is too little of and for what an earlier one waits for, and for nothing else; what it held it gives back. Answers the ids
+ * of those that got it all.
  */
 export async function reserveInTurn(
   connection: Connection,
@@ -37,15 +42,13 @@ export async function reserveInTurn(
   requests: readonly StockRequest[],
   now: Date,
 ): Promise<Set<string>> {
-  const orderIds = requests.map(({ orderId }) => orderId);
-  const held = Map.groupBy(await findReservations(connection, clientId, orderIds), ({ orderId }) => orderId);
-  const missing = requests.map((request) => ({
-    ...request,
-    needs: without(request.needs, held.get(request.orderId) ?? []),
-  }));
-  const plans = await plan(connection, clientId, missing);
+  const plans = await plan(connection, clientId, requests);
+  for (const { orderId, held, short } of plans) {
+    if (short.length > 0 && held.length > 0)
+      await settleReservations(connection, clientId, orderId, 'release', now);
+  }
   const served = plans.filter(({ short }) => short.length === 0);
-  const reservations = served.flatMap(({ orderId, needs }) => needs.map((need) => ({ ...need, orderId })));
+  const reservations = served.flatMap(({ orderId, missing }) => missing.map((one) => ({ ...one, orderId })));
   if (reservations.length > 0) await reserveStock(connection, clientId, reservations, now);
   await wait(connection, clientId, plans);
   return new Set(served.map(({ orderId }) => orderId));
@@ -57,25 +60,36 @@ async function plan(
   clientId: string,
   requests: readonly StockRequest[],
 ): Promise<Plan[]> {
-  const codes = distinctCodes(requests.flatMap(({ needs }) => needs));
+  const orderIds = requests.map(({ orderId }) => orderId);
+  const reserved = await findReservations(connection, clientId, orderIds);
+  const held = Map.groupBy(reserved, ({ orderId }) => orderId);
+  const codes = distinctCodes([...requests.flatMap(({ needs }) => needs), ...reserved]);
   const locked = await lockStock(connection, codes);
   const available = new Map(locked.map((stock) => [keyOf(stock), stock.quantity]));
+  const change = (some: readonly StockQuantity[], sign: 1 | -1) => {
+    for (const one of some) available.set(keyOf(one), (available.get(keyOf(one)) ?? 0) + sign * one.quantity);
+  };
   const turns = Map.groupBy(await findFirstWaits(connection, codes, requests.length + 1), keyOf);
   return requests.toSorted(compareTurns).map((request) => {
     const turn = { ...request, clientId };
-    const short = request.needs.filter((need) => {
+    const own = held.get(request.orderId) ?? [];
+    const missing = without(request.needs, own);
+    const short = missing.filter((need) => {
       const waitsBefore = turns.get(keyOf(need))?.some((other) => isBefore(other, turn));
       return waitsBefore || (available.get(keyOf(need)) ?? 0) < need.quantity;
     });
+    if (short.length === 0) change(missing, -1);
+    else change(own, 1);
     for (const need of request.needs) {
-      const key = keyOf(need);
-      if (short.length === 0) available.set(key, (available.get(key) ?? 0) - need.quantity);
       // From now on it waits for this, or no longer does: that counts for those behind it.
-      const others = (turns.get(key) ?? []).filter((other) => isBefore(other, turn) || isBefore(turn, other));
+      const others = (turns.get(keyOf(need)) ?? []).filter(
+        (other) => isBefore(other, turn) || isBefore(turn, other),
+      );
       const { kind, code } = need;
-      turns.set(key, short.includes(need) ? [...others, { ...turn, kind, code }] : others);
+      const waits = short.some((one) => keyOf(one) === keyOf(need));
+      turns.set(keyOf(need), waits ? [...others, { ...turn, kind, code }] : others);
     }
-    return { ...request, short };
+    return { ...request, held: own, missing, short };
   });
 }
 

@@ -172,14 +172,15 @@ export async function reduceReservations(
   );
 }
 
+/** For what the orders wait. */
 export async function findWaitedCodes(
   connection: Connection,
   clientId: string,
-  orderId: string,
+  orderIds: readonly string[],
 ): Promise<StockCode[]> {
   const { rows } = await connection.query<StockCode>(
-    `select kind, code from stock_waits where client_id = $1 and order_id = $2`,
-    [clientId, orderId],
+    `select distinct kind, code from stock_waits where client_id = $1 and order_id = any($2)`,
+    [clientId, orderIds],
   );
   return rows;
 }
