@@ -100,7 +100,11 @@ const wwwAuthenticate: Record<string, Header> = {
   },
 };
 export const etagHeader: Record<string, Header> = {
-  ETag: { schema: Type.String(), description: 'Version of the answer, for If-None-Match.' },
+  ETag: {
+    schema: Type.String(),
+    description:
+      'Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced.',
+  },
 };
 export const linkHeader: Record<string, Header> = {
   Link: {

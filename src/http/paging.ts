@@ -14,10 +14,16 @@ export const pagingParameters = (limitDefault: number) => ({
     Type.Integer({
       minimum: 1,
       default: 1,
-      description: 'Page, counted from 1. For long lists follow the Link header instead.',
+      description:
+        'Page, counted from 1; ignored beside a cursor. For long lists follow the Link header instead.',
       examples: [1],
     }),
   ),
+  ...cursorParameters(limitDefault),
+});
+
+/** Those of a list that has no numbered pages. */
+export const cursorParameters = (limitDefault: number) => ({
   limit: withDefault<TInteger>(
     Type.Integer({
       minimum: 1,
@@ -30,7 +36,7 @@ export const pagingParameters = (limitDefault: number) => ({
   cursor: Type.Optional(
     Type.String({
       maxLength: CURSOR_LENGTH_MAX,
-      description: 'Where to go on, from the Link header of the page before; page is then ignored.',
+      description: 'Where to go on, from the Link header of the page before.',
     }),
   ),
 });

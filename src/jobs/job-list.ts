@@ -7,8 +7,8 @@ import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
 import {
   type DeliverContext,
   deliverWebhooks,
-  findDeletedWebhooks,
   findDueWebhooks,
+  findWebhooksToRemove,
   removeWebhooks,
 } from '../webhooks/deliver-webhooks.ts';
 import type { Job } from './job-queue.ts';
@@ -73,7 +73,7 @@ export function webhookJobs(context: DeliverContext): Job[] {
     {
       // Webhook endpoints that were deleted, and deliveries that ended long ago.
       name: 'remove-webhooks',
-      findDue: () => findDeletedWebhooks(context, DUE_MAX),
+      findDue: () => findWebhooksToRemove(context, DUE_MAX),
       run: (key, signal) => removeWebhooks(context, key, signal),
       concurrency: 1,
     },

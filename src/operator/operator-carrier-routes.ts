@@ -17,10 +17,10 @@ import { decodeCursor, nextLink } from '../http/paging.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from './client-schemas.ts';
 import { saveCarrier } from './contract-clients.ts';
 import { listCarriersAfter } from './contract-store.ts';
-import { cursorParameters } from './operator-schemas.ts';
+import { staffPaging } from './operator-schemas.ts';
 import { refuseBlank } from './refuse-blank.ts';
 
-const CarrierListQuery = Type.Object(cursorParameters);
+const CarrierListQuery = Type.Object(staffPaging);
 
 interface CarrierPath {
   Params: Static<typeof CarrierParams>;

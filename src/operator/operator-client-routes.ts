@@ -19,11 +19,11 @@ import { parseMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
 import { ClientSchema, ListedClientSchema, NewClientRequest, NewSecretSchema } from './client-schemas.ts';
 import { listClientsAfter } from './operator-client-store.ts';
-import { ClientParams, cursorParameters } from './operator-schemas.ts';
+import { ClientParams, staffPaging } from './operator-schemas.ts';
 import { readClient } from './read-client.ts';
 import { refuseBlank } from './refuse-blank.ts';
 
-const ListQuery = Type.Object(cursorParameters);
+const ListQuery = Type.Object(staffPaging);
 
 /** /operator/v1/clients: making and reading. */
 export async function operatorClientRoutes(

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { PRINTABLE } from '../http/api-document.ts';
 import { moment } from '../http/moments.ts';
-import { pagingParameters, withDefault } from '../http/paging.ts';
+import { cursorParameters, withDefault } from '../http/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-fields.ts';
 import { OrderEventSchema, REASON_LENGTH_MAX } from '../orders/order-life-schemas.ts';
 import { OrderSchema } from '../orders/order-schemas.ts';
@@ -18,11 +18,8 @@ export const text = (maxLength: number, description: string, ...examples: string
 export const oneOf = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: values, description });
 
-/** Paging by cursor alone: for lists that have no numbered pages. */
-export const cursorParameters = (() => {
-  const { limit, cursor } = pagingParameters(LIST_LIMIT_DEFAULT);
-  return { limit, cursor };
-})();
+/** How staff's lists are paged. */
+export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
 
 export const clientId = Type.String({
   description: 'Identifier of the client.',
@@ -83,7 +80,7 @@ export const OrderListQuery = Type.Object({
       examples: ['lovelace'],
     }),
   ),
-  ...cursorParameters,
+  ...staffPaging,
 });
 
 export const ListedOrderSchema = Type.Object(

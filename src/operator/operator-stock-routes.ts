@@ -21,11 +21,11 @@ import { countWaits, findStockItems, listMovements } from '../stock/stock-levels
 import type { StockCode } from '../stock/stock-store.ts';
 import { stockNotFound } from './not-found-errors.ts';
 import {
-  cursorParameters,
   MESSAGE_LENGTH_MAX,
   StockLevelSchema,
   StockMovementSchema,
   StockParams,
+  staffPaging,
   strictObject,
 } from './operator-schemas.ts';
 
@@ -59,7 +59,7 @@ const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of what 
   }),
   reason,
 });
-const MovementQuery = Type.Object(cursorParameters);
+const MovementQuery = Type.Object(staffPaging);
 
 interface StockPath {
   Params: Static<typeof StockParams>;

@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { reserveInTurn } from '../stock/reserve-stock.ts';
 import { stockNeeds } from '../stock/stock-needs.ts';
-import type { StockQuantity } from '../stock/stock-store.ts';
 import { orderEventBody } from '../webhooks/order-event-body.ts';
 import { changeDocument, orderSummary } from './order-document.ts';
 import type { OrderStatus } from './order-fields.ts';
@@ -49,25 +48,31 @@ export async function assignOrders(
   ready: ReadonlyMap<string, ReadyOrder>,
   now: Date,
 ): Promise<void> {
-  const orders = (await lockOrders(connection, clientId, [...ready.keys()])).filter(
-    ({ orderId, version, status }) =>
-      ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system'),
-  );
+  const orders = (await lockOrders(connection, clientId, [...ready.keys()]))
+    .filter(
+      ({ orderId, version, status }) =>
+        ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system'),
+    )
+    .map((order) => {
+      const content: Order = JSON.parse(order.document);
+      return { ...order, content, warnings: ready.get(order.orderId)?.warnings };
+    });
   if (orders.length === 0) return;
-  const searchable = orders.map(({ orderId, created, document }) => {
-    return { orderId, created, terms: searchTerms(JSON.parse(document) as Order) };
+  const searchable = orders.map(({ orderId, created, content }) => {
+    return { orderId, created, terms: searchTerms(content) };
   });
   await upsertSearchTerms(connection, clientId, searchable);
-  const requests = orders.map((order) => ({ ...order, needs: needsOf(order) }));
+  const requests = orders.map(({ orderId, created, mode, content }) => {
+    return { orderId, created, needs: mode === 'live' ? stockNeeds(content.items) : [] };
+  });
   const served = await reserveInTurn(connection, clientId, requests, now);
   const assigned = orders.filter(({ orderId }) => served.has(orderId));
   const waiting = orders.filter(({ orderId }) => !served.has(orderId));
-  const withWarnings = (some: readonly LockedOrder[]) =>
-    some.map((order) => ({ ...order, warnings: ready.get(order.orderId)?.warnings }));
-  await rewrite(connection, clientId, withWarnings(assigned), 'ASSIGNED', null, now);
-  const untold = waiting.filter((order) => !isWaiting(order));
-  await rewrite(connection, clientId, withWarnings(untold), 'NEW', WAITING_FOR_STOCK, now);
-  const told = waiting.filter(isWaiting).map(({ orderId }) => orderId);
+  await rewrite(connection, clientId, assigned, 'ASSIGNED', null, now);
+  const isTold = ({ content }: { content: Order }) => content.statusReason?.code === WAITING_FOR_STOCK.code;
+  const untold = waiting.filter((order) => !isTold(order));
+  await rewrite(connection, clientId, untold, 'NEW', WAITING_FOR_STOCK, now);
+  const told = waiting.filter(isTold).map(({ orderId }) => orderId);
   if (told.length > 0) await endWork(connection, clientId, told);
 }
 
@@ -137,12 +142,4 @@ async function rewrite(
       return { ...event, webhookBody: orderEventBody(event, document) };
     }),
   );
-}
-
-function needsOf({ document, mode }: LockedOrder): StockQuantity[] {
-  return mode === 'live' ? stockNeeds((JSON.parse(document) as Order).items) : [];
-}
-
-function isWaiting({ document }: LockedOrder): boolean {
-  return (JSON.parse(document) as Order).statusReason?.code === WAITING_FOR_STOCK.code;
 }

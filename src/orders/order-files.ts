@@ -1,6 +1,5 @@
+import type { FileRole } from '../files/content-rules.ts';
 import type { Order } from './order-schemas.ts';
-
-export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
 
 /** A place in an order that names a file by URL. */
 export interface OrderFile {

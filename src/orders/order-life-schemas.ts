@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PRINTABLE, Timestamp } from '../http/api-document.ts';
-import { pagingParameters } from '../http/paging.ts';
+import { cursorParameters } from '../http/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 
 export const OrderParamsSchema = Type.Object({
@@ -59,5 +59,4 @@ export const OrderEventSchema = Type.Object(
   { title: 'OrderEvent', description: 'Something that happened to an order.' },
 );
 
-const { limit, cursor } = pagingParameters(EVENTS_LIMIT_DEFAULT);
-export const EventQuerySchema = Type.Object({ limit, cursor });
+export const EventQuerySchema = Type.Object(cursorParameters(EVENTS_LIMIT_DEFAULT));

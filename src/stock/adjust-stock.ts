@@ -2,8 +2,14 @@ import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { WOKEN_MAX } from './release-stock.ts';
-import { lockStockLevel, moveOnHand, type StockLevel } from './stock-levels-store.ts';
-import { type MovementReason, type StockCode, wakeFirstWaits } from './stock-store.ts';
+import {
+  lockStock,
+  type MovementReason,
+  moveOnHand,
+  type StockCode,
+  type StockLevel,
+  wakeFirstWaits,
+} from './stock-store.ts';
 
 /** Pieces of one code. */
 export const ON_HAND_MAX = 2_000_000_000;
@@ -58,7 +64,7 @@ export async function adjustStock(
 }
 
 async function requireLevel(connection: Connection, stock: StockCode): Promise<StockLevel> {
-  const level = await lockStockLevel(connection, stock);
+  const [level] = await lockStock(connection, [stock]);
   if (!level) throw new ApiError('stock_not_found', 'There is no variant of this kind and code.');
   return level;
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/transaction.ts';
 import { WOKEN_MAX } from './release-stock.ts';
-import { insertImported, lockOnHand } from './stock-levels-store.ts';
-import { type StockKind, wakeFirstWaits } from './stock-store.ts';
+import { insertImported } from './stock-levels-store.ts';
+import { lockStock, type StockKind, wakeFirstWaits } from './stock-store.ts';
 
 /** Writes variants, tells the ledger how much was on hand more or less, and gives those who wait for more their turn. */
 export async function importStock(
@@ -11,11 +11,8 @@ export async function importStock(
   occurred: Date,
   write: () => Promise<number>,
 ): Promise<number> {
-  const before = await lockOnHand(
-    connection,
-    kind,
-    counted.map(([code]) => code),
-  );
+  const codes = counted.map(([code]) => ({ kind, code }));
+  const before = new Map((await lockStock(connection, codes)).map(({ code, onHand }) => [code, onHand]));
   const written = await write();
   const changes = counted
     .map(([code, quantity]) => ({ kind, code, change: quantity - (before.get(code) ?? 0) }))

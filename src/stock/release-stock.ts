@@ -43,10 +43,7 @@ export async function settleReservations(
   if (held.length === 0) return;
   const locked = await lockStock(connection, held);
   const settled = await deleteReservations(connection, clientId, orderId);
-  // Only where more is reserved than is on hand can an order's own pieces be missing.
-  if (effect === 'consume' && locked.some(({ quantity }) => quantity < 0)) {
-    await coverShortfall(connection, settled, occurred);
-  }
+  if (effect === 'consume') await coverShortfall(connection, locked, settled, occurred);
   const changes = settled.map(({ kind, code, quantity }) => ({
     kind,
     code,

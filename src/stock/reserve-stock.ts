@@ -65,7 +65,7 @@ async function plan(
   const held = Map.groupBy(reserved, ({ orderId }) => orderId);
   const codes = distinctCodes([...requests.flatMap(({ needs }) => needs), ...reserved]);
   const locked = await lockStock(connection, codes);
-  const available = new Map(locked.map((stock) => [keyOf(stock), stock.quantity]));
+  const available = new Map(locked.map((stock) => [keyOf(stock), stock.onHand - stock.reserved]));
   const change = (some: readonly StockQuantity[], sign: 1 | -1) => {
     for (const one of some) available.set(keyOf(one), (available.get(keyOf(one)) ?? 0) + sign * one.quantity);
   };

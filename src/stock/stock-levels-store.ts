@@ -1,12 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../database/transaction.ts';
-import type { MovementReason, StockCode, StockKind } from './stock-store.ts';
-
-/** Pieces on the shelf, and pieces of them that orders have reserved. */
-export interface StockLevel {
-  onHand: number;
-  reserved: number;
-}
+import type { MovementReason, StockCode, StockKind, StockLevel } from './stock-store.ts';
 
 export interface StockItem extends StockCode, StockLevel {
   /** Of the product variant, or the article's title. */
@@ -26,8 +20,6 @@ export interface LedgerEntry {
   note: string | null;
 }
 
-const TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
-
 /** What has the code: one at most of each kind. */
 export async function findStockItems(connection: Connection, code: string): Promise<StockItem[]> {
   const { rows } = await connection.query<StockItem>({
@@ -40,36 +32,6 @@ export async function findStockItems(connection: Connection, code: string): Prom
     values: [code],
   });
   return rows;
-}
-
-/** Locked until the transaction ends. */
-export async function lockStockLevel(
-  connection: Connection,
-  { kind, code }: StockCode,
-): Promise<StockLevel | undefined> {
-  const [table, key] = TABLES[kind];
-  const { rows } = await connection.query<StockLevel>(
-    `select stock_level_quantity as "onHand", reserved from ${table} where ${key} = $1 for no key update`,
-    [code],
-  );
-  return rows[0];
-}
-
-/** Puts so much on the shelf, and tells the ledger. The row must be locked. */
-export async function moveOnHand(
-  connection: Connection,
-  { kind, code }: StockCode,
-  movement: { change: number; reason: MovementReason; note: string | undefined; occurred: Date },
-): Promise<void> {
-  const [table, key] = TABLES[kind];
-  await connection.query(
-    `with changed as (
-       update ${table} set stock_level_quantity = stock_level_quantity + $3 where ${key} = $2
-     )
-     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, note, occurred)
-     values ($4, $1, $2, $3::int, 0, $5, $6, $7)`,
-    [kind, code, movement.change, randomUUIDv7(), movement.reason, movement.note ?? null, movement.occurred],
-  );
 }
 
 /** Tells the ledger of an import: what it put on the shelf, or took off, by code. */
@@ -118,19 +80,4 @@ export async function listMovements(
     [kind, code, limit, ...(before === undefined ? [] : [before])],
   );
   return rows;
-}
-
-/** On hand by code, of those that the rows have; locked in the order of their codes until the transaction ends. */
-export async function lockOnHand(
-  connection: Connection,
-  kind: StockKind,
-  codes: readonly string[],
-): Promise<Map<string, number>> {
-  const [table, key] = TABLES[kind];
-  const { rows } = await connection.query<{ code: string; onHand: number }>(
-    `select ${key} as code, stock_level_quantity as "onHand" from ${table}
-     where ${key} = any($1) order by ${key} for no key update`,
-    [codes],
-  );
-  return new Map(rows.map(({ code, onHand }) => [code, onHand]));
 }

@@ -9,6 +9,12 @@ export interface StockCode {
   code: string;
 }
 
+/** Pieces on the shelf, and pieces of them that orders have reserved. */
+export interface StockLevel {
+  onHand: number;
+  reserved: number;
+}
+
 export interface StockQuantity extends StockCode {
   /** Pieces. */
   quantity: number;
@@ -32,18 +38,18 @@ export interface StockMovement extends StockCode {
 const TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
 const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 
-/** The rows of the codes, locked in a fixed order until the transaction ends, with what is available of each. */
+/** The levels of the codes that exist, locked in a fixed order until the transaction ends. */
 export async function lockStock(
   connection: Connection,
   codes: readonly StockCode[],
-): Promise<StockQuantity[]> {
-  const locked: StockQuantity[] = [];
+): Promise<(StockCode & StockLevel)[]> {
+  const locked: (StockCode & StockLevel)[] = [];
   for (const kind of KINDS) {
     const wanted = codesOf(codes, kind);
     if (wanted.length === 0) continue;
     const [table, key] = TABLES[kind];
-    const { rows } = await connection.query<{ code: string; quantity: number }>(
-      `select ${key} as code, stock_level_quantity - reserved as quantity from ${table}
+    const { rows } = await connection.query<{ code: string } & StockLevel>(
+      `select ${key} as code, stock_level_quantity as "onHand", reserved from ${table}
        where ${key} = any($1) order by ${key} for no key update`,
       [wanted],
     );
@@ -72,6 +78,23 @@ export async function changeStock(
       ],
     );
   }
+}
+
+/** Puts so much on the shelf, and tells the ledger. The row must be locked. */
+export async function moveOnHand(
+  connection: Connection,
+  { kind, code }: StockCode,
+  movement: { change: number; reason: MovementReason; note: string | undefined; occurred: Date },
+): Promise<void> {
+  const [table, key] = TABLES[kind];
+  await connection.query(
+    `with changed as (
+       update ${table} set stock_level_quantity = stock_level_quantity + $3 where ${key} = $2
+     )
+     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, note, occurred)
+     values ($4, $1, $2, $3::int, 0, $5, $6, $7)`,
+    [kind, code, movement.change, randomUUIDv7(), movement.reason, movement.note ?? null, movement.occurred],
+  );
 }
 
 export async function insertMovements(

@@ -143,7 +143,10 @@ async function record(
 }
 
 /** Endpoints that were deleted and can be removed, and deliveries that ended long ago, as keys of `removeWebhooks`. */
-export async function findDeletedWebhooks({ pool, clock }: DeliverContext, limit: number): Promise<string[]> {
+export async function findWebhooksToRemove(
+  { pool, clock }: DeliverContext,
+  limit: number,
+): Promise<string[]> {
   const now = clock().getTime();
   const deleted = await findDeletedEndpoints(pool, new Date(now - REMOVE_AFTER_MS), limit);
   const hasOld = await hasEndedDeliveries(pool, new Date(now - KEEP_MS));

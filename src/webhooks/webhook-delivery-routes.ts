@@ -16,7 +16,7 @@ import {
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { parseMoment } from '../http/moments.ts';
-import { decodeCursor, invalidCursor, nextLink, pagingParameters } from '../http/paging.ts';
+import { cursorParameters, decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
 import {
   EndpointParamsSchema,
   type EndpointPath,
@@ -48,7 +48,6 @@ const LIMIT_DEFAULT = 50;
 /** Failed deliveries that one request sends again. */
 const RESENT_MAX = 10_000;
 
-const { limit, cursor } = pagingParameters(LIMIT_DEFAULT);
 const DeliveryQuerySchema = Type.Object({
   state: Type.Optional(
     Type.Unsafe<DeliveryState>({
@@ -58,8 +57,7 @@ const DeliveryQuerySchema = Type.Object({
       examples: ['failed'],
     }),
   ),
-  limit,
-  cursor,
+  ...cursorParameters(LIMIT_DEFAULT),
 });
 const DeliveryParamsSchema = Type.Object({
   ...EndpointParamsSchema.properties,

@@ -6,7 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { webhookJobs } from '../jobs/job-list.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
-import { findDeletedWebhooks, findDueWebhooks, removeWebhooks } from './deliver-webhooks.ts';
+import { findDueWebhooks, findWebhooksToRemove, removeWebhooks } from './deliver-webhooks.ts';
 import { answering, startReceiver } from './test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
 
@@ -109,9 +109,9 @@ test('a deleted endpoint is removed with its deliveries, after what was recorded
   await shop.newOrders('A', 'B');
   server.time.now = new Date();
   await shop.send(`${BASE}/${endpointId}`, undefined, 'DELETE');
-  assert.deepEqual(await findDeletedWebhooks(context, 10), []);
+  assert.deepEqual(await findWebhooksToRemove(context, 10), []);
   server.time.now = new Date(server.time.now.getTime() + 60_001);
-  const keys = await findDeletedWebhooks(context, 10);
+  const keys = await findWebhooksToRemove(context, 10);
   assert.deepEqual(keys, [`${shop.clientId} ${endpointId}`]);
   await removeWebhooks(context, keys[0] as string, new AbortController().signal);
   for (const table of ['webhook_endpoints', 'webhook_deliveries']) {
@@ -136,15 +136,15 @@ test('deliveries that have ended are kept for 30 days, also where nothing is del
   assert.equal((await shop.endpoint(disabled.endpointId)).status, 'disabled');
 
   server.time.now = new Date(start.getTime() + 30 * 24 * 3_600_000);
-  assert.deepEqual(await findDeletedWebhooks(context, 10), []);
+  assert.deepEqual(await findWebhooksToRemove(context, 10), []);
   server.time.now = new Date(server.time.now.getTime() + 1);
-  const [key] = await findDeletedWebhooks(context, 10);
+  const [key] = await findWebhooksToRemove(context, 10);
   await removeWebhooks(context, key as string, new AbortController().signal);
-  assert.deepEqual(await findDeletedWebhooks(context, 10), []);
+  assert.deepEqual(await findWebhooksToRemove(context, 10), []);
   assert.deepEqual(await shop.deliveries(idle.endpointId), []);
   // What waits is kept, however old.
   server.time.now = new Date(start.getTime() + 31 * 24 * 3_600_000);
-  assert.deepEqual(await findDeletedWebhooks(context, 10), []);
+  assert.deepEqual(await findWebhooksToRemove(context, 10), []);
   const [waiting, ...others] = await shop.deliveries(disabled.endpointId);
   assert.deepEqual([waiting.state, others], ['pending', []]);
 });
