@@ -29,6 +29,7 @@ interface Operation {
   description?: string;
   tags?: string[];
   parameters?: { in: string; name: string; required?: boolean; description?: string }[];
+  requestBody?: { required?: boolean };
   responses: Record<string, { description?: string; headers?: object }>;
 }
 
@@ -184,6 +185,15 @@ for (const { path, file } of DOCUMENTS) {
     }
   });
 }
+
+test('a body that may be left out is not required, and any other is', async () => {
+  const documented = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as Document;
+  const isRequired = (path: string, method: string) =>
+    documented.paths[path]?.[method]?.requestBody?.required;
+  assert.equal(isRequired('/v1/orders/{orderId}/cancel', 'post'), false);
+  assert.equal(isRequired('/v1/orders', 'post'), true);
+  assert.equal(isRequired('/v1/orders/{orderId}', 'put'), true);
+});
 
 test('every error name is documented with its status, and every documented name exists', async () => {
   const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');

@@ -1,6 +1,7 @@
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { sendJson } from './etag.ts';
 
@@ -59,12 +60,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
       security: [{ oauth2: ['fulfillment'] }],
     },
     // What staff do has a document of its own (operator/operator-document).
-    transform: ({ schema, url }) => ({
-      schema: url.startsWith('/operator/') ? { ...schema, hide: true } : schema,
-      url,
-    }),
-    transformObject: (document) =>
-      'openapiObject' in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
+    ...transforms((url) => url.startsWith('/operator/')),
   });
 }
 
@@ -91,8 +87,29 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** What is put right in a document: its schemas have names, and a body that may be left out is not required, as the plugin has it. */
+export function transforms(isHidden: (url: string) => boolean) {
+  const optionalBodies: { path: string; method: string }[] = [];
+  const transform: SwaggerTransform = ({ schema, url, route }) => {
+    if (schema?.body && Type.IsOptional(schema.body)) {
+      const path = url.replace(/:(\w+)/g, '{$1}');
+      for (const method of [route.method].flat()) optionalBodies.push({ path, method: method.toLowerCase() });
+    }
+    return { schema: isHidden(url) ? { ...schema, hide: true } : schema, url };
+  };
+  const transformObject: SwaggerTransformObject = (document) => {
+    if (!('openapiObject' in document)) return document.swaggerObject;
+    for (const { path, method } of optionalBodies) {
+      const body = document.openapiObject.paths?.[path]?.[method as 'post' | 'put']?.requestBody;
+      if (body && 'required' in body) body.required = false;
+    }
+    return nameSchemas(document.openapiObject);
+  };
+  return { transform, transformObject };
+}
+
 /** Moves every schema that has a title to components, so that it has one name in clients made from the document. */
-export function nameSchemas<T extends object>(document: T): T {
+function nameSchemas<T extends object>(document: T): T {
   const schemas: Record<string, unknown> = {};
   const walk = (node: unknown, parent?: string): unknown => {
     if (Array.isArray(node)) return node.map((element) => walk(element));

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { nameSchemas } from '../http/openapi.ts';
+import { transforms } from '../http/openapi.ts';
 
 const VERSION = '1.0.0';
 
@@ -49,8 +49,7 @@ export async function registerOperatorDocument(app: FastifyInstance, config: Con
       },
       security: [{ oauth2: ['operator'] }],
     },
-    transformObject: (document) =>
-      'openapiObject' in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
+    ...transforms(() => false),
   });
   const document = (app as FastifyInstance & { operatorDocument: () => object }).operatorDocument;
   app.get('/operator/openapi.json', { schema: { hide: true } }, () => document.call(app));
