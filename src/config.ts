@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { S3Options } from './files/blob-bucket.ts';
-import { normalizedHostAndPort } from './files/host-and-port.ts';
+import { normalizedHostAndPort } from './net/host-and-port.ts';
 
 /** The value of a setting cannot be used; the message is one line that names the setting and says what it takes. */
 export class ConfigError extends Error {}
@@ -112,6 +111,18 @@ export type Config = Omit<Values, 'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | `
   /** The bucket, from the S3_… settings; undefined where S3_BUCKET_URL is unset. */
   S3: S3Options | undefined;
 };
+
+/** An S3-compatible bucket for the files of orders. */
+export interface S3Options {
+  /**
+   * Address of the bucket, as `https://s3.example.com/bucket` or `https://bucket.s3.example.com`, and a prefix after it where one is
+   * wanted: `…/bucket/platen`.
+   */
+  bucketUrl: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 export interface RateLimit {
   requests: number;

@@ -6,7 +6,6 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { buildApp } from './app.ts';
-import { loadEncryptionKey } from './auth/encryption.ts';
 import { openPrivateKey } from './auth/rotate-signing-key.ts';
 import { listSigningKeys } from './auth/signing-key-store.ts';
 import { SigningKeys } from './auth/signing-keys.ts';
@@ -16,6 +15,7 @@ import { openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { openJobs } from './jobs/open-jobs.ts';
+import { loadEncryptionKey } from './secrets/encryption.ts';
 import { describeFailure, StartError } from './start-error.ts';
 
 /** What is still being answered gets this long after a signal. */

@@ -41,6 +41,54 @@ const isRules = is('rules');
 const isRoutes = is('routes');
 const inHttp = (file: string) => file.startsWith('src/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|cli\/)/.test(file);
+/** `src/orders` of src/orders/change/order-states.ts. */
+const featureOf = (file: string) => file.split('/').slice(0, 2).join('/');
+/** `orders/change` of src/orders/change/order-states.ts; of a file directly in src/ its name. */
+const roomOf = (file: string) =>
+  dirname(file) === 'src' ? basename(file, '.ts') : dirname(file).slice('src/'.length);
+
+/** Every room, and the rooms and single files it may import, also for types alone. main and cli may import anything. */
+const MAY_IMPORT: Readonly<Record<string, string>> = {
+  app: 'auth catalog clients config files http operator orders orders/create orders/document shipping webhooks',
+  auth: 'clients config database errors http secrets',
+  catalog: 'config database errors http shipping',
+  'catalog/contracts': 'catalog/import database http',
+  'catalog/import': 'catalog database errors stock',
+  clients: 'database',
+  config: 'net',
+  database: 'config',
+  demo: 'catalog/import clients config database stock',
+  errors: '',
+  files: 'config',
+  http: 'config database errors nearest-name',
+  jobs: 'config files net orders/change orders/intake orders/sandbox webhooks',
+  'nearest-name': '',
+  net: 'errors',
+  operator: 'auth config errors files http operator/catalog operator/clients operator/orders orders/change',
+  'operator/catalog':
+    'catalog catalog/contracts catalog/import config database errors http operator/clients operator/fields stock',
+  'operator/clients': 'catalog/contracts clients config database errors http operator/fields shipping',
+  'operator/fields': 'errors http orders/document',
+  'operator/orders':
+    'config database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff',
+  orders: 'config database errors http orders/change orders/create orders/document orders/sandbox',
+  'orders/change':
+    'auth database errors net orders/create orders/document orders/files orders/request orders/search stock',
+  'orders/create': 'auth catalog errors orders/document orders/request',
+  'orders/document': 'database http shipping',
+  'orders/files': 'catalog database files orders/document',
+  'orders/intake':
+    'catalog database files net orders/change orders/document orders/files orders/search stock',
+  'orders/request': 'catalog errors net orders/document shipping',
+  'orders/sandbox': 'errors orders/change orders/document',
+  'orders/search': 'database orders/document',
+  'orders/staff': 'database errors http nearest-name orders/change orders/document',
+  secrets: 'config',
+  shipping: 'database errors http',
+  'start-error': 'config database',
+  stock: 'database errors',
+  webhooks: 'config database errors http net secrets',
+};
 
 function assertNone(offenders: Import[]): void {
   const shown = offenders.map(({ from, to }) => `${from} imports ${to}`);
@@ -55,7 +103,7 @@ test('nobody imports main or the command line, and only they and tests build the
 
 test('a store knows the database and types of its own feature: no HTTP, no other store, no rules', () => {
   const allowed = ({ from, to, typeOnly }: Import) =>
-    to.startsWith('src/database/') || (typeOnly && !isRoutes(to) && dirname(to) === dirname(from));
+    to.startsWith('src/database/') || (typeOnly && !isRoutes(to) && featureOf(to) === featureOf(from));
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
 });
 
@@ -72,7 +120,7 @@ test('rules are pure: they import rules and tables, errors and types, and nothin
 
 test('a store is used by its own feature, and nothing but the app imports routes', () => {
   const foreign = own.filter(
-    ({ from, to, typeOnly }) => isStore(to) && dirname(to) !== dirname(from) && !typeOnly,
+    ({ from, to, typeOnly }) => isStore(to) && featureOf(to) !== featureOf(from) && !typeOnly,
   );
   // The list of jobs asks each feature what is due. The demo fills the tables as the command line does, and the operator API is about every feature. The cache holds what orders are checked against, carriers too.
   const exempt = ({ from, to }: Import) =>
@@ -92,6 +140,27 @@ test('SQL is in stores, and where the database itself is looked after', () => {
   const odd = speakers.filter((file) => !isStore(file) && !file.startsWith('src/database/'));
   // "select 1" of the readiness check, and what pg-boss asks.
   assert.deepEqual(odd, ['src/http/health-routes.ts', 'src/jobs/job-queue.ts']);
+});
+
+test('each room imports the rooms that the table allows, no other, and every allowance is used', () => {
+  const used: Record<string, Set<string>> = Object.fromEntries(
+    files.map((file) => [roomOf(file), new Set()]),
+  );
+  for (const { from, to } of own) if (roomOf(from) !== roomOf(to)) used[roomOf(from)]?.add(roomOf(to));
+  const rooms = Object.entries(used).filter(([room]) => !/^(main|cli)$/.test(room));
+  const table = rooms.map(([room, to]) => [room, [...to].sort().join(' ')]);
+  assert.deepEqual(Object.fromEntries(table), MAY_IMPORT);
+});
+
+test('no arrow between rooms leads back, not even for a type', () => {
+  const done = new Set<string>();
+  const visit = (room: string, path: readonly string[]): void => {
+    assert.ok(!path.includes(room), `a circle: ${[...path, room].join(' -> ')}`);
+    if (done.has(room)) return;
+    for (const next of MAY_IMPORT[room]?.split(' ').filter(Boolean) ?? []) visit(next, [...path, room]);
+    done.add(room);
+  };
+  for (const room of Object.keys(MAY_IMPORT)) visit(room, []);
 });
 
 test('http and database know no feature, and features know no demo', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { upsertKeptFiles } from '../src/orders/order-file-store.ts';
+import { upsertKeptFiles } from '../src/orders/files/order-file-store.ts';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { ADDRESS, customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { CatalogFile } from '../src/catalog/catalog-file.ts';
-import { importCatalog } from '../src/catalog/import-catalog.ts';
-import { assignWokenOrders } from '../src/orders/assign-orders.ts';
+import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
+import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { assignWokenOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { item } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { importCatalog } from '../src/catalog/import-catalog.ts';
-import { assignWokenOrders } from '../src/orders/assign-orders.ts';
-import type { OrderStatus } from '../src/orders/order-fields.ts';
-import { type Actor, findTransition } from '../src/orders/order-states.ts';
+import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { type Actor, findTransition } from '../src/orders/change/order-states.ts';
+import type { OrderStatus } from '../src/orders/document/order-fields.ts';
+import { assignWokenOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';
 import { assign, assigned, newOperator, type Operator } from './support/operator.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { demoCatalog } from '../../src/demo/demo-catalog.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 

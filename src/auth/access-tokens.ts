@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import type { ClientRegistry } from './client-registry.ts';
-import type { ClientMode, ClientState, Scope } from './client-store.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { ClientMode, ClientState, Scope } from '../clients/client-store.ts';
 import { SIGNING_ALGORITHM } from './rotate-signing-key.ts';
 import type { SigningKeys } from './signing-keys.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Scope } from '../clients/client-store.ts';
 import { ApiError } from '../errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { AccessTokens, Caller } from './access-tokens.ts';
-import type { Scope } from './client-store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } fr
 import { exportJWK } from 'jose';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../database/transaction.ts';
-import { decrypt, encrypt } from './encryption.ts';
+import { decrypt, encrypt } from '../secrets/encryption.ts';
 import {
   deleteSigningKeysExcept,
   deleteSigningKeysRetiredBefore,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import type { NewSecret } from './manage-clients.ts';
+import type { NewSecret } from '../clients/manage-clients.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { setClientStatus } from './client-store.ts';
-import type { NewSecret } from './manage-clients.ts';
+import { setClientStatus } from '../clients/client-store.ts';
+import type { NewSecret } from '../clients/manage-clients.ts';
 
 let server: TestServer;
 let client: NewSecret;

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { authenticateClient } from '../clients/authenticate-client.ts';
 import type { Config } from '../config.ts';
 import { ApiError, errorBody } from '../errors.ts';
 import {
@@ -13,7 +14,6 @@ import { toApiError } from '../http/error-handler.ts';
 import { BODY_BYTES_MAX, refuseContentEncoding } from '../http/json-body.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { authenticateClient } from './authenticate-client.ts';
 import { JWKS_MAX_AGE_SECONDS } from './rotate-signing-key.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { invalidClient, readTokenRequest } from './token-request.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { demoCatalog } from '../demo/demo-catalog.ts';
-import type { CatalogFile, CatalogProduct } from './catalog-file.ts';
-import { importCatalog } from './import-catalog.ts';
+import type { CatalogFile, CatalogProduct } from './import/catalog-file.ts';
+import { importCatalog } from './import/import-catalog.ts';
 
 type Get = (path: string, headers?: Record<string, string>) => Promise<Answer>;
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { createClient } from '../auth/manage-clients.ts';
+import { createClient } from '../clients/manage-clients.ts';
 
 const CLI = join(import.meta.dirname, 'main.ts');
 const GOOD = { carriers: [{ carrierId: 'dhl', name: 'DHL' }] };

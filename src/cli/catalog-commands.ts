@@ -1,8 +1,8 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { CatalogError } from '../catalog/catalog-file.ts';
-import { type ImportCounts, importCatalog } from '../catalog/import-catalog.ts';
-import { readCatalogFile } from '../catalog/read-catalog-file.ts';
+import { CatalogError } from '../catalog/import/catalog-file.ts';
+import { type ImportCounts, importCatalog } from '../catalog/import/import-catalog.ts';
+import { readCatalogFile } from '../catalog/import/read-catalog-file.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import type { ClientMode, Scope } from '../auth/client-store.ts';
-import { listClients, setClientStatus } from '../auth/client-store.ts';
-import { CLIENT_NAME_LENGTH_MAX, createClient, rotateSecret } from '../auth/manage-clients.ts';
+import type { ClientMode, Scope } from '../clients/client-store.ts';
+import { listClients, setClientStatus } from '../clients/client-store.ts';
+import { CLIENT_NAME_LENGTH_MAX, createClient, rotateSecret } from '../clients/manage-clients.ts';
 import { isStorable } from '../database/storable.ts';
 import { StartError } from '../start-error.ts';
 import { print } from './print.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { loadEncryptionKey } from '../auth/encryption.ts';
 import { rotateSigningKey } from '../auth/rotate-signing-key.ts';
 import { listSigningKeys } from '../auth/signing-key-store.ts';
+import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 

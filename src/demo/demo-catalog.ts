@@ -1,9 +1,9 @@
-import type { CatalogFile, CatalogProduct } from '../catalog/catalog-file.ts';
+import type { CatalogFile, CatalogProduct } from '../catalog/import/catalog-file.ts';
 import { demoArticles } from './demo-articles.ts';
 import { type DemoProduct, demoProducts, demoViews } from './demo-products.ts';
 import { demoStock } from './demo-stock.ts';
 
-export type { CatalogArticle, LocationTechnologies, PrintArea } from '../catalog/catalog-file.ts';
+export type { CatalogArticle, LocationTechnologies, PrintArea } from '../catalog/import/catalog-file.ts';
 
 /** The one variant whose number is that of the examples in the documentation. */
 const EXAMPLE_EAN = '4006381333931';

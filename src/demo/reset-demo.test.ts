@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assigned } from '../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { assignWokenOrders } from '../orders/assign-orders.ts';
+import { assignWokenOrders } from '../orders/intake/assign-orders.ts';
 import { newCustomer } from '../orders/test-support/customer.ts';
 import { EAN, item, order } from '../orders/test-support/sample-orders.ts';
 import { setStock } from '../stock/adjust-stock.ts';

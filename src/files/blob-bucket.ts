@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
+import type { S3Options } from '../config.ts';
 import { BlobMissingError, type BlobStore, BlobStoreError, blobName } from './blobs.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -12,17 +13,6 @@ const CONNECTIONS_MAX = 32;
 const ERROR_BYTES_MAX = 16 * 1024;
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-
-export interface S3Options {
-  /**
-   * Address of the bucket, as `https://s3.example.com/bucket` or `https://bucket.s3.example.com`, and a prefix after it where one is
-   * wanted: `…/bucket/platen`.
-   */
-  bucketUrl: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 /** A blob store in a bucket of any S3-compatible service. */
 export function s3BlobStore(options: S3Options): BlobStore {

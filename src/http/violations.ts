@@ -1,14 +1,9 @@
 import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
-import { closest, distance } from 'fastest-levenshtein';
 import type { RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Violation } from '../errors.ts';
+import { nearestName } from '../nearest-name.ts';
 
-/** A name this many edits away is no longer taken for a typo. */
-const TYPO_DISTANCE_MAX = 3;
-/** Shorter ones are part of too much. */
-const PART_LENGTH_MIN = 4;
-const NAME_COMPARED_LENGTH_MAX = 100;
 const ALLOWED_IN_MESSAGE_MAX = 12;
 const NAME_IN_MESSAGE_LENGTH_MAX = 40;
 /** A pointer to a property that nobody knows is cut after so much of its name. */
@@ -65,18 +60,6 @@ export function refuseUnknownParameters(route: RouteOptions): void {
 /** What the validator found, in words for people. Values are never repeated: they may be personal data. */
 export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 'parameters'): Violation[] {
   return errors.map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
-}
-
-/** The known name that was probably meant: one that is a part of it or the other way round, or some edits away; or undefined. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const wanted = name.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
-  const isPart = (one: string, other: string) => one.length >= PART_LENGTH_MIN && other.includes(one);
-  const part = known.find((one) => isPart(one.toLowerCase(), wanted) || isPart(wanted, one.toLowerCase()));
-  if (part !== undefined || known.length === 0) return part;
-  const lowered = known.map((one) => one.toLowerCase());
-  const nearest = closest(wanted, lowered);
-  const edits = Math.min(TYPO_DISTANCE_MAX, Math.ceil(nearest.length / 3));
-  return distance(wanted, nearest) <= edits ? known[lowered.indexOf(nearest)] : undefined;
 }
 
 function pointerOf(error: ErrorObject, part: 'body' | 'parameters'): string {

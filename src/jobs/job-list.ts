@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { assignWokenOrders } from '../orders/assign-orders.ts';
-import { type IntakeContext, takeInOrders } from '../orders/intake-orders.ts';
-import { findClientsWithWokenOrders, findClientsWithWork } from '../orders/order-life-store.ts';
-import { walkOrders } from '../orders/simulate-order.ts';
+import { findClientsWithWokenOrders, findClientsWithWork } from '../orders/change/order-change-store.ts';
+import { assignWokenOrders } from '../orders/intake/assign-orders.ts';
+import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
+import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
 import {
   type DeliverContext,

@@ -10,18 +10,18 @@ import { readMoment } from '../http/moments.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
 import { refuseUnknownParameters } from '../http/violations.ts';
-import type { OperateContext } from '../orders/operate-order.ts';
-import { bulkRoutes } from './bulk-routes.ts';
-import { catalogImportRoutes } from './catalog-import-routes.ts';
-import { clientAccessRoutes } from './client-access-routes.ts';
-import { contractRoutes } from './contract-routes.ts';
-import { operatorCarrierRoutes } from './operator-carrier-routes.ts';
-import { operatorClientRoutes } from './operator-client-routes.ts';
+import type { OperateContext } from '../orders/change/operate-order.ts';
+import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
+import { operatorCarrierRoutes } from './catalog/operator-carrier-routes.ts';
+import { operatorStockRoutes } from './catalog/operator-stock-routes.ts';
+import { clientAccessRoutes } from './clients/client-access-routes.ts';
+import { contractRoutes } from './clients/contract-routes.ts';
+import { operatorClientRoutes } from './clients/operator-client-routes.ts';
 import { registerOperatorDocument } from './operator-document.ts';
-import { operatorFileRoutes } from './operator-file-routes.ts';
-import { operatorOrderRoutes } from './operator-order-routes.ts';
-import { operatorStockRoutes } from './operator-stock-routes.ts';
-import { operatorTransitionRoutes } from './operator-transition-routes.ts';
+import { bulkRoutes } from './orders/bulk-routes.ts';
+import { operatorFileRoutes } from './orders/operator-file-routes.ts';
+import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
+import { operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { importCatalog } from '../catalog/import-catalog.ts';
+import { importCatalog } from '../catalog/import/import-catalog.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { demoCatalog } from '../demo/demo-catalog.ts';
-import { assignOrders } from './assign-orders.ts';
-import { changeOrder } from './change-order.ts';
-import { walkOrders } from './simulate-order.ts';
+import { changeOrder } from './change/change-order.ts';
+import { assignOrders } from './intake/assign-orders.ts';
+import { walkOrders } from './sandbox/simulate-order.ts';
 import { order } from './test-support/sample-orders.ts';
 
 let server: TestServer;

@@ -18,19 +18,19 @@ import { matchesEtag, matchesStrongEtag, sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
-import { amendOrder } from './amend-order.ts';
-import { cancelOrder } from './cancel-order.ts';
-import type { CreateOrderContext } from './create-order.ts';
+import { amendOrder } from './change/amend-order.ts';
+import { cancelOrder } from './change/cancel-order.ts';
+import { listOrderEvents } from './change/order-change-store.ts';
+import type { CreateOrderContext } from './create/create-order.ts';
 import {
   CancelRequestSchema,
   EventQuerySchema,
   OrderEventSchema,
   OrderParamsSchema,
   SimulateRequestSchema,
-} from './order-life-schemas.ts';
-import { listOrderEvents } from './order-life-store.ts';
-import { OrderRequestSchema, OrderSchema } from './order-schemas.ts';
-import { simulateOrder } from './simulate-order.ts';
+} from './document/order-life-schemas.ts';
+import { OrderRequestSchema, OrderSchema } from './document/order-schemas.ts';
+import { simulateOrder } from './sandbox/simulate-order.ts';
 
 const VERSION_MAX = 2_147_483_647;
 

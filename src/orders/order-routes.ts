@@ -17,11 +17,16 @@ import { withoutAbsent } from '../http/json-body.ts';
 import { moment, parseMoment, readMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
-import { type CreateOrderContext, createOrder } from './create-order.ts';
-import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
-import { OrderParamsSchema } from './order-life-schemas.ts';
-import { OrderRequestSchema, OrderSchema, type OrderSummary, OrderSummarySchema } from './order-schemas.ts';
-import type { OrderFilter } from './order-store.ts';
+import { type CreateOrderContext, createOrder } from './create/create-order.ts';
+import { ORDER_STATUSES, type OrderStatus } from './document/order-fields.ts';
+import { OrderParamsSchema } from './document/order-life-schemas.ts';
+import {
+  OrderRequestSchema,
+  OrderSchema,
+  type OrderSummary,
+  OrderSummarySchema,
+} from './document/order-schemas.ts';
+import type { OrderFilter } from './document/order-store.ts';
 
 const LIMIT_DEFAULT = 20;
 

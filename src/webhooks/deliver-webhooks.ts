@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
-import { decrypt } from '../auth/encryption.ts';
 import { withRetry } from '../database/transaction.ts';
+import { decrypt } from '../secrets/encryption.ts';
 import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { type SignedHeaders, signWebhook } from './sign-webhook.ts';

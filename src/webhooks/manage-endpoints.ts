@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { encrypt } from '../auth/encryption.ts';
 import { inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
+import { encrypt } from '../secrets/encryption.ts';
 import {
   type EndpointChange,
   insertWebhookEndpoint,

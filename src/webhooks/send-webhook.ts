@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { answerFailure, type FetchFailureCode, failureOf } from '../files/fetch-failure.ts';
+import { answerFailure, type FetchFailureCode, failureOf } from '../net/fetch-failure.ts';
 import { type Answer, type AttemptError, statusError } from './delivery-rules.ts';
 import type { SignedHeaders } from './sign-webhook.ts';
 

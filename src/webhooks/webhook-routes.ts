@@ -15,7 +15,7 @@ import {
 import { sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
-import { fileUrlViolation } from '../orders/file-url-rules.ts';
+import { fileUrlViolation } from '../net/file-url-rules.ts';
 import {
   EndpointParamsSchema,
   type EndpointPath,

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../src/database/transaction.ts';
-import { assignOrders } from '../../src/orders/assign-orders.ts';
+import { assignOrders } from '../../src/orders/intake/assign-orders.ts';
 import type { Customer } from '../../src/orders/test-support/customer.ts';
 import { order } from '../../src/orders/test-support/sample-orders.ts';
 import type { Answer, TestServer } from './test-server.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Agent } from 'undici';
-import { type SafeAgentOptions, safeAgent } from '../safe-agent.ts';
-import { type FetchLimits, safeFetch } from '../safe-fetch.ts';
+import { type SafeAgentOptions, safeAgent } from '../../net/safe-agent.ts';
+import { type FetchLimits, safeFetch } from '../../net/safe-fetch.ts';
 
 export interface FileServer {
   /** `127.0.0.1:port`. */

@@ -1,5 +1,5 @@
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
-import { importCatalog } from '../../catalog/import-catalog.ts';
+import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { demoCatalog } from '../../demo/demo-catalog.ts';
 
 /** A client that has everything of the demo catalogue. */

@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test';
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
-import type { ClientMode } from '../../auth/client-store.ts';
-import { importCatalog } from '../../catalog/import-catalog.ts';
+import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import type { ClientMode } from '../../clients/client-store.ts';
 import { demoCatalog } from '../../demo/demo-catalog.ts';
-import { safeAgent } from '../../files/safe-agent.ts';
-import { changeOrder } from '../../orders/change-order.ts';
-import type { OrderExtras } from '../../orders/order-document.ts';
-import type { OrderStatus } from '../../orders/order-fields.ts';
+import { safeAgent } from '../../net/safe-agent.ts';
+import { changeOrder } from '../../orders/change/change-order.ts';
+import type { OrderExtras } from '../../orders/document/order-document.ts';
+import type { OrderStatus } from '../../orders/document/order-fields.ts';
 import { order } from '../../orders/test-support/sample-orders.ts';
 import { type DeliverContext, deliverWebhooks } from '../deliver-webhooks.ts';
 

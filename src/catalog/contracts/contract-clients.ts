@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
+import {
+  assignCarriers,
+  assignProducts,
+  recountClient,
+  setDefaultCarrier,
+} from '../import/assignment-store.ts';
+import { clientExists, lockCatalog, raiseCatalogVersion, upsertCarriers } from '../import/import-store.ts';
+import {
+  carrierExists,
+  deleteClientCarrier,
+  deleteClientProduct,
+  productExists,
+  unsetDefaultCarrier,
+} from './contract-store.ts';
+
+/** Also how long a change waits for an import to end. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** Makes the carrier, or gives it another name. */
+export async function saveCarrier(pool: Pool, carrierId: string, name: string): Promise<void> {
+  await changeCatalog(pool, (connection) => upsertCarriers(connection, [{ carrierId, name }]));
+}
+
+/** Contracts the carrier for the client; `isDefault` undefined leaves that as it is. Throws `client_not_found`, `carrier_not_found`. */
+export async function contractCarrier(
+  pool: Pool,
+  clientId: string,
+  carrierId: string,
+  isDefault: boolean | undefined,
+): Promise<void> {
+  await changeCatalog(pool, async (connection) => {
+    await requireClient(connection, clientId);
+    if (!(await carrierExists(connection, carrierId))) throw carrierNotFound();
+    const contracted = await assignCarriers(connection, clientId, [carrierId]);
+    if (isDefault === undefined) return contracted;
+    const change = isDefault ? setDefaultCarrier : unsetDefaultCarrier;
+    return contracted + (await change(connection, clientId, carrierId));
+  });
+}
+
+/** Ends the contract; orders that name the carrier keep it. Throws `client_not_found`, `carrier_not_found`. */
+export async function endCarrierContract(pool: Pool, clientId: string, carrierId: string): Promise<void> {
+  await changeCatalog(pool, async (connection) => {
+    await requireClient(connection, clientId);
+    const ended = await deleteClientCarrier(connection, clientId, carrierId);
+    if (ended === 0) throw carrierNotFound();
+    return ended;
+  });
+}
+
+/** Gives the client the product with its variants. Throws `client_not_found`, `product_not_found`. */
+export async function assignProduct(pool: Pool, clientId: string, productId: string): Promise<void> {
+  await changeCatalog(pool, async (connection) => {
+    await requireClient(connection, clientId);
+    if (!(await productExists(connection, productId))) throw productNotFound();
+    const assigned = await assignProducts(connection, clientId, [productId]);
+    await recountClient(connection, clientId);
+    return assigned;
+  });
+}
+
+/** Takes the product from the client; its orders stay. Throws `client_not_found`, `product_not_found`. */
+export async function withdrawProduct(pool: Pool, clientId: string, productId: string): Promise<void> {
+  await changeCatalog(pool, async (connection) => {
+    await requireClient(connection, clientId);
+    const withdrawn = await deleteClientProduct(connection, clientId, productId);
+    if (withdrawn === 0) throw productNotFound();
+    await recountClient(connection, clientId);
+    return withdrawn;
+  });
+}
+
+/** One change at a time, beside imports; `change` answers how many rows it changed. */
+async function changeCatalog(pool: Pool, change: (connection: Connection) => Promise<number>): Promise<void> {
+  await inTransaction(pool, async (connection) => {
+    await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
+    if ((await change(connection)) > 0) await raiseCatalogVersion(connection);
+  });
+}
+
+async function requireClient(connection: Connection, clientId: string): Promise<void> {
+  if (!(await clientExists(connection, clientId))) throw clientNotFound();
+}

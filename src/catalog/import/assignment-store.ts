@@ -1,0 +1,123 @@
+import type { Connection } from '../../database/transaction.ts';
+
+/** The clients that have any of the products. */
+export async function findClientsOfProducts(
+  connection: Connection,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>(
+    `select distinct client_id as "clientId" from client_products where product_id = any($1)`,
+    [productIds],
+  );
+  return rows.map((row) => row.clientId);
+}
+
+/** Gives the client the products and their variants. Answers how many rows were new. */
+export async function assignProducts(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<number> {
+  const products = await connection.query(
+    `insert into client_products (client_id, product_id, name)
+     select $1, product_id, name from products where product_id = any($2)
+     on conflict do nothing`,
+    [clientId, productIds],
+  );
+  const variants = await connection.query(
+    `insert into client_product_variants (client_id, ean13, product_id)
+     select $1, ean13, product_id from product_variants where product_id = any($2)
+     on conflict do nothing`,
+    [clientId, productIds],
+  );
+  return (products.rowCount ?? 0) + (variants.rowCount ?? 0);
+}
+
+/** Carries new names over to what the client's list is ordered by. */
+export async function renameAssignedProducts(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `update client_products c set name = p.name
+     from products p
+     where c.client_id = $1 and c.product_id = any($2) and p.product_id = c.product_id and p.name <> c.name`,
+    [clientId, productIds],
+  );
+}
+
+/** Takes from the client the variants that are no longer of the product they came to it with. */
+export async function withdrawMovedVariants(
+  connection: Connection,
+  clientId: string,
+  ean13s: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `delete from client_product_variants c
+     using product_variants v
+     where c.client_id = $1 and c.ean13 = any($2) and v.ean13 = c.ean13 and v.product_id <> c.product_id`,
+    [clientId, ean13s],
+  );
+}
+
+/** Gives the client those of the variants whose product it has. */
+export async function assignVariants(
+  connection: Connection,
+  clientId: string,
+  ean13s: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `insert into client_product_variants (client_id, ean13, product_id)
+     select c.client_id, v.ean13, v.product_id
+     from product_variants v join client_products c using (product_id)
+     where c.client_id = $1 and v.ean13 = any($2)
+     on conflict do nothing`,
+    [clientId, ean13s],
+  );
+}
+
+/** Keeps the totals of the client's lists right; its first ones too. */
+export async function recountClient(connection: Connection, clientId: string): Promise<void> {
+  await connection.query(
+    `insert into client_catalogs (client_id, products, product_variants)
+     select $1, (select count(*) from client_products where client_id = $1),
+                (select count(*) from client_product_variants where client_id = $1)
+     on conflict (client_id) do update set
+       products = excluded.products, product_variants = excluded.product_variants`,
+    [clientId],
+  );
+}
+
+/** Contracts the carriers for the client. Answers how many were new. */
+export async function assignCarriers(
+  connection: Connection,
+  clientId: string,
+  carrierIds: readonly string[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into client_carriers (client_id, carrier_id)
+     select $1, carrier_id from carriers where carrier_id = any($2)
+     on conflict do nothing`,
+    [clientId, carrierIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Makes a contracted carrier the client's default, in place of the one before. Answers how many rows changed. */
+export async function setDefaultCarrier(
+  connection: Connection,
+  clientId: string,
+  carrierId: string,
+): Promise<number> {
+  // Two statements: the unique index admits no moment with two defaults.
+  const before = await connection.query(
+    `update client_carriers set is_default = false where client_id = $1 and is_default and carrier_id <> $2`,
+    [clientId, carrierId],
+  );
+  const after = await connection.query(
+    `update client_carriers set is_default = true where client_id = $1 and not is_default and carrier_id = $2`,
+    [clientId, carrierId],
+  );
+  return (before.rowCount ?? 0) + (after.rowCount ?? 0);
+}

@@ -1,0 +1,80 @@
+import type { Violation } from '../../errors.ts';
+import type { ArticleType, DtgType, LocationTechnologies } from '../catalog-schemas.ts';
+
+export type { LocationTechnologies, PrintArea } from '../catalog-schemas.ts';
+
+/** What `platen catalog import` reads, from JSON or CSV (docs/catalog-import.md); what was absent is an empty list here. */
+export interface CatalogFile {
+  articles: CatalogArticle[];
+  products: CatalogProduct[];
+  carriers: CatalogCarrier[];
+  /** Variants whose article, or product, is in the database and not in the file. CSV alone can hold them. */
+  articleVariants?: (CatalogArticleVariant & { manufacturerCode: string } & Located)[];
+  productVariants?: (CatalogProductVariant & { productId: string } & Located)[];
+}
+
+export interface CatalogArticle {
+  manufacturerCode: string;
+  title: string;
+  type: ArticleType;
+  variants: CatalogArticleVariant[];
+}
+
+export interface CatalogArticleVariant {
+  sku: string;
+  color: string;
+  size: string;
+  stockLevelQuantity: number;
+  dtgType?: DtgType;
+  allowedLocations: LocationTechnologies[];
+  isAllowedOnLocations: LocationTechnologies[];
+}
+
+export interface CatalogProduct {
+  productId: string;
+  name: string;
+  previewImageUrls: string[];
+  variants: CatalogProductVariant[];
+}
+
+export interface CatalogProductVariant {
+  ean13: string;
+  name: string;
+  color: string;
+  size: string;
+  stockLevelQuantity: number;
+}
+
+export interface CatalogCarrier {
+  carrierId: string;
+  name: string;
+  /** For the client that the carriers are assigned to: what an order ships with that names no carrier. */
+  default?: boolean;
+}
+
+/** Where a record stands in its file, in words; with a field (or a path below one), where that does. */
+export type Place = (field?: string) => string;
+
+interface Located {
+  place: Place;
+}
+
+/** Why nothing was imported. */
+export class CatalogError extends Error {
+  readonly error: 'invalid_catalog' | 'catalog_unreadable' | 'client_not_found';
+  readonly violations: readonly Violation[];
+
+  constructor(error: CatalogError['error'], message: string, violations: readonly Violation[] = []) {
+    super(message);
+    this.name = 'CatalogError';
+    this.error = error;
+    this.violations = violations;
+  }
+}
+
+/** `invalid_catalog`, when anything is wrong; `count` is larger than the list when that was cut. */
+export function assertNoViolations(violations: readonly Violation[], count = violations.length): void {
+  if (count === 0) return;
+  const faults = count === 1 ? '1 fault' : `${count.toLocaleString('en')} faults`;
+  throw new CatalogError('invalid_catalog', `Nothing was imported: the catalogue has ${faults}.`, violations);
+}

@@ -1,0 +1,230 @@
+import type { Violation } from '../../errors.ts';
+import { ARTICLE_TYPES, type ArticleType, DTG_TYPES, type PrintArea } from '../catalog-schemas.ts';
+import type {
+  CatalogArticle,
+  CatalogArticleVariant,
+  CatalogFile,
+  CatalogProduct,
+  LocationTechnologies,
+  Place,
+} from './catalog-file.ts';
+import { RecordFields, type Report } from './record-fields.ts';
+
+/** Faults that are listed at most; those after them are counted only. */
+const VIOLATIONS_LISTED_MAX = 10_000;
+const RECORDS_MAX = 5_000_000;
+const PREVIEW_IMAGES_MAX = 20;
+const PREVIEW_IMAGE_LENGTH_MAX = 2_048;
+const LOCATIONS_MAX = 100;
+const TECHNOLOGIES_MAX = 50;
+const PRINT_AREA_MM_MAX = 100_000;
+const STOCK_MAX = 2_000_000_000;
+/** Other GTINs (8, 12, 14 digits) too: orders are matched with the number as it stands here, whatever its check digit. */
+const EAN = /^\d{8,14}$/;
+const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
+
+/** The catalogue that a JSON text holds. */
+export function draftCatalog(value: unknown): CatalogDraft {
+  const draft = new CatalogDraft();
+  const root = new RecordFields(value, (path) => (path === undefined ? '' : `/${path}`), draft.report);
+  for (const [name, add] of [
+    ['articles', draft.addArticle],
+    ['products', draft.addProduct],
+    ['carriers', draft.addCarrier],
+  ] as const) {
+    const elements = root.optionalElements(name, RECORDS_MAX);
+    elements.forEach((record, index) => {
+      add.call(draft, record, root.placeOf(name, index));
+    });
+  }
+  root.refuseOthers();
+  if (draft.violationCount === 0 && Object.keys(value as object).length === 0) {
+    const message = 'The catalogue has none of articles, products, carriers.';
+    draft.report({ pointer: '', code: 'required', message });
+  }
+  return draft;
+}
+
+/** A catalogue as it is gathered, record by record, from either format. Where there are violations, `file` is worth nothing. */
+export class CatalogDraft {
+  readonly file: Required<CatalogFile> = {
+    articles: [],
+    products: [],
+    carriers: [],
+    articleVariants: [],
+    productVariants: [],
+  };
+  readonly violations: Violation[] = [];
+  violationCount = 0;
+  readonly #articles = new Map<string, CatalogArticle>();
+  readonly #products = new Map<string, CatalogProduct>();
+  /** Where an identifier was first, by its name and value. */
+  readonly #places = new Map<string, Place>();
+
+  readonly report: Report = (violation) => {
+    this.violationCount++;
+    if (this.violations.length < VIOLATIONS_LISTED_MAX) this.violations.push(violation);
+  };
+
+  addArticle(record: unknown, place: Place): void {
+    const fields = new RecordFields(record, place, this.report);
+    const article: CatalogArticle = {
+      manufacturerCode: this.#unique('manufacturerCode', fields.code('manufacturerCode'), place),
+      title: fields.text('title'),
+      type: fields.oneOf('type', ARTICLE_TYPES) as ArticleType,
+      variants: [],
+    };
+    this.#articles.set(article.manufacturerCode, article);
+    this.file.articles.push(article);
+    const variants = fields.optionalElements('variants', RECORDS_MAX);
+    for (const [index, variant] of variants.entries()) {
+      this.addArticleVariant(variant, fields.placeOf('variants', index), article);
+    }
+    fields.refuseOthers();
+  }
+
+  /** A variant of the article that it stands in or, alone, of the one that it names. */
+  addArticleVariant(record: unknown, place: Place, parent?: CatalogArticle): void {
+    const fields = new RecordFields(record, place, this.report);
+    const manufacturerCode = parent?.manufacturerCode ?? fields.code('manufacturerCode');
+    const article = parent ?? this.#articles.get(manufacturerCode);
+    const dtgType = fields.optionalOneOf('dtgType', DTG_TYPES);
+    const variant: CatalogArticleVariant = {
+      sku: this.#unique('sku', fields.code('sku'), place),
+      color: fields.text('color'),
+      size: fields.text('size'),
+      stockLevelQuantity: fields.quantity('stockLevelQuantity', STOCK_MAX),
+      ...(dtgType && { dtgType }),
+      allowedLocations: readLocations(fields, 'allowedLocations'),
+      isAllowedOnLocations: readLocations(fields, 'isAllowedOnLocations'),
+    };
+    fields.refuseOthers();
+    if (article) {
+      article.variants.push(variant);
+      checkLocationsOfType(article.type, variant, place, this.report);
+    } else {
+      this.file.articleVariants.push({ ...variant, manufacturerCode, place });
+    }
+  }
+
+  addProduct(record: unknown, place: Place): void {
+    const fields = new RecordFields(record, place, this.report);
+    const product: CatalogProduct = {
+      productId: this.#unique('productId', fields.code('productId'), place),
+      name: fields.text('name'),
+      previewImageUrls: fields.optionalTexts(
+        'previewImageUrls',
+        PREVIEW_IMAGES_MAX,
+        PREVIEW_IMAGE_LENGTH_MAX,
+      ),
+      variants: [],
+    };
+    for (const [index, address] of product.previewImageUrls.entries()) {
+      if (address === '' || isImageAddress(address)) continue;
+      const message =
+        'A preview image is a path relative to the image base URL, such as p-100/front.png, or an http(s) URL.';
+      this.report({ pointer: place(`previewImageUrls/${index}`), code: 'invalid_url', message });
+    }
+    this.#products.set(product.productId, product);
+    this.file.products.push(product);
+    const variants = fields.optionalElements('variants', RECORDS_MAX);
+    for (const [index, variant] of variants.entries()) {
+      this.addProductVariant(variant, fields.placeOf('variants', index), product);
+    }
+    fields.refuseOthers();
+  }
+
+  /** A variant of the product that it stands in or, alone, of the one that it names. */
+  addProductVariant(record: unknown, place: Place, parent?: CatalogProduct): void {
+    const fields = new RecordFields(record, place, this.report);
+    const productId = parent?.productId ?? fields.code('productId');
+    const product = parent ?? this.#products.get(productId);
+    const variant = {
+      ean13: this.#unique('ean13', fields.codeLike('ean13', EAN, EAN_SHAPE), place),
+      name: fields.text('name'),
+      color: fields.text('color'),
+      size: fields.text('size'),
+      stockLevelQuantity: fields.quantity('stockLevelQuantity', STOCK_MAX),
+    };
+    fields.refuseOthers();
+    if (product) product.variants.push(variant);
+    else this.file.productVariants.push({ ...variant, productId, place });
+  }
+
+  addCarrier(record: unknown, place: Place): void {
+    const fields = new RecordFields(record, place, this.report);
+    const carrier = {
+      carrierId: this.#unique('carrierId', fields.code('carrierId'), place),
+      name: fields.text('name'),
+      ...(fields.optionalFlag('default') && { default: true }),
+    };
+    if (carrier.default) this.#unique('default', 'true', place);
+    fields.refuseOthers();
+    this.file.carriers.push(carrier);
+  }
+
+  #unique(field: string, value: string, place: Place): string {
+    const key = `${field} ${value}`;
+    const first = this.#places.get(key);
+    if (!first) this.#places.set(key, place);
+    else if (value !== '') {
+      const message = `"${field}" must be unique; ${first(field)} has the same.`;
+      this.report({ pointer: place(field), code: 'duplicate', message });
+    }
+    return value;
+  }
+}
+
+/** Only a BLANK may be decorated, and only a CUSTOMIZATION may be applied to a blank. */
+export function checkLocationsOfType(
+  type: ArticleType | undefined,
+  variant: Pick<CatalogArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>,
+  place: Place,
+  report: Report,
+): void {
+  for (const [field, owner] of [
+    ['allowedLocations', 'BLANK'],
+    ['isAllowedOnLocations', 'CUSTOMIZATION'],
+  ] as const) {
+    if (type === undefined || type === owner || variant[field].length === 0) continue;
+    const message = `"${field}" is for ${owner} articles only; this article is ${type}.`;
+    report({ pointer: place(field), code: 'locations_not_of_type', message });
+  }
+}
+
+function readLocations(fields: RecordFields, name: string): LocationTechnologies[] {
+  const seen = new Set<string>();
+  return fields.optionalRecords(name, LOCATIONS_MAX).map((entry) => {
+    const location = entry.code('location');
+    const printTechnologies = entry.optionalTexts('printTechnologies', TECHNOLOGIES_MAX);
+    if (printTechnologies.length === 0) {
+      entry.fault('printTechnologies', 'too_few_items', 'A location needs at least one technology.');
+    }
+    if (location !== '' && seen.has(location)) {
+      entry.fault('location', 'duplicate', `"${name}" holds a location twice.`);
+    }
+    seen.add(location);
+    const printArea = name === 'allowedLocations' ? readPrintArea(entry) : undefined;
+    entry.refuseOthers();
+    return { location, printTechnologies, ...(printArea && { printArea }) };
+  });
+}
+
+function readPrintArea(location: RecordFields): PrintArea | undefined {
+  const area = location.optionalRecord('printArea');
+  if (!area) return undefined;
+  const widthMm = area.positiveNumber('widthMm', PRINT_AREA_MM_MAX);
+  const heightMm = area.positiveNumber('heightMm', PRINT_AREA_MM_MAX);
+  area.refuseOthers();
+  return { widthMm, heightMm };
+}
+
+/** An http(s) URL, or a relative path that stays below whatever base it is resolved against. */
+function isImageAddress(address: string): boolean {
+  if (/(^|[\\/])(\.|%2e){2}([\\/?#]|$)/i.test(address)) return false;
+  const base = 'https://base.invalid/images/';
+  const resolved = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address))
+    return /^https?:\/\//i.test(address) && resolved !== undefined && resolved.username === '';
+  return resolved?.href.startsWith(base) ?? false;
+}

@@ -1,0 +1,176 @@
+import type { Connection } from '../../database/transaction.ts';
+import type { ArticleType } from '../catalog-schemas.ts';
+import type {
+  CatalogArticle,
+  CatalogArticleVariant,
+  CatalogCarrier,
+  CatalogProduct,
+  CatalogProductVariant,
+} from './catalog-file.ts';
+
+/** One import at a time: the next one waits here until the transaction ends. Nobody who reads does. */
+export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
+  await connection.query(`select set_config('statement_timeout', $1, true)`, [String(statementTimeoutMs)]);
+  await connection.query('select version from catalog_version for update');
+}
+
+export async function raiseCatalogVersion(connection: Connection): Promise<void> {
+  await connection.query('update catalog_version set version = version + 1');
+}
+
+export async function clientExists(connection: Connection, clientId: string): Promise<boolean> {
+  const { rowCount } = await connection.query('select from clients where client_id = $1', [clientId]);
+  return rowCount === 1;
+}
+
+export async function findArticleTypes(
+  connection: Connection,
+  manufacturerCodes: readonly string[],
+): Promise<{ manufacturerCode: string; type: ArticleType }[]> {
+  const { rows } = await connection.query<{ manufacturerCode: string; type: ArticleType }>(
+    `select manufacturer_code as "manufacturerCode", type from articles where manufacturer_code = any($1)`,
+    [manufacturerCodes],
+  );
+  return rows;
+}
+
+export async function findProductNames(
+  connection: Connection,
+  productIds: readonly string[],
+): Promise<{ productId: string; name: string }[]> {
+  const { rows } = await connection.query<{ productId: string; name: string }>(
+    `select product_id as "productId", name from products where product_id = any($1)`,
+    [productIds],
+  );
+  return rows;
+}
+
+export async function findProductsOfVariants(
+  connection: Connection,
+  ean13s: readonly string[],
+): Promise<{ ean13: string; productId: string }[]> {
+  const { rows } = await connection.query<{ ean13: string; productId: string }>(
+    `select ean13, product_id as "productId" from product_variants where ean13 = any($1)`,
+    [ean13s],
+  );
+  return rows;
+}
+
+/** The upserts write only what differs, and answer how many rows that was. */
+export async function upsertArticles(
+  connection: Connection,
+  articles: readonly Omit<CatalogArticle, 'variants'>[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into articles as stored (manufacturer_code, title, type)
+     select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text)
+     on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type
+     where (stored.title, stored.type) is distinct from (excluded.title, excluded.type)`,
+    [JSON.stringify(articles)],
+  );
+  return rowCount ?? 0;
+}
+
+/** The lists of locations are stored as the JSON text that is in the parameter. */
+export async function upsertArticleVariants(
+  connection: Connection,
+  variants: readonly (CatalogArticleVariant & { manufacturerCode: string })[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into article_variants as stored (sku, manufacturer_code, color, size, stock_level_quantity, dtg_type,
+                                             allowed_locations, is_allowed_on_locations)
+     select * from json_to_recordset($1::json) as given (sku text, "manufacturerCode" text, color text, size text,
+       "stockLevelQuantity" integer, "dtgType" text, "allowedLocations" text, "isAllowedOnLocations" text)
+     on conflict (sku) do update set
+       manufacturer_code = excluded.manufacturer_code, color = excluded.color, size = excluded.size,
+       stock_level_quantity = excluded.stock_level_quantity, dtg_type = excluded.dtg_type,
+       allowed_locations = excluded.allowed_locations, is_allowed_on_locations = excluded.is_allowed_on_locations
+     where (stored.manufacturer_code, stored.color, stored.size, stored.stock_level_quantity, stored.dtg_type,
+            stored.allowed_locations, stored.is_allowed_on_locations)
+       is distinct from (excluded.manufacturer_code, excluded.color, excluded.size, excluded.stock_level_quantity,
+            excluded.dtg_type, excluded.allowed_locations, excluded.is_allowed_on_locations)`,
+    [JSON.stringify(variants)],
+  );
+  return rowCount ?? 0;
+}
+
+/** Variants of the articles whose locations are not of their article's type. */
+export async function findMisplacedVariants(
+  connection: Connection,
+  manufacturerCodes: readonly string[],
+): Promise<{ sku: string; manufacturerCode: string; type: ArticleType }[]> {
+  const { rows } = await connection.query<{ sku: string; manufacturerCode: string; type: ArticleType }>(
+    `select sku, manufacturer_code as "manufacturerCode", type
+     from article_variants join articles using (manufacturer_code)
+     where manufacturer_code = any($1)
+       and (type <> 'BLANK' and allowed_locations <> '[]' or type <> 'CUSTOMIZATION' and is_allowed_on_locations <> '[]')
+     order by sku`,
+    [manufacturerCodes],
+  );
+  return rows;
+}
+
+/** A new product has no variants yet: recountVariants counts them. */
+export async function upsertProducts(
+  connection: Connection,
+  products: readonly Omit<CatalogProduct, 'variants'>[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into products as stored (product_id, name, preview_image_urls, variants)
+     select *, 0 from json_to_recordset($1::json) as given ("productId" text, name text, "previewImageUrls" text[])
+     on conflict (product_id) do update set name = excluded.name, preview_image_urls = excluded.preview_image_urls
+     where (stored.name, stored.preview_image_urls) is distinct from (excluded.name, excluded.preview_image_urls)`,
+    [JSON.stringify(products)],
+  );
+  return rowCount ?? 0;
+}
+
+export async function upsertProductVariants(
+  connection: Connection,
+  variants: readonly (CatalogProductVariant & { productId: string })[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into product_variants as stored (ean13, product_id, name, color, size, stock_level_quantity)
+     select * from json_to_recordset($1::json)
+       as given (ean13 text, "productId" text, name text, color text, size text, "stockLevelQuantity" integer)
+     on conflict (ean13) do update set
+       product_id = excluded.product_id, name = excluded.name, color = excluded.color, size = excluded.size,
+       stock_level_quantity = excluded.stock_level_quantity
+     where (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity)
+       is distinct from (excluded.product_id, excluded.name, excluded.color, excluded.size,
+                         excluded.stock_level_quantity)`,
+    [JSON.stringify(variants)],
+  );
+  return rowCount ?? 0;
+}
+
+export async function upsertCarriers(
+  connection: Connection,
+  carriers: readonly CatalogCarrier[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into carriers as stored (carrier_id, name)
+     select * from json_to_recordset($1::json) as given ("carrierId" text, name text)
+     on conflict (carrier_id) do update set name = excluded.name where stored.name <> excluded.name`,
+    [JSON.stringify(carriers)],
+  );
+  return rowCount ?? 0;
+}
+
+export async function recountVariants(connection: Connection, productIds: readonly string[]): Promise<void> {
+  await connection.query(
+    `update products p
+     set variants = (select count(*) from product_variants v where v.product_id = p.product_id)
+     where product_id = any($1)`,
+    [productIds],
+  );
+}
+
+/** How many variants the products have together. */
+export async function sumVariants(connection: Connection, productIds: readonly string[]): Promise<number> {
+  const { rows } = await connection.query<{ sum: number }>(
+    `select coalesce(sum(variants), 0)::integer as sum from products where product_id = any($1)`,
+    [productIds],
+  );
+  return rows[0]!.sum;
+}

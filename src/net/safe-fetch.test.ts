@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import {
+  openAgent,
+  openFetcher,
+  scriptedLookup,
+  startFileServer,
+} from '../files/test-support/file-server.ts';
+import { selfSignedCertificate } from '../files/test-support/self-signed-certificate.ts';
+import { FETCH_FAILURES, type FetchFailure } from './fetch-failure.ts';
+import { type FetchLimits, safeFetch } from './safe-fetch.ts';
+
+test('a file arrives byte for byte, with its hash and size', async (t) => {
+  const content = randomBytes(3_000_000);
+  const { fetchFile, server } = await start(t, (_request, response) => response.end(content));
+  const file = await fetchFile(`${server.url}/art%20work.png?signature=s#part`);
+  assert.ok(file.kind === 'fetched');
+  assert.deepEqual(await readFile(file.path), content);
+  assert.equal(file.sha256, createHash('sha256').update(content).digest('hex'));
+  assert.equal(file.bytes, 3_000_000);
+  const [request] = server.requests;
+  assert.equal(request?.url, '/art%20work.png?signature=s');
+  assert.equal(request?.headers['accept-encoding'], 'identity');
+  assert.equal(request?.headers.authorization, undefined);
+});
+
+test('an empty file and one without a Content-Length are files', async (t) => {
+  const { fetchFile, server } = await start(t, (request, response) => {
+    if (request.url === '/chunked') response.write('hel');
+    response.end(request.url === '/empty' ? '' : 'lo');
+  });
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/empty`), { kind: 'fetched', bytes: 0 });
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/chunked`), { kind: 'fetched', bytes: 5 });
+});
+
+test('each status other than 200 is a permanent or a temporary failure with a code', async (t) => {
+  const { fetchFile, files, server } = await start(t, (request, response) => {
+    response.writeHead(Number(request.url?.slice(1)), { 'content-type': 'text/html' });
+    response.end('<html>no file</html>');
+  });
+  for (const [code, statuses] of [
+    ['file_not_found', [404, 410]],
+    ['file_forbidden', [401, 403]],
+    ['file_request_rejected', [400, 402, 405, 406, 407, 409, 413, 414, 422, 431, 451, 499]],
+    ['file_unexpected_answer', [201, 202, 204, 206, 300, 304, 305]],
+    ['file_rate_limited', [429]],
+    ['file_server_error', [408, 425, 500, 501, 502, 503, 504, 522, 599]],
+  ] as const) {
+    for (const status of statuses) {
+      const failure = await fetchFile(`${server.url}/${status}`);
+      assert.partialDeepStrictEqual(failure, { kind: FETCH_FAILURES[code], code }, String(status));
+    }
+  }
+  assert.deepEqual(await files(), []);
+});
+
+test('Retry-After is passed on in milliseconds, at most a day', async (t) => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+  const { fetchFile, server } = await start(t, (request, response) => {
+    const retryAfter = new URL(request.url ?? '', server.url).searchParams.get('after') ?? '';
+    response.writeHead(retryAfter === '7' ? 429 : 503, { 'retry-after': retryAfter }).end();
+  });
+  const wait = async (after: string) =>
+    ((await fetchFile(`${server.url}/?after=${encodeURIComponent(after)}`)) as FetchFailure).retryAfterMs;
+  assert.equal(await wait('7'), 7_000);
+  assert.equal(await wait('0'), 0);
+  assert.equal(await wait('99999999999'), 86_400_000);
+  assert.equal(await wait('Thu, 01 Jan 1970 00:00:00 GMT'), 0);
+  assert.equal(await wait('soon'), undefined);
+  const hour = (await wait(inAnHour)) ?? 0;
+  assert.ok(hour > 3_500_000 && hour <= 3_600_000, String(hour));
+});
+
+test('three redirects are followed, relative ones and beyond ASCII too; a fourth is not', async (t) => {
+  const { fetchFile, server } = await start(t, (request, response) => {
+    const left = Number(request.url?.split('/')[1]);
+    if (left === 0) return response.end(request.url);
+    const status = [301, 302, 307, 308][left % 4] as number;
+    return redirect(response, Buffer.from(`../${left - 1}/grün`).toString('latin1'), status);
+  });
+  const file = await fetchFile(`${server.url}/3/start`);
+  assert.ok(file.kind === 'fetched');
+  assert.equal(await readFile(file.path, 'utf8'), '/0/gr%C3%BCn');
+  assert.equal(server.requests.length, 4);
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/4/start`), { code: 'too_many_redirects' });
+});
+
+test('a redirect loop ends', async (t) => {
+  const { fetchFile, files, server } = await start(t, (_request, response) => redirect(response, '/'));
+  assert.partialDeepStrictEqual(await fetchFile(server.url), {
+    kind: 'permanent_failure',
+    code: 'too_many_redirects',
+  });
+  assert.equal(server.requests.length, 4);
+  assert.deepEqual(await files(), []);
+});
+
+test('a redirect to an address that is not public is refused, and its server sees nothing', async (t) => {
+  const secret = await startFileServer(t, (_request, response) => response.end('secret'));
+  const { fetchFile, server } = await start(t, (request, response) =>
+    redirect(response, decodeURIComponent(request.url?.slice(1) ?? '')),
+  );
+  for (const target of [
+    secret.url,
+    `//${secret.host}/`,
+    `http://[::ffff:127.0.0.1]:${secret.port}/`,
+    `http://localhost:${secret.port}/`,
+    'http://169.254.169.254/latest/meta-data/',
+    'https://10.0.0.1/',
+  ]) {
+    const failure = await fetchFile(`${server.url}/${encodeURIComponent(target)}`);
+    assert.partialDeepStrictEqual(
+      failure,
+      { kind: 'permanent_failure', code: 'file_address_refused' },
+      target,
+    );
+  }
+  assert.equal(secret.requests.length, 0);
+});
+
+test('a redirect to another scheme, with credentials or to nowhere is refused', async (t) => {
+  const { fetchFile, server } = await start(t, (request, response) => {
+    if (request.url === '/without') return response.writeHead(302).end();
+    if (request.url === '/twice') return response.writeHead(302, ['location', '/a', 'location', '/b']).end();
+    return redirect(response, decodeURIComponent(request.url?.slice(1) ?? ''));
+  });
+  for (const target of [
+    'without',
+    'twice',
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/',
+    'data:text/plain,hello',
+    'gopher://127.0.0.1:25/_EHLO',
+    'http://user:password@127.0.0.1/',
+    'http://user@127.0.0.1/',
+    'http://',
+    'http://127.0.0.1:99999/',
+  ]) {
+    const failure = await fetchFile(`${server.url}/${encodeURIComponent(target)}`);
+    assert.partialDeepStrictEqual(failure, { kind: 'permanent_failure', code: 'invalid_redirect' }, target);
+  }
+});
+
+test('a URL that is not http or https, or holds credentials, is a permanent failure', async (t) => {
+  const { fetchFile } = await openFetcher(t, { allow: [] });
+  for (const url of [
+    '',
+    'art.png',
+    'file:///etc/passwd',
+    'ftp://example.com/a',
+    'https://user:pw@example.com/',
+  ]) {
+    assert.partialDeepStrictEqual(await fetchFile(url), {
+      kind: 'permanent_failure',
+      code: 'file_url_invalid',
+    });
+  }
+});
+
+test('an endless body is cut off at the limit, and nothing is kept', async (t) => {
+  const closed = Promise.withResolvers<void>();
+  let sent = 0;
+  const chunk = Buffer.alloc(64 * 1024);
+  const { fetchFile, files, server } = await start(
+    t,
+    async (request, response) => {
+      request.socket.on('close', () => closed.resolve());
+      response.setHeader('content-type', 'image/png');
+      for (; sent < 5_000_000_000 && !response.destroyed; sent += chunk.length) {
+        if (!response.write(chunk)) await Promise.race([once(response, 'drain'), closed.promise]);
+      }
+    },
+    { bytes: 1_000_000 },
+  );
+  const failure = await fetchFile(server.url);
+  assert.partialDeepStrictEqual(failure, { kind: 'permanent_failure', code: 'file_too_large' });
+  await closed.promise;
+  assert.ok(sent < 100_000_000, `${sent} bytes were sent`);
+  assert.deepEqual(await files(), []);
+});
+
+test('a Content-Length over the limit is refused before the body; the limit itself is not', async (t) => {
+  const { fetchFile, server } = await start(
+    t,
+    (request, response) => {
+      const bytes = Number(request.url?.slice(1));
+      response.setHeader('content-length', bytes);
+      response.flushHeaders();
+      if (bytes <= 1000) response.end(Buffer.alloc(bytes));
+    },
+    { bytes: 1000 },
+  );
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/1001`), { code: 'file_too_large' });
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/1000`), { kind: 'fetched', bytes: 1000 });
+});
+
+test('an encoded answer is refused', async (t) => {
+  const { fetchFile, files, server } = await start(t, (request, response) => {
+    response.setHeader('content-encoding', request.url?.slice(1) ?? '');
+    response.end(gzipSync('hello'));
+  });
+  for (const encoding of ['gzip', 'br', 'GZIP', 'deflate,%20gzip', 'zstd']) {
+    assert.partialDeepStrictEqual(await fetchFile(`${server.url}/${encoding}`), {
+      kind: 'permanent_failure',
+      code: 'unsupported_encoding',
+    });
+  }
+  assert.partialDeepStrictEqual(await fetchFile(`${server.url}/identity`), { kind: 'fetched' });
+  assert.equal((await files()).length, 1);
+});
+
+test('a server that is too slow with headers, a part of the body or the whole of it times out', async (t) => {
+  const answer: RequestListener = (request, response) => {
+    if (request.url === '/headers') return;
+    response.write('some');
+    if (request.url === '/pause') return;
+    const drip = setInterval(() => response.write('more'), 5);
+    response.on('close', () => clearInterval(drip));
+  };
+  for (const [path, limits] of [
+    ['/headers', { headersMs: 50 }],
+    ['/pause', { idleMs: 50 }],
+    ['/drip', { totalMs: 100 }],
+    ['/headers', { totalMs: 50 }],
+  ] as const) {
+    const { fetchFile, files, server } = await start(t, answer, limits);
+    const failure = await fetchFile(server.url + path);
+    assert.partialDeepStrictEqual(failure, { kind: 'temporary_failure', code: 'file_timeout' }, path);
+    assert.deepEqual(await files(), []);
+  }
+});
+
+test('a connection that fails, breaks off or does not speak HTTP is temporary', async (t) => {
+  for (const answer of [
+    (socket: Socket) => socket.destroy(),
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'),
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhe'),
+    (socket: Socket) => socket.end('220 mail.example.com ESMTP\r\n'),
+    (socket: Socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`),
+  ]) {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => answer(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const { fetchFile, files } = await openFetcher(t, { allow: [`127.0.0.1:${port}`] });
+    const expected = { kind: 'temporary_failure', code: 'file_unreachable' };
+    assert.partialDeepStrictEqual(await fetchFile(`http://127.0.0.1:${port}/`), expected);
+    assert.partialDeepStrictEqual(await fetchFile(`https://127.0.0.1:${port}/`), expected);
+    await new Promise((resolve) => server.close(resolve));
+    assert.partialDeepStrictEqual(await fetchFile(`http://127.0.0.1:${port}/`), expected);
+    assert.deepEqual(await files(), []);
+  }
+});
+
+test('a name that does not resolve is temporary: the caller decides when to give up', async (t) => {
+  for (const code of ['ENOTFOUND', 'EAI_AGAIN']) {
+    const { fetchFile } = await openFetcher(t, {
+      allow: [],
+      lookup: (_name, _options, callback) => callback(Object.assign(new Error(code), { code }), ''),
+    });
+    const failure = await fetchFile('https://nowhere.test/');
+    assert.partialDeepStrictEqual(failure, { kind: 'temporary_failure', code: 'file_host_unknown' });
+  }
+});
+
+test('a certificate that cannot be verified has a code of its own', async (t) => {
+  const certificate = selfSignedCertificate('files.test');
+  const server = await startFileServer(t, (_request, response) => response.end('hello'), certificate);
+  const { fetchFile } = await openFetcher(t, { allow: [server.host] });
+  assert.partialDeepStrictEqual(await fetchFile(server.url), {
+    kind: 'temporary_failure',
+    code: 'file_certificate_invalid',
+  });
+  assert.equal(server.requests.length, 0);
+});
+
+test('no message holds the host, path, query or address', async (t) => {
+  const { fetchFile, server } = await start(
+    t,
+    (request, response) => response.writeHead(Number(request.url?.split('/')[1])).end(),
+    {},
+    ['127.0.0.1'],
+  );
+  for (const url of [
+    ...[200, 204, 301, 401, 404, 418, 429, 500].map(
+      (status) => `${server.url}/${status}/private?token=secret`,
+    ),
+    `http://127.0.0.1:1/private?token=secret`,
+    'http://internal.test/private?token=secret',
+    'ftp://internal.test/private?token=secret',
+  ]) {
+    const answer = await fetchFile(url);
+    if (answer.kind === 'fetched') continue;
+    assert.doesNotMatch(answer.message, /private|secret|token|internal|127|localhost|:\/\//, url);
+    assert.match(answer.message, /^[A-Z].*\.$/);
+  }
+});
+
+test('an abort of the caller rejects with its reason and leaves no file', async (t) => {
+  const stop = new AbortController();
+  const { fetchFile, files, server } = await start(t, (request, response) => {
+    if (request.url === '/body') response.write('some');
+    setImmediate(() => stop.abort(new Error('shutting down')));
+  });
+  await assert.rejects(fetchFile(`${server.url}/body`, stop.signal), /shutting down/);
+  await assert.rejects(fetchFile(`${server.url}/headers`, stop.signal), /shutting down/);
+  assert.deepEqual(await files(), []);
+});
+
+test('a folder that cannot be written to is an error of ours, not of the file', async (t) => {
+  const closed = Promise.withResolvers<void>();
+  const server = await startFileServer(t, (request, response) => {
+    request.socket.on('close', () => closed.resolve());
+    response.write('endless');
+  });
+  const agent = openAgent(t, { allow: [server.host] });
+  const folder = join(tmpdir(), 'platen-absent', 'folder');
+  await assert.rejects(safeFetch(server.url, { agent, folder }), { code: 'ENOENT' });
+  await closed.promise;
+});
+
+async function start(
+  t: TestContext,
+  answer: RequestListener,
+  limits: Partial<FetchLimits> = {},
+  resolved?: readonly string[],
+) {
+  const server = await startFileServer(t, answer);
+  const lookup = resolved && scriptedLookup(resolved);
+  const fetcher = await openFetcher(t, { allow: [server.host], ...(lookup && { lookup }) }, limits);
+  return { server, ...fetcher };
+}
+
+function redirect(response: ServerResponse, location: string, status = 302): void {
+  response.writeHead(status, { location }).end('moved');
+}

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import { CatalogError } from '../../catalog/import/catalog-file.ts';
+import { draftCatalog } from '../../catalog/import/catalog-rules.ts';
+import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { ApiError, invalidRequest } from '../../errors.ts';
+import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { sendError, toApiError } from '../../http/error-handler.ts';
+import { clientNotFound } from '../../http/not-found-errors.ts';
+import { CatalogRequest, ImportCountsSchema } from './catalog-import-schemas.ts';
+
+/** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
+const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;
+
+const ImportQuery = Type.Object({
+  clientId: Type.Optional(
+    Type.String({ description: "Assign the catalogue's products and carriers to this client." }),
+  ),
+});
+
+/** /operator/v1/catalog */
+export async function catalogImportRoutes(
+  app: FastifyInstance,
+  { pool, clock }: { pool: Pool; clock: () => Date },
+): Promise<void> {
+  /** POST /operator/v1/catalog/import */
+  app.post<{ Querystring: Static<typeof ImportQuery>; Body: unknown }>('/operator/v1/catalog/import', {
+    bodyLimit: CATALOG_BODY_BYTES_MAX,
+    config: { judgesBody: true },
+    validatorCompiler: (route) =>
+      route.httpPart === 'body' ? () => true : app.validatorCompiler!(route as never),
+    schema: {
+      tags: ['Catalogue'],
+      operationId: 'importCatalog',
+      summary: 'Import a catalogue',
+      description:
+        'Inserts and updates what the body holds, all or nothing; what it does not hold stays. At most 32 MiB; "platen catalog import" takes more.',
+      querystring: ImportQuery,
+      body: CatalogRequest,
+      response: {
+        200: answer('What the catalogue holds.', ImportCountsSchema, rateLimitHeaders),
+        ...errorAnswers('client_not_found', ...WITH_BODY),
+      },
+    },
+    errorHandler: (error: FastifyError, request, reply) => {
+      const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+      const message = 'At most 32 MiB are read; split the catalogue, or use "platen catalog import".';
+      return sendError(
+        tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
+        error,
+        request,
+        reply,
+      );
+    },
+    handler: async ({ query: { clientId }, body }) => {
+      const draft = draftCatalog(body);
+      if (draft.violationCount > 0) throw invalidRequest(draft.violations);
+      try {
+        return await importCatalog(pool, draft.file, {
+          now: clock(),
+          ...(clientId !== undefined && { clientId }),
+        });
+      } catch (error) {
+        if (!(error instanceof CatalogError)) throw error;
+        throw error.error === 'client_not_found' ? clientNotFound() : invalidRequest(error.violations);
+      }
+    },
+  });
+}

@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  PRINTABLE,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { stockNotFound } from '../../http/not-found-errors.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { adjustStock, ON_HAND_MAX, setStock } from '../../stock/adjust-stock.ts';
+import { countWaits, findStockItems, listMovements } from '../../stock/stock-levels-store.ts';
+import type { StockCode } from '../../stock/stock-store.ts';
+import {
+  MESSAGE_LENGTH_MAX,
+  StockLevelSchema,
+  StockMovementSchema,
+  StockParams,
+  staffPaging,
+  strictObject,
+} from '../fields/operator-schemas.ts';
+
+const WAITS_COUNTED_MAX = 1_000;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const STOCK_PATH = '/operator/v1/stock/:kind/:code';
+
+const reason = Type.Optional(
+  Type.String({
+    maxLength: MESSAGE_LENGTH_MAX,
+    pattern: PRINTABLE,
+    description: 'Why, for the ledger.',
+    examples: ['Delivery of Monday.'],
+  }),
+);
+const SetStockRequest = strictObject('SetStockRequest', 'What was counted.', {
+  quantity: Type.Integer({
+    minimum: 0,
+    maximum: ON_HAND_MAX,
+    description: 'Pieces that were counted on the shelf, reserved ones included.',
+    examples: [120],
+  }),
+  reason,
+});
+const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of what lies on the shelf.', {
+  by: Type.Integer({
+    minimum: -ON_HAND_MAX,
+    maximum: ON_HAND_MAX,
+    description: 'Pieces that were put on the shelf, or taken off it when negative.',
+    examples: [-3],
+  }),
+  reason,
+});
+const MovementQuery = Type.Object(staffPaging);
+
+interface StockPath {
+  Params: Static<typeof StockParams>;
+}
+
+/** /operator/v1/stock */
+export async function operatorStockRoutes(
+  app: FastifyInstance,
+  { config, pool, clock }: { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock: () => Date },
+): Promise<void> {
+  /** GET /operator/v1/stock/{kind}/{code} */
+  app.get<StockPath>(STOCK_PATH, {
+    schema: {
+      tags: ['Stock'],
+      operationId: 'getStock',
+      summary: 'Read the stock of a variant',
+      description: 'What is on hand, how much of it orders have reserved, and how many wait for it.',
+      params: StockParams,
+      response: {
+        200: answer('The stock.', StockLevelSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...notModified,
+        ...errorAnswers('stock_not_found'),
+      },
+    },
+    handler: async (request, reply) =>
+      sendJson(request, reply, JSON.stringify(await readLevel(pool, request.params))),
+  });
+
+  /** POST /operator/v1/stock/{kind}/{code}/set */
+  app.post<StockPath & { Body: Static<typeof SetStockRequest> }>(`${STOCK_PATH}/set`, {
+    schema: {
+      tags: ['Stock'],
+      operationId: 'setStock',
+      summary: 'Set what was counted',
+      description:
+        'What lies on the shelf counts: it may be less than what is reserved, and then nothing more is reserved until it is more again.',
+      params: StockParams,
+      body: SetStockRequest,
+      response: {
+        200: answer('The stock as it is now.', StockLevelSchema, rateLimitHeaders),
+        ...errorAnswers('stock_not_found', ...WITH_BODY),
+      },
+    },
+    handler: async ({ params, body }) => {
+      await setStock(pool, storableCode(params), body.quantity, { note: body.reason, now: clock() });
+      return readLevel(pool, params);
+    },
+  });
+
+  /** POST /operator/v1/stock/{kind}/{code}/adjust */
+  app.post<StockPath & { Body: Static<typeof AdjustStockRequest> }>(`${STOCK_PATH}/adjust`, {
+    schema: {
+      tags: ['Stock'],
+      operationId: 'adjustStock',
+      summary: 'Put pieces on the shelf, or take them off',
+      description: 'Never below what is reserved: 409.',
+      params: StockParams,
+      body: AdjustStockRequest,
+      response: {
+        200: answer('The stock as it is now.', StockLevelSchema, rateLimitHeaders),
+        ...errorAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock', ...WITH_BODY),
+      },
+    },
+    handler: async ({ params, body }) => {
+      await adjustStock(pool, storableCode(params), body.by, { note: body.reason, now: clock() });
+      return readLevel(pool, params);
+    },
+  });
+
+  /** GET /operator/v1/stock/{kind}/{code}/movements */
+  app.get<StockPath & { Querystring: Static<typeof MovementQuery> }>(`${STOCK_PATH}/movements`, {
+    schema: {
+      tags: ['Stock'],
+      operationId: 'listStockMovements',
+      summary: 'Read the ledger of a variant',
+      description: 'Every change, latest first. On hand and reserved are the sums of all changes.',
+      params: StockParams,
+      querystring: MovementQuery,
+      response: {
+        200: answer('A page of the ledger.', Type.Array(StockMovementSchema), {
+          ...etagHeader,
+          ...linkHeader,
+          ...rateLimitHeaders,
+        }),
+        ...notModified,
+        ...errorAnswers('stock_not_found'),
+      },
+    },
+    handler: async (request, reply) => {
+      const { params, query } = request;
+      const before = decodeCursor(query.cursor, 1)?.[0];
+      if (before !== undefined && !UUID.test(before)) throw invalidCursor();
+      await findItem(pool, params);
+      const movements = await withRetry(() =>
+        listMovements(pool, params, { before, limit: query.limit + 1 }),
+      );
+      const page = movements.slice(0, query.limit);
+      const last = page.at(-1);
+      if (last && movements.length > query.limit) {
+        const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
+        reply.header('link', nextLink(url, query, [last.movementId]));
+      }
+      const shown = page.map((movement) =>
+        Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
+      );
+      return sendJson(request, reply, JSON.stringify(shown));
+    },
+  });
+}
+
+async function readLevel(pool: Pool, stock: StockCode) {
+  const item = await findItem(pool, stock);
+  const waitingOrders = await withRetry(() => countWaits(pool, stock, WAITS_COUNTED_MAX));
+  return { ...item, available: Math.max(0, item.onHand - item.reserved), waitingOrders };
+}
+
+async function findItem(pool: Pool, stock: StockCode) {
+  const { kind, code } = storableCode(stock);
+  const item = (await withRetry(() => findStockItems(pool, code))).find((one) => one.kind === kind);
+  if (!item) throw stockNotFound();
+  return item;
+}
+
+function storableCode({ kind, code }: StockCode): StockCode {
+  if (!isStorable(code)) throw stockNotFound();
+  return { kind, code };
+}

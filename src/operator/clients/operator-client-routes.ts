@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import type { Client } from '../../clients/client-store.ts';
+import { createClient } from '../../clients/manage-clients.ts';
+import { listClientsAfter } from '../../clients/staff-client-store.ts';
+import type { Config } from '../../config.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { parseMoment } from '../../http/moments.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
+import { refuseBlank } from '../fields/refuse-blank.ts';
+import { ClientSchema, ListedClientSchema, NewClientRequest, NewSecretSchema } from './client-schemas.ts';
+import { readClient } from './read-client.ts';
+
+const ListQuery = Type.Object(staffPaging);
+
+/** /operator/v1/clients: making and reading. */
+export async function operatorClientRoutes(
+  app: FastifyInstance,
+  { config, pool, clock }: { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock: () => Date },
+): Promise<void> {
+  const url = `${config.BASE_URL}/operator/v1/clients`;
+
+  /** GET /operator/v1/clients */
+  app.get<{ Querystring: Static<typeof ListQuery> }>('/operator/v1/clients', {
+    schema: {
+      tags: ['Clients'],
+      operationId: 'listClients',
+      summary: 'List the clients',
+      description: 'In the order of their creation.',
+      querystring: ListQuery,
+      response: {
+        200: answer('A page of clients.', Type.Array(ListedClientSchema), {
+          ...etagHeader,
+          ...linkHeader,
+          ...rateLimitHeaders,
+        }),
+        ...notModified,
+        ...errorAnswers(),
+      },
+    },
+    handler: async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const after = readCursor(cursor);
+      const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1 }));
+      const page = clients.slice(0, limit);
+      const last = page.at(-1);
+      if (last && clients.length > limit)
+        reply.header('link', nextLink(url, request.query, [last.created.toISOString(), last.clientId]));
+      return sendJson(request, reply, JSON.stringify(page));
+    },
+  });
+
+  /** POST /operator/v1/clients */
+  app.post<{ Body: Static<typeof NewClientRequest> }>('/operator/v1/clients', {
+    schema: {
+      tags: ['Clients'],
+      operationId: 'createClient',
+      summary: 'Make a client',
+      description: 'Its secret is shown this once.',
+      body: NewClientRequest,
+      response: {
+        201: answer('The client id and secret.', NewSecretSchema, {
+          ...rateLimitHeaders,
+          Location: { schema: Type.String(), description: 'Address of the client.' },
+        }),
+        ...errorAnswers(...WITH_BODY),
+      },
+    },
+    handler: async ({ body }, reply) => {
+      const { name, mode = 'live', scope = 'fulfillment' } = body;
+      refuseBlank({ '/name': name });
+      const created = await createClient(pool, { name, mode, scope, now: clock() });
+      reply.code(201).header('location', `${url}/${created.clientId}`).header('cache-control', 'no-store');
+      return created;
+    },
+  });
+
+  /** GET /operator/v1/clients/{clientId} */
+  app.get<{ Params: Static<typeof ClientParams> }>('/operator/v1/clients/:clientId', {
+    schema: {
+      tags: ['Clients'],
+      operationId: 'getClient',
+      summary: 'Read one client',
+      description: 'With its carriers.',
+      params: ClientParams,
+      response: {
+        200: answer('The client.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...notModified,
+        ...errorAnswers('client_not_found'),
+      },
+    },
+    handler: async (request, reply) =>
+      sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
+  });
+}
+
+function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clientId'> | undefined {
+  const key = decodeCursor(cursor, 2);
+  if (!key) return undefined;
+  const [at = '', clientId = ''] = key;
+  const created = parseMoment(at);
+  if (!created) throw invalidCursor();
+  return { created, clientId };
+}

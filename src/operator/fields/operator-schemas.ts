@@ -1,0 +1,204 @@
+import { type TSchema, Type } from 'typebox';
+import { PRINTABLE } from '../../http/api-document.ts';
+import { moment } from '../../http/moments.ts';
+import { cursorParameters, withDefault } from '../../http/paging.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
+import { OrderEventSchema, REASON_LENGTH_MAX } from '../../orders/document/order-life-schemas.ts';
+import { OrderSchema } from '../../orders/document/order-schemas.ts';
+
+/** Of what staff write for people to read. */
+export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
+export const CODE_LENGTH_MAX = 128;
+const SEARCH_LENGTH_MAX = 200;
+const AGE_HOURS_MAX = 87_600;
+const LIST_LIMIT_DEFAULT = 50;
+
+export const text = (maxLength: number, description: string, ...examples: string[]) =>
+  Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
+export const oneOf = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: values, description });
+
+/** How staff's lists are paged. */
+export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
+
+export const clientId = Type.String({
+  description: 'Identifier of the client.',
+  examples: ['4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c'],
+});
+export const orderId = Type.String({
+  description: 'The orderId, percent-encoded.',
+  examples: ['SHOP-10001'],
+});
+export const ClientParams = Type.Object({ clientId });
+export const OrderKeyParams = Type.Object({ clientId, orderId });
+export const OrderFileParams = Type.Object({
+  clientId,
+  orderId,
+  sha256: Type.String({
+    description: 'Of the content, in lower-case hexadecimal, as the order shows it.',
+    examples: ['9f86d081884c7d65'.repeat(4)],
+  }),
+});
+
+const mode = oneOf(['live', 'sandbox'], "Whether it is an integrator's test; those never reach production.");
+const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Where the order stands.');
+const kind = oneOf(
+  ['ARTICLE', 'PRODUCT'],
+  'ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.',
+);
+const code = Type.String({ description: 'EAN-13 or SKU.', examples: ['4006381333931'] });
+
+export const OrderListQuery = Type.Object({
+  status: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Only orders in this status.')),
+  clientId: Type.Optional(Type.String({ description: 'Only orders of this client.' })),
+  mode: withDefault(
+    Type.Unsafe<'live' | 'sandbox'>({
+      type: 'string',
+      enum: ['live', 'sandbox'],
+      default: 'live',
+      description: 'Orders of live or of sandbox clients.',
+    }),
+  ),
+  createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
+  createdTo: moment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
+  olderThanHours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: AGE_HOURS_MAX,
+      description: 'Only orders that were created longer ago than this.',
+      examples: [48],
+    }),
+  ),
+  cancellation: Type.Optional(
+    oneOf(['requested'], 'Only orders in production whose customer asks for their cancellation.'),
+  ),
+  q: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_LENGTH_MAX,
+      description:
+        'Only orders in whose orderId, recipient, tracking numbers, EAN-13s and SKUs every word of this begins a word or the whole. Case and accents do not count; a word of one or two characters must be met whole.',
+      examples: ['lovelace'],
+    }),
+  ),
+  ...staffPaging,
+});
+
+export const ListedOrderSchema = Type.Object(
+  {
+    clientId,
+    clientName: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
+    orderId: Type.String({ description: "The client's identifier of the order.", examples: ['SHOP-10001'] }),
+    mode,
+    status,
+    statusReason: Type.Optional(
+      Type.String({
+        description: 'Code of the reason, where there is one.',
+        examples: ['waiting_for_stock'],
+      }),
+    ),
+    items: Type.Integer({ description: 'Number of items.', examples: [2] }),
+    created: Type.String({ format: 'date-time', description: 'When the order was made.' }),
+    updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
+  },
+  { title: 'ListedOrder', description: 'An order in the list of staff.' },
+);
+
+const KeptFileSchema = Type.Object(
+  {
+    pointer: Type.String({
+      description: 'JSON Pointer to the URL in the order.',
+      examples: ['/packingSlip'],
+    }),
+    role: oneOf(['artwork', 'quality_control_image', 'packing_slip', 'label'], 'What it is for.'),
+    mediaType: Type.String({ description: 'By its content.', examples: ['application/pdf'] }),
+    bytes: Type.Integer({ description: 'Size.' }),
+    sha256: Type.String({ description: 'Of the content, in hexadecimal.' }),
+    url: Type.String({
+      description: 'Where its content is read: getOrderFile.',
+      examples: [
+        `http://localhost:8080/operator/v1/orders/demo-shop/SHOP-10001/files/${'9f86d081884c7d65'.repeat(4)}`,
+      ],
+    }),
+    width: Type.Optional(Type.Integer({ description: 'Pixels, of an image.' })),
+    height: Type.Optional(Type.Integer({ description: 'Pixels, of an image.' })),
+    dpi: Type.Optional(
+      Type.Number({
+        description:
+          'Pixels per inch that an image says of itself, if it does; the lower number where they differ across and down.',
+        examples: [300],
+      }),
+    ),
+    hasAlpha: Type.Optional(Type.Boolean({ description: 'Whether an image may have transparent pixels.' })),
+    fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
+  },
+  { title: 'KeptFile', description: 'A file of the order that is kept here.' },
+);
+
+export const OperatorOrderSchema = Type.Object(
+  {
+    clientId,
+    clientName: Type.String({ description: 'Name of the client.' }),
+    mode,
+    version: Type.Integer({ description: 'Raised by every change of the order.' }),
+    order: OrderSchema,
+    files: Type.Array(KeptFileSchema, { description: 'The files that are kept, by pointer.' }),
+    events: Type.Array(OrderEventSchema, { description: 'What happened, oldest first; the latest 100.' }),
+    reservations: Type.Array(
+      Type.Object(
+        { kind, code, quantity: Type.Integer({ description: 'Pieces.' }) },
+        { title: 'StockReservation', description: 'Stock that is reserved for an order.' },
+      ),
+      { description: 'The stock that is reserved for it.' },
+    ),
+    waits: Type.Array(
+      Type.Object(
+        {
+          kind,
+          code,
+          ahead: Type.Integer({ description: 'Orders whose turn is before; at most 1,000 are counted.' }),
+        },
+        { title: 'StockWait', description: 'Stock that an order waits for.' },
+      ),
+      { description: 'The stock that it waits for.' },
+    ),
+  },
+  { title: 'OperatorOrder', description: 'An order with all that is known of it.' },
+);
+
+export const StockParams = Type.Object({ kind, code });
+
+export const StockLevelSchema = Type.Object(
+  {
+    kind,
+    code,
+    name: Type.String({ description: 'Name of the product variant, or title of the article.' }),
+    color: Type.String({ description: 'Colour.' }),
+    size: Type.String({ description: 'Size.' }),
+    onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
+    reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
+    available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
+    waitingOrders: Type.Integer({ description: 'Orders that wait for it; at most 1,000 are counted.' }),
+  },
+  { title: 'StockLevel', description: 'What lies on the shelf of a variant.' },
+);
+
+export const StockMovementSchema = Type.Object(
+  {
+    movementId: Type.String({ description: 'UUID.' }),
+    occurred: Type.String({ format: 'date-time', description: 'When.' }),
+    reason: oneOf(['reserved', 'released', 'shipped', 'set', 'adjusted', 'imported'], 'What happened.'),
+    onHandChange: Type.Integer({ description: 'Pieces put on the shelf, or taken off it when negative.' }),
+    reservedChange: Type.Integer({ description: 'Pieces reserved, or given back when negative.' }),
+    clientId: Type.Optional(clientId),
+    orderId: Type.Optional(Type.String({ description: 'The order it was for.' })),
+    note: Type.Optional(Type.String({ description: 'Why, in the words of staff.' })),
+  },
+  { title: 'StockMovement', description: 'A change of stock, as it stands in the ledger.' },
+);
+
+/** A request's object: nothing else may be in it. */
+export const strictObject = <T extends Record<string, TSchema>>(
+  title: string,
+  description: string,
+  properties: T,
+) => Type.Object(properties, { title, description, additionalProperties: false });

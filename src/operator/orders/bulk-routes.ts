@@ -1,0 +1,156 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { ApiError } from '../../errors.ts';
+import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { sendError, toApiError } from '../../http/error-handler.ts';
+import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
+import type { OperateContext } from '../../orders/change/operate-order.ts';
+import { acceptAll, shipAll } from '../../orders/staff/bulk-orders.ts';
+import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
+import { clientId, strictObject } from '../fields/operator-schemas.ts';
+
+const BULK_ACCEPT_MAX = 500;
+/** Fastify's name for a body of a type that nothing here reads. */
+const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+
+/** The second is what browsers call a CSV file where Excel is installed. */
+const CSV_TYPES = ['text/csv', 'application/vnd.ms-excel'];
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const orderId = Type.String({ description: 'The orderId, as it is.', examples: ['SHOP-10001'] });
+
+const BulkAcceptRequest = strictObject('BulkAcceptRequest', 'Orders to accept.', {
+  orders: Type.Array(strictObject('OrderKey', 'What names an order.', { clientId, orderId }), {
+    minItems: 1,
+    maxItems: BULK_ACCEPT_MAX,
+    description: 'The orders to accept.',
+  }),
+});
+
+const outcome = {
+  status: Type.Optional(Type.String({ description: 'Status of the order now, when it went well.' })),
+  error: Type.Optional(Type.String({ description: 'Name of the error, when it did not.' })),
+  message: Type.Optional(Type.String({ description: 'What was wrong, and what to do.' })),
+};
+const counts = {
+  succeeded: Type.Integer({ description: 'Number of results that went well.' }),
+  failed: Type.Integer({ description: 'Number of those that did not.' }),
+};
+const BulkAcceptResultSchema = Type.Object(
+  {
+    ...counts,
+    results: Type.Array(
+      Type.Object(
+        { clientId, orderId, ...outcome },
+        { title: 'BulkAcceptRow', description: 'What became of an order.' },
+      ),
+      {
+        description: 'One for each order, in the same order.',
+      },
+    ),
+  },
+  { title: 'BulkAcceptResult', description: 'What became of the orders.' },
+);
+const BulkShipResultSchema = Type.Object(
+  {
+    ...counts,
+    results: Type.Array(
+      Type.Object(
+        {
+          line: Type.Integer({
+            description: 'Line of the file that the row begins in, counted from 1.',
+          }),
+          clientId,
+          orderId,
+          ...outcome,
+        },
+        { title: 'BulkShipRow', description: 'What became of a row.' },
+      ),
+      { description: 'One for each row, in the same order.' },
+    ),
+  },
+  { title: 'BulkShipResult', description: 'What became of the rows.' },
+);
+
+/** POST /operator/v1/orders/bulk-accept and /bulk-ship */
+export async function bulkRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+  app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      refuseForeignCharset(request.headers['content-type'] ?? '');
+      refuseContentEncoding(request.headers['content-encoding']);
+      done(null, decode(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  /** POST /operator/v1/orders/bulk-accept */
+  app.post<{ Body: Static<typeof BulkAcceptRequest> }>('/operator/v1/orders/bulk-accept', {
+    schema: {
+      tags: ['Work'],
+      operationId: 'bulkAccept',
+      summary: 'Take many orders into production',
+      description: 'Each for itself: one that cannot be accepted keeps up no other.',
+      body: BulkAcceptRequest,
+      response: {
+        200: answer('What became of each.', BulkAcceptResultSchema, rateLimitHeaders),
+        ...errorAnswers(...WITH_BODY),
+      },
+    },
+    handler: async ({ body }) => counted(await acceptAll(context, body.orders)),
+  });
+
+  /** POST /operator/v1/orders/bulk-ship */
+  app.post<{ Body: unknown }>('/operator/v1/orders/bulk-ship', {
+    schema: {
+      tags: ['Work'],
+      operationId: 'bulkShip',
+      summary: 'Ship many orders from a CSV file',
+      description: `Columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. Several rows of one order are its parcels. Each order for itself: one that cannot be shipped, or has a faulty row, keeps up no other.`,
+      consumes: CSV_TYPES,
+      body: Type.String({
+        description: 'The file, in UTF-8.',
+        examples: [
+          'clientId,orderId,trackingNumber\n4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c,SHOP-10001,0034043416',
+        ],
+      }),
+      response: {
+        200: answer('What became of each row.', BulkShipResultSchema, rateLimitHeaders),
+        ...errorAnswers('body_too_large', 'unsupported_media_type'),
+      },
+    },
+    preValidation: async ({ body }) => {
+      if (typeof body !== 'string') throw noCsv();
+    },
+    errorHandler: (error: FastifyError, request, reply) =>
+      sendError(error.code === NO_PARSER ? noCsv() : toApiError(error), error, request, reply),
+    handler: async ({ body }) => counted(await shipAll(context, readShipRows(body as string))),
+  });
+}
+
+function noCsv(): ApiError {
+  return new ApiError('unsupported_media_type', 'Send the rows as a CSV file, as text/csv in UTF-8.');
+}
+
+function refuseForeignCharset(contentType: string): void {
+  try {
+    refuseCharset(contentType);
+  } catch {
+    throw noCsv();
+  }
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    const message = 'The file is not valid UTF-8; spreadsheets save it so as "CSV UTF-8".';
+    throw new ApiError('unsupported_media_type', message);
+  }
+}
+
+function counted<T extends object>(results: readonly T[]) {
+  const failed = results.filter((result) => 'error' in result).length;
+  return { succeeded: results.length - failed, failed, results };
+}

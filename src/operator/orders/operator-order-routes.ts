@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { parseMoment } from '../../http/moments.ts';
+import { orderNotFound } from '../../http/not-found-errors.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { listOrderEvents } from '../../orders/change/order-change-store.ts';
+import { findKeptFiles } from '../../orders/files/order-file-store.ts';
+import { searchQuery } from '../../orders/search/search-terms.ts';
+import {
+  findOrderOfClient,
+  listOrdersOfClients,
+  listReservations,
+  listWaits,
+  type OperatorOrderFilter,
+  type OrderPosition,
+} from '../../orders/staff/staff-order-store.ts';
+import {
+  ListedOrderSchema,
+  OperatorOrderSchema,
+  OrderKeyParams,
+  OrderListQuery,
+} from '../fields/operator-schemas.ts';
+
+const EVENTS_SHOWN_MAX = 100;
+const AHEAD_COUNTED_MAX = 1_000;
+const HOUR_MS = 3_600_000;
+
+export interface OperatorOrderRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+/** /operator/v1/orders: finding and reading. */
+export async function operatorOrderRoutes(
+  app: FastifyInstance,
+  { config, pool, clock }: OperatorOrderRouteOptions,
+): Promise<void> {
+  const url = `${config.BASE_URL}/operator/v1/orders`;
+
+  /** GET /operator/v1/orders */
+  app.get<{ Querystring: Static<typeof OrderListQuery> }>('/operator/v1/orders', {
+    schema: {
+      tags: ['Orders'],
+      operationId: 'listOrders',
+      summary: 'List and search the orders of all clients',
+      description: 'Newest first, then by client and orderId. Follow the Link header to read them all.',
+      querystring: OrderListQuery,
+      response: {
+        200: answer('A page of orders.', Type.Array(ListedOrderSchema), {
+          ...etagHeader,
+          ...linkHeader,
+          ...rateLimitHeaders,
+        }),
+        ...notModified,
+        ...errorAnswers(),
+      },
+    },
+    handler: async (request, reply) => {
+      const { query } = request;
+      const filter = readFilter(query, clock());
+      if (!filter) return sendJson(request, reply, '[]');
+      const orders = await withRetry(() => listOrdersOfClients(pool, filter, query.limit + 1));
+      const page = orders.slice(0, query.limit);
+      const last = page.at(-1);
+      if (last && orders.length > query.limit) {
+        reply.header('link', nextLink(url, query, [last.created.toISOString(), last.clientId, last.orderId]));
+      }
+      const shown = page.map(
+        ({ clientId, clientName, orderId, status, reasonCode, items, created, updated }) => ({
+          clientId,
+          clientName,
+          orderId,
+          mode: query.mode,
+          status,
+          ...(reasonCode && { statusReason: reasonCode }),
+          items,
+          created,
+          updated,
+        }),
+      );
+      return sendJson(request, reply, JSON.stringify(shown));
+    },
+  });
+
+  /** GET /operator/v1/orders/{clientId}/{orderId} */
+  app.get<{ Params: Static<typeof OrderKeyParams> }>('/operator/v1/orders/:clientId/:orderId', {
+    schema: {
+      tags: ['Orders'],
+      operationId: 'getOrder',
+      summary: 'Read one order with all that is known of it',
+      description: 'The order as its client reads it, its files, its history, and its stock.',
+      params: OrderKeyParams,
+      response: {
+        200: answer('The order.', OperatorOrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...notModified,
+        ...errorAnswers('order_not_found'),
+      },
+    },
+    handler: async (request, reply) => {
+      const { clientId, orderId } = request.params;
+      const found =
+        isStorable(clientId) && isStorable(orderId)
+          ? await withRetry(() => findOrderOfClient(pool, clientId, orderId))
+          : undefined;
+      if (!found) throw orderNotFound();
+      const { clientName, mode, version, document } = found;
+      const [files, events, reservations, waits] = await withRetry(() =>
+        Promise.all([
+          findKeptFiles(pool, clientId, orderId),
+          listOrderEvents(pool, clientId, orderId, {
+            afterVersion: Math.max(0, version - EVENTS_SHOWN_MAX),
+            limit: EVENTS_SHOWN_MAX,
+          }),
+          listReservations(pool, clientId, orderId),
+          listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
+        ]),
+      );
+      const rest = JSON.stringify({
+        files: files.map(({ url: _, width, height, dpi, hasAlpha, ...file }) => ({
+          ...file,
+          url: `${url}/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}/files/${file.sha256}`,
+          ...(width !== null && { width }),
+          ...(height !== null && { height }),
+          ...(dpi !== null && { dpi }),
+          ...(hasAlpha !== null && { hasAlpha }),
+        })),
+        events: events.map(({ orderId: _, eventId: _id, previousStatus, reason, ...event }) => ({
+          ...event,
+          ...(previousStatus && { previousStatus }),
+          ...(reason && { reason }),
+        })),
+        reservations,
+        waits,
+      });
+      const head = JSON.stringify({ clientId, clientName, mode, version });
+      return sendJson(request, reply, `${head.slice(0, -1)},"order":${document},${rest.slice(1)}`);
+    },
+  });
+}
+
+/** The orders that the query asks for; undefined when there can be none. */
+function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOrderFilter | undefined {
+  const { mode, status, clientId, cancellation, olderThanHours, q } = query;
+  if (clientId !== undefined && !isStorable(clientId)) return undefined;
+  const search = q === undefined || !isStorable(q) ? undefined : searchQuery(q);
+  if (q !== undefined && search === undefined) return undefined;
+  const ends = [
+    query.createdTo === undefined ? undefined : parseMoment(query.createdTo),
+    olderThanHours === undefined ? undefined : new Date(now.getTime() - olderThanHours * HOUR_MS),
+  ].filter((end) => end !== undefined);
+  return {
+    mode,
+    status,
+    clientId,
+    createdFrom: query.createdFrom === undefined ? undefined : parseMoment(query.createdFrom),
+    createdTo: ends.sort((one, other) => Number(one) - Number(other))[0],
+    cancellationRequested: cancellation === 'requested',
+    search,
+    after: readCursor(query.cursor),
+  };
+}
+
+function readCursor(cursor: string | undefined): OrderPosition | undefined {
+  const key = decodeCursor(cursor, 3);
+  if (!key) return undefined;
+  const [at = '', clientId = '', orderId = ''] = key;
+  const created = parseMoment(at);
+  if (!created) throw invalidCursor();
+  return { created, clientId, orderId };
+}

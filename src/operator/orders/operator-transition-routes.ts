@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import { isStorable } from '../../database/storable.ts';
+import { ApiError } from '../../errors.ts';
+import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { orderNotFound } from '../../http/not-found-errors.ts';
+import type { ChangedOrder } from '../../orders/change/change-order.ts';
+import {
+  acceptCancellation,
+  acceptOrder,
+  cancelByOperator,
+  type OperateContext,
+  rejectCancellation,
+  reopenOrder,
+} from '../../orders/change/operate-order.ts';
+import { failOrder } from '../../orders/change/operate-order-error.ts';
+import { shipOrder } from '../../orders/change/operate-order-ship.ts';
+import { OrderSchema } from '../../orders/document/order-schemas.ts';
+import type { OrderKey } from '../../orders/document/order-store.ts';
+import { OrderKeyParams } from '../fields/operator-schemas.ts';
+import { ErrorRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
+
+const DEFAULT_ERROR_CODE = 'production_problem';
+const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
+
+interface Transition<Body> {
+  /** What follows the order in the path. */
+  name: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  body?: TSchema;
+  change: (key: OrderKey, body: Body) => Promise<ChangedOrder>;
+}
+
+/** POST /operator/v1/orders/{clientId}/{orderId}/…: accept, ship, error, reopen, cancel, cancellation/accept and /reject. */
+export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+  add({
+    name: 'accept',
+    operationId: 'acceptOrder',
+    summary: 'Take an order into production',
+    description: 'From ASSIGNED. From then on its client can only ask for its cancellation.',
+    change: (key) => acceptOrder(context, key),
+  });
+  add({
+    name: 'ship',
+    operationId: 'shipOrder',
+    summary: 'Ship an order',
+    description:
+      'From ACCEPTED. An order ships whole, in one parcel or several: name the items of every parcel, so that together they are what was ordered, or of none. What was reserved leaves the shelf.',
+    body: ShipRequest,
+    change: (key, { parcels }: Static<typeof ShipRequest>) => shipOrder(context, key, parcels),
+  });
+  add({
+    name: 'error',
+    operationId: 'failOrder',
+    summary: 'Report that an order cannot be made as it is',
+    description:
+      'From NEW, ASSIGNED or ACCEPTED. The client sees the message, and changes or cancels the order; what was reserved is given back.',
+    body: ErrorRequest,
+    change: (key, { code = DEFAULT_ERROR_CODE, message, pointer }: Static<typeof ErrorRequest>) =>
+      failOrder(context, key, { code, message, ...(pointer !== undefined && { pointer }) }),
+  });
+  add({
+    name: 'reopen',
+    operationId: 'reopenOrder',
+    summary: 'Try an order in ERROR again',
+    description: 'It is NEW again: files that are not kept are fetched, and its stock is reserved.',
+    change: (key) => reopenOrder(context, key),
+  });
+  add({
+    name: 'cancel',
+    operationId: 'cancelOrder',
+    summary: 'Cancel an order',
+    description: 'From any status but SHIPPED. What was reserved is given back.',
+    body: Type.Optional(ReasonRequest),
+    change: (key, { reason }: Static<typeof ReasonRequest>) => cancelByOperator(context, key, reason),
+  });
+  add({
+    name: 'cancellation/accept',
+    operationId: 'acceptCancellation',
+    summary: "Grant a client's wish to cancel",
+    description: 'For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED.',
+    change: (key) => acceptCancellation(context, key),
+  });
+  add({
+    name: 'cancellation/reject',
+    operationId: 'rejectCancellation',
+    summary: "Decline a client's wish to cancel",
+    description: 'For an order in ACCEPTED whose cancellation is REQUESTED; production goes on.',
+    body: Type.Optional(ReasonRequest),
+    change: (key, { reason }: Static<typeof ReasonRequest>) => rejectCancellation(context, key, reason),
+  });
+
+  function add<Body>(transition: Transition<Body>): void {
+    const { name, operationId, summary, description, body, change } = transition;
+    app.post<{ Params: Static<typeof OrderKeyParams> }>(`${ORDER_PATH}/${name}`, {
+      schema: {
+        tags: ['Work'],
+        operationId,
+        summary,
+        description: `${description} Twice is as once.`,
+        params: OrderKeyParams,
+        ...(body && { body }),
+        response: {
+          200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+          ...errorAnswers('order_not_found', 'order_not_changeable', ...WITH_BODY),
+        },
+      },
+      handler: async (request, reply) => {
+        const { clientId, orderId } = request.params;
+        return sendOrder(
+          reply,
+          await ofStaff(() => change(storableKey(clientId, orderId), request.body as Body)),
+        );
+      },
+    });
+  }
+}
+
+/** Throws `order_not_found` for a key that no order can have. */
+export function storableKey(clientId: string, orderId: string): OrderKey {
+  if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+  return { clientId, orderId };
+}
+
+/** What the verb answers; staff have no orders themselves, so that an absent one is told in other words. */
+export async function ofStaff<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    throw error instanceof ApiError && error.error === 'order_not_found' ? orderNotFound() : error;
+  }
+}
+
+function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): FastifyReply {
+  return reply
+    .header('etag', `"${version}"`)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(document);
+}

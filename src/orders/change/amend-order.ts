@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import type { Caller } from '../../auth/access-tokens.ts';
+import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
+import type { CreateOrderContext } from '../create/create-order.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
+import { judgeOrder } from '../request/check-order.ts';
+import { type ChangedOrder, changeOrder } from './change-order.ts';
+
+const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
+
+/**
+ * Replaces what the order asks for, by the rules of its creation, and begins its way anew. The same content again changes
+ * nothing, but in ERROR, where it means: try again. Throws `order_not_changeable` once production has begun, and
+ * `precondition_failed` when `isExpected` refuses the version.
+ */
+export async function amendOrder(
+  { pool, catalog, clock, onWork }: Pick<CreateOrderContext, 'catalog' | 'clock' | 'onWork'> & { pool: Pool },
+  { clientId, mode }: Pick<Caller, 'clientId' | 'mode'>,
+  orderId: string,
+  body: unknown,
+  schemaViolations: readonly Violation[],
+  isExpected: (version: number) => boolean,
+): Promise<ChangedOrder> {
+  const judged = await judgeOrder(catalog, clientId, body, schemaViolations);
+  const violations = [...judged.violations];
+  if (judged.order.orderId !== orderId) {
+    const message = 'The orderId in the body must be the one in the path; it cannot be changed.';
+    violations.push({ pointer: '/orderId', code: 'order_id_mismatch', message });
+  }
+  if (violations.length > 0) throw invalidRequest(violations);
+  const now = clock();
+  const changed = await changeOrder(pool, clientId, orderId, now, (order) => {
+    if (!isExpected(order.version)) {
+      throw new ApiError('precondition_failed', 'The order has changed since you read it; read it again.');
+    }
+    const { status, created } = order;
+    if (!CHANGEABLE.includes(status)) {
+      throw new ApiError(
+        'order_not_changeable',
+        `The order is ${status}; it can be changed while ${CHANGEABLE.join(', ')}.`,
+      );
+    }
+    if (status !== 'ERROR' && order.requestHash.equals(judged.requestHash)) return undefined;
+    return {
+      to: 'NEW',
+      type: 'order.updated',
+      actor: 'client',
+      content: {
+        document: judged.document({ status: 'NEW', created, updated: now }),
+        requestHash: judged.requestHash,
+      },
+      workDue: now,
+    };
+  });
+  if (changed.changed) onWork(clientId, mode);
+  return changed;
+}

@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import { lockStockOf, settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
+import { stockNeeds } from '../../stock/stock-needs.ts';
+import { changeDocument, type OrderExtras, orderSummary } from '../document/order-document.ts';
+import { orderEventBody } from '../document/order-event-body.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
+import type { Order } from '../document/order-schemas.ts';
+import { deleteOtherFiles } from '../files/order-file-store.ts';
+import { filesToKeep } from '../files/order-files.ts';
+import { upsertSearchTerms } from '../search/order-search-store.ts';
+import { searchTerms } from '../search/search-terms.ts';
+import {
+  insertOrderEvents,
+  type LockedOrder,
+  lockOrders,
+  type OrderEvent,
+  updateOrders,
+} from './order-change-store.ts';
+import { type Actor, findTransition, requireTransition, type StockEffect } from './order-states.ts';
+
+export interface OrderChange {
+  to: OrderStatus;
+  /** The event's type, such as order.cancelled. */
+  type: string;
+  actor: Actor;
+  reason?: string | undefined;
+  /** Fields that only answers carry; null takes one away. */
+  extras?: OrderExtras;
+  /** A new content: the document without state, and its hash. */
+  content?: { document: string; requestHash: Buffer };
+  /** When the background is to work on it next; absent: not at all. */
+  workDue?: Date;
+}
+
+export interface ChangedOrder {
+  document: string;
+  version: number;
+}
+
+/**
+ * The one way an order changes: locks it, lets `decide` say what happens (nothing, when it answers undefined; it throws to
+ * refuse), applies the transition's effect on stock, rewrites the order and records the event, all in one transaction.
+ */
+export async function changeOrder(
+  pool: Pool,
+  clientId: string,
+  orderId: string,
+  now: Date,
+  decide: (order: LockedOrder) => OrderChange | undefined,
+): Promise<ChangedOrder & { changed: boolean }> {
+  return inTransaction(pool, async (connection) => {
+    const [order] = await lockOrders(connection, clientId, [orderId]);
+    if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
+    const change = decide(order);
+    if (!change) return { document: order.document, version: order.version, changed: false };
+    return { ...(await applyChange(connection, clientId, order, change, now)), changed: true };
+  });
+}
+
+async function applyChange(
+  connection: Connection,
+  clientId: string,
+  order: LockedOrder,
+  change: OrderChange,
+  now: Date,
+): Promise<ChangedOrder> {
+  const { orderId, status: from, created, mode } = order;
+  const { to, extras = {}, content, workDue = null } = change;
+  const effect = from === to && !content ? 'none' : permit(order, to, change.actor).stock;
+  const asked: Order = JSON.parse(content?.document ?? order.document);
+  if (mode === 'live') await changeStockOf(connection, clientId, asked, effect, now);
+  if (to === 'NEW') {
+    const { statusReason }: Order = JSON.parse(order.document);
+    const kept = filesToKeep(asked, from === 'ERROR' ? statusReason : undefined);
+    await deleteOtherFiles(connection, clientId, orderId, kept);
+  }
+  const state = { status: to, created, updated: now };
+  const document = changeDocument(content?.document ?? order.document, state, extras);
+  const version = order.version + 1;
+  await updateOrders(connection, clientId, [
+    {
+      orderId,
+      status: to,
+      updated: now,
+      document,
+      summary: orderSummary(orderId, state),
+      requestHash: content?.requestHash ?? order.requestHash,
+      workDue,
+    },
+  ]);
+  // An order that leaves NEW may have done so before its intake began.
+  if (from === 'NEW' || content || extras.shipments) {
+    await upsertSearchTerms(connection, clientId, [
+      { orderId, created, terms: searchTerms(JSON.parse(document) as Order) },
+    ]);
+  }
+  const event: OrderEvent = {
+    orderId,
+    eventId: randomUUIDv7(),
+    type: change.type,
+    occurred: now,
+    status: to,
+    previousStatus: from,
+    version,
+    actor: change.actor,
+    reason: change.reason ?? null,
+  };
+  await insertOrderEvents(connection, clientId, [{ ...event, webhookBody: orderEventBody(event, document) }]);
+  return { document, version };
+}
+
+/** An order that changes leaves the queue for stock; its intake brings it back to its place. */
+async function changeStockOf(
+  connection: Connection,
+  clientId: string,
+  { orderId, items }: Order,
+  effect: StockEffect,
+  now: Date,
+): Promise<void> {
+  await lockStockOf(connection, clientId, [orderId]);
+  await stopWaiting(connection, clientId, orderId);
+  if (effect === 'trim') await trimReservations(connection, clientId, orderId, stockNeeds(items), now);
+  if (effect === 'release' || effect === 'consume')
+    await settleReservations(connection, clientId, orderId, effect, now);
+}
+
+/** In the sandbox nobody works, so there the service may also do what staff would. */
+function permit({ status, mode }: LockedOrder, to: OrderStatus, actor: Actor) {
+  const asStaff =
+    mode === 'sandbox' && actor === 'system' ? findTransition(status, to, 'operator') : undefined;
+  return asStaff ?? requireTransition(status, to, actor);
+}

@@ -1,0 +1,54 @@
+import { invalidRequest } from '../../errors.ts';
+import type { Order } from '../document/order-schemas.ts';
+import type { OrderKey } from '../document/order-store.ts';
+import { type ChangedOrder, changeOrder } from './change-order.ts';
+import type { OperateContext } from './operate-order.ts';
+import { requireTransition } from './order-states.ts';
+
+const INDEX = /^\d+$/;
+
+type StatusReason = NonNullable<Order['statusReason']>;
+
+/**
+ * Puts the order into ERROR with a reason that its customer sees and can mend; a request to cancel it ends, since it can be
+ * cancelled at once now. The same reason twice is as once. Throws `invalid_request` for a pointer that leads nowhere.
+ */
+export async function failOrder(
+  { pool, clock }: OperateContext,
+  { clientId, orderId }: OrderKey,
+  statusReason: StatusReason,
+): Promise<ChangedOrder> {
+  return changeOrder(pool, clientId, orderId, clock(), ({ status, document }) => {
+    const order: Order = JSON.parse(document);
+    if (status === 'ERROR' && isSame(order.statusReason, statusReason)) return undefined;
+    requireTransition(status, 'ERROR', 'operator');
+    if (statusReason.pointer !== undefined && !leadsSomewhere(order, statusReason.pointer)) {
+      const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
+      throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
+    }
+    return {
+      to: 'ERROR',
+      type: 'order.error',
+      actor: 'operator',
+      reason: statusReason.code,
+      extras: { statusReason, cancellation: null },
+    };
+  });
+}
+
+function isSame(one: StatusReason | undefined, other: StatusReason): boolean {
+  return one?.code === other.code && one.message === other.message && one.pointer === other.pointer;
+}
+
+/** RFC 6901, 4: to a property that the order has, or to an element of a list by its index. */
+function leadsSomewhere(order: Order, pointer: string): boolean {
+  if (!pointer.startsWith('/')) return false;
+  let at: unknown = order;
+  for (const escaped of pointer.slice(1).split('/')) {
+    const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false;
+    if (Array.isArray(at) && !INDEX.test(name)) return false;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return true;
+}

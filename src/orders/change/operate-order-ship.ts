@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidRequest, type Violation } from '../../errors.ts';
+import { fileUrlViolation } from '../../net/file-url-rules.ts';
+import type { Order } from '../document/order-schemas.ts';
+import type { OrderKey } from '../document/order-store.ts';
+import { type ChangedOrder, changeOrder } from './change-order.ts';
+import { cancellationOf, type OperateContext } from './operate-order.ts';
+import { requireTransition } from './order-states.ts';
+
+export const PARCELS_MAX = 100;
+export const TRACKING_LENGTH_MAX = 128;
+export const TRACKING_URL_LENGTH_MAX = 2_048;
+
+export interface Parcel {
+  trackingNumber?: string;
+  trackingCarrier?: string;
+  trackingUrl?: string;
+  /** Absent: everything, in a single parcel; not told, in one of several. */
+  items?: { id: string; quantity: number }[];
+}
+
+/**
+ * Ships the whole order, in one parcel or several; the stock leaves the shelf. The same parcels twice are as once. A request
+ * to cancel it is thereby rejected: the parcels are gone. Throws `invalid_request` when the parcels do not hold just what was
+ * ordered.
+ */
+export async function shipOrder(
+  { pool, clock }: OperateContext,
+  { clientId, orderId }: OrderKey,
+  parcels: readonly Parcel[],
+): Promise<ChangedOrder> {
+  const now = clock();
+  return changeOrder(pool, clientId, orderId, now, (order) => {
+    const { items, shipments }: Order = JSON.parse(order.document);
+    const shipped = parcels.map((parcel) => shipmentOf(parcel, items, parcels.length === 1, now));
+    if (order.status === 'SHIPPED' && isSameParcels(shipments, shipped)) return undefined;
+    requireTransition(order.status, 'SHIPPED', 'operator');
+    const violations = parcelViolations(items, parcels);
+    if (violations.length > 0) throw invalidRequest(violations);
+    const cancellation = cancellationOf(order);
+    return {
+      to: 'SHIPPED',
+      type: 'order.shipped',
+      actor: 'operator',
+      extras: {
+        statusReason: null,
+        shipments: shipped,
+        ...(cancellation?.status === 'REQUESTED' && {
+          cancellation: { ...cancellation, status: 'REJECTED' as const },
+        }),
+      },
+    };
+  });
+}
+
+/** What is wrong with the parcels: together they hold every piece of every item, and no more. Pointers lead into the parcels. */
+export function parcelViolations(
+  items: readonly { id: string; quantity: number }[],
+  parcels: readonly Parcel[],
+): Violation[] {
+  const violations: Violation[] = [];
+  const report = (pointer: string, code: string, message: string, allowed?: readonly string[]) =>
+    violations.push({ pointer, code, message, ...(allowed && { allowed }) });
+  for (const [index, { trackingUrl }] of parcels.entries()) {
+    const violation =
+      trackingUrl === undefined
+        ? undefined
+        : fileUrlViolation(trackingUrl, `/parcels/${index}/trackingUrl`, undefined);
+    if (violation) violations.push(violation);
+  }
+  if (parcels.every((parcel) => parcel.items === undefined)) return violations;
+  const missing = new Map(items.map(({ id, quantity }) => [id, quantity]));
+  for (const [index, parcel] of parcels.entries()) {
+    const at = `/parcels/${index}/items`;
+    if (!parcel.items) {
+      report(at, 'required', 'Name the items of every parcel, or of none.');
+      continue;
+    }
+    for (const [place, { id, quantity }] of parcel.items.entries()) {
+      const left = missing.get(id);
+      if (left === undefined) {
+        const known = items.map((item) => item.id);
+        report(`${at}/${place}/id`, 'unknown_item', 'The order has no item with this id.', known);
+        continue;
+      }
+      if (quantity > left) {
+        const message = `No more than ${left} of this item ${left === 1 ? 'is' : 'are'} left to ship.`;
+        report(`${at}/${place}/quantity`, 'too_large', message);
+      }
+      missing.set(id, Math.max(0, left - quantity));
+    }
+  }
+  const left = [...missing].filter(([, quantity]) => quantity > 0);
+  if (violations.length === 0 && left.length > 0) {
+    const pieces = left.map(([id, quantity]) => `${quantity} of item ${JSON.stringify(id)}`).join(', ');
+    report('/parcels', 'not_everything_shipped', `An order ships whole; in no parcel: ${pieces}.`);
+  }
+  return violations;
+}
+
+function shipmentOf(parcel: Parcel, items: Order['items'], isOnly: boolean, now: Date) {
+  const everything = items.map(({ id, quantity }) => ({ id, quantity }));
+  const { trackingNumber, trackingCarrier, trackingUrl } = parcel;
+  return {
+    ...(trackingNumber !== undefined && { trackingNumber }),
+    ...(trackingCarrier !== undefined && { trackingCarrier }),
+    ...(trackingUrl !== undefined && { trackingUrl }),
+    items: (parcel.items ?? (isOnly ? everything : [])).map(({ id, quantity }) => ({ id, quantity })),
+    shipped: now.toISOString(),
+  };
+}
+
+function isSameParcels(one: Order['shipments'], other: NonNullable<Order['shipments']>): boolean {
+  const withoutTime = (shipments: NonNullable<Order['shipments']>) =>
+    shipments.map(({ shipped: _, ...parcel }) => parcel);
+  return one !== undefined && isDeepStrictEqual(withoutTime(one), withoutTime(other));
+}

@@ -1,0 +1,241 @@
+import type { Connection } from '../../database/transaction.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
+import type { Actor } from './order-states.ts';
+
+export interface LockedOrder {
+  orderId: string;
+  status: OrderStatus;
+  /** Of its client. */
+  mode: 'live' | 'sandbox';
+  created: Date;
+  version: number;
+  document: string;
+  requestHash: Buffer;
+}
+
+export interface OrderUpdate {
+  orderId: string;
+  status: OrderStatus;
+  updated: Date;
+  document: string;
+  summary: string;
+  requestHash: Buffer;
+  /** When the background is to work on it next. */
+  workDue: Date | null;
+}
+
+export interface OrderEvent {
+  orderId: string;
+  /** UUIDv7. */
+  eventId: string;
+  type: string;
+  occurred: Date;
+  status: OrderStatus;
+  previousStatus: OrderStatus | null;
+  version: number;
+  actor: Actor;
+  reason: string | null;
+}
+
+export interface NewOrderEvent extends OrderEvent {
+  /** What webhooks tell of it. */
+  webhookBody: string;
+}
+
+/** Locked until the transaction ends, oldest first; those that do not exist are not in the answer. */
+export async function lockOrders(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<LockedOrder[]> {
+  const { rows } = await connection.query<LockedOrder>({
+    text: `select order_id as "orderId", o.status, c.mode, o.created, version, document, request_hash as "requestHash"
+           from orders o join clients c using (client_id)
+           where client_id = $1 and order_id = any($2)
+           order by o.created, order_id for update of o`,
+    values: [clientId, orderIds],
+  });
+  return rows;
+}
+
+/** Rewrites the orders, which must be locked, and raises their versions. */
+export async function updateOrders(
+  connection: Connection,
+  clientId: string,
+  updates: readonly OrderUpdate[],
+): Promise<void> {
+  await connection.query({
+    text: `update orders o
+           set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
+               request_hash = u.request_hash, work_due = u.work_due, intake_attempts = 0
+           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[])
+             as u (order_id, status, updated, document, summary, request_hash, work_due)
+           where o.client_id = $1 and o.order_id = u.order_id`,
+    values: [
+      clientId,
+      updates.map((update) => update.orderId),
+      updates.map((update) => update.status),
+      updates.map((update) => update.updated),
+      updates.map((update) => update.document),
+      updates.map((update) => update.summary),
+      updates.map((update) => update.requestHash),
+      updates.map((update) => update.workDue),
+    ],
+  });
+}
+
+/** Records the events, and for each of the client's webhook endpoints that wants them what it is told. */
+export async function insertOrderEvents(
+  connection: Connection,
+  clientId: string,
+  events: readonly NewOrderEvent[],
+): Promise<void> {
+  await connection.query({
+    text: `with recorded as (
+             insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, actor, reason)
+             select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[])
+           )
+           insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
+           select $1, e.endpoint_id, event.id, event.type, event.body, event.occurred, event.occurred
+           from unnest($3::uuid[], $4::text[], $5::timestamptz[], $11::text[]) with ordinality as event (id, type, occurred, body, place)
+           join webhook_endpoints e on e.client_id = $1 and e.status = 'active' and (e.types is null or event.type = any(e.types))
+           order by event.place`,
+    values: [
+      clientId,
+      events.map((event) => event.orderId),
+      events.map((event) => event.eventId),
+      events.map((event) => event.type),
+      events.map((event) => event.occurred),
+      events.map((event) => event.status),
+      events.map((event) => event.previousStatus),
+      events.map((event) => event.version),
+      events.map((event) => event.actor),
+      events.map((event) => event.reason),
+      events.map((event) => event.webhookBody),
+    ],
+  });
+}
+
+/** The order's events, oldest first, after the one that made the version given. */
+export async function listOrderEvents(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  { afterVersion, limit }: { afterVersion: number; limit: number },
+): Promise<OrderEvent[]> {
+  const { rows } = await connection.query<OrderEvent>({
+    name: 'list-order-events',
+    text: `select order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
+                  version, actor, reason
+           from order_events
+           where client_id = $1 and order_id = $2 and version > $3
+           order by version limit $4`,
+    values: [clientId, orderId, afterVersion, limit],
+  });
+  return rows;
+}
+
+/** Clients of the mode with orders whose work is due; when there are more than `limit`, any: those with a backlog must not always come first. */
+export async function findClientsWithWork(
+  connection: Connection,
+  mode: 'live' | 'sandbox',
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  // From client to client along the index, and of each its first order only: the cost goes with the clients that have work.
+  const { rows } = await connection.query<{ clientId: string }>(
+    `with recursive busy as (
+       (select client_id from orders where work_due is not null order by client_id limit 1)
+       union all
+       select next.client_id from busy
+       cross join lateral (
+         select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
+       ) next
+     )
+     select client_id as "clientId" from busy
+     join clients using (client_id)
+     cross join lateral (
+       select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1
+     ) first
+     where mode = $1 and work_due <= $2 order by random() limit $3`,
+    [mode, now, limit],
+  );
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** An order that the background is to work on. */
+export interface DueOrder {
+  orderId: string;
+  version: number;
+  created: Date;
+  /** Attempts at the intake of this content that failed for now. */
+  attempts: number;
+}
+
+/** The client's orders whose work is due, longest due first, but for those in `except`. */
+export async function findOrdersWithWork(
+  connection: Connection,
+  clientId: string,
+  now: Date,
+  { except = [], limit }: { except?: readonly string[]; limit: number },
+): Promise<(DueOrder & { document: string })[]> {
+  const { rows } = await connection.query<DueOrder & { document: string }>(
+    `select order_id as "orderId", version, created, document, intake_attempts as attempts from orders
+     where client_id = $1 and work_due <= $2 and order_id <> all($3)
+     order by work_due, order_id limit $4`,
+    [clientId, now, except, limit],
+  );
+  return rows;
+}
+
+/** Puts the intake off, with the attempts that failed so far, unless the order has changed since. */
+export async function retryIntake(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  version: number,
+  { due, attempts }: { due: Date; attempts: number },
+): Promise<void> {
+  await connection.query({
+    text: `update orders set work_due = $4, intake_attempts = $5
+           where client_id = $1 and order_id = $2 and version = $3 and work_due is not null`,
+    values: [clientId, orderId, version, due, attempts],
+  });
+}
+
+/** Nothing more is to be done in the background for the orders. Their documents stay. */
+export async function endWork(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await connection.query({
+    text: `update orders set work_due = null where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds],
+  });
+}
+
+/** Clients with orders that wait for stock which may have come. */
+export async function findClientsWithWokenOrders(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>({
+    text: `select distinct client_id as "clientId" from stock_waits where woken limit $1`,
+    values: [limit],
+  });
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** The client's orders that are to be looked at again, in the order of their turn, with their versions. */
+export async function findWokenOrders(
+  connection: Connection,
+  clientId: string,
+  limit: number,
+): Promise<Map<string, { version: number }>> {
+  const { rows } = await connection.query<{ orderId: string; version: number }>({
+    text: `select order_id as "orderId", version
+           from (select distinct client_id, order_id from stock_waits where client_id = $1 and woken) w
+           join orders using (client_id, order_id)
+           order by created, order_id limit $2`,
+    values: [clientId, limit],
+  });
+  return new Map(rows.map(({ orderId, version }) => [orderId, { version }]));
+}

@@ -1,0 +1,119 @@
+import { ApiError } from '../../errors.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
+
+/** Who makes an order change: the customer, the center's staff, or Platen itself. */
+export type Actor = 'client' | 'operator' | 'system';
+
+/** What a transition does to the stock that the order needs; trim: what it no longer needs is given back, and the rest stays reserved. */
+export type StockEffect = 'reserve' | 'release' | 'consume' | 'trim' | 'none';
+
+interface Transition {
+  from: OrderStatus;
+  to: OrderStatus;
+  by: readonly Actor[];
+  stock: StockEffect;
+  /** What must be so, and what it means. */
+  when: string;
+}
+
+/** The life of an order, whole: what is not here does not happen. SHIPPED and CANCELLED are final. */
+export const TRANSITIONS: readonly Transition[] = [
+  {
+    from: 'NEW',
+    to: 'ASSIGNED',
+    by: ['system'],
+    stock: 'reserve',
+    when: 'every file is kept and everything is in stock',
+  },
+  {
+    from: 'NEW',
+    to: 'ERROR',
+    by: ['system', 'operator'],
+    stock: 'release',
+    when: 'something in it cannot be used; statusReason tells what',
+  },
+  { from: 'NEW', to: 'CANCELLED', by: ['client', 'operator'], stock: 'release', when: 'nothing has begun' },
+  {
+    from: 'ASSIGNED',
+    to: 'ACCEPTED',
+    by: ['operator'],
+    stock: 'none',
+    when: 'the center takes it into production',
+  },
+  { from: 'NEW', to: 'NEW', by: ['client'], stock: 'trim', when: 'the customer changed it' },
+  { from: 'ASSIGNED', to: 'NEW', by: ['client'], stock: 'trim', when: 'the customer changed it' },
+  {
+    from: 'ASSIGNED',
+    to: 'ERROR',
+    by: ['system', 'operator'],
+    stock: 'release',
+    when: 'something in it cannot be used',
+  },
+  {
+    from: 'ASSIGNED',
+    to: 'CANCELLED',
+    by: ['client', 'operator'],
+    stock: 'release',
+    when: 'production has not begun',
+  },
+  { from: 'ACCEPTED', to: 'SHIPPED', by: ['operator'], stock: 'consume', when: 'every item is in a parcel' },
+  {
+    from: 'ACCEPTED',
+    to: 'ERROR',
+    by: ['operator'],
+    stock: 'release',
+    when: 'it cannot be produced as it is',
+  },
+  {
+    from: 'ACCEPTED',
+    to: 'CANCELLED',
+    by: ['operator'],
+    stock: 'release',
+    when: 'staff agree; the customer may ask for it',
+  },
+  {
+    from: 'ERROR',
+    to: 'NEW',
+    by: ['client', 'operator'],
+    stock: 'none',
+    when: 'it was mended: changed, or tried again',
+  },
+  {
+    from: 'ERROR',
+    to: 'CANCELLED',
+    by: ['client', 'operator'],
+    stock: 'none',
+    when: 'it is not worth mending',
+  },
+];
+
+/** The transition, when it exists and the actor may make it. */
+export function findTransition(from: OrderStatus, to: OrderStatus, actor: Actor): Transition | undefined {
+  return TRANSITIONS.find((one) => one.from === from && one.to === to && one.by.includes(actor));
+}
+
+/** The transition; throws `order_not_changeable`, naming the status and what is possible. */
+export function requireTransition(from: OrderStatus, to: OrderStatus, actor: Actor): Transition {
+  const found = findTransition(from, to, actor);
+  if (found) return found;
+  const possible = TRANSITIONS.filter((one) => one.from === from && one.by.includes(actor)).map(
+    (one) => one.to,
+  );
+  const rest =
+    possible.length > 0 ? `From here it can become ${possible.join(', ')}.` : 'It changes no more.';
+  throw new ApiError('order_not_changeable', `The order is ${from} and cannot become ${to}. ${rest}`);
+}
+
+/** The shortest way that the service and the staff can take the order from one status to another; undefined when there is none. */
+export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | undefined {
+  const ways: OrderStatus[][] = [[from]];
+  for (const way of ways) {
+    const at = way.at(-1) as OrderStatus;
+    if (at === to && way.length > 1) return way.slice(1);
+    for (const one of TRANSITIONS) {
+      if (one.from === at && !way.includes(one.to) && !one.by.every((actor) => actor === 'client'))
+        ways.push([...way, one.to]);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,153 @@
+import { hash } from 'node:crypto';
+import { normaliseCountry } from '../../shipping/countries.ts';
+import type { OrderStatus } from './order-fields.ts';
+import type { Order, OrderRequest, OrderSummary } from './order-schemas.ts';
+
+/** The order that a request asks for, in one form: the same wish in other words gives the same text. */
+export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items' | keyof OrderExtras> & {
+  items: (Omit<Order['items'][number], 'existingProduct'> & { existingProduct?: { ean13: string } })[];
+};
+
+/** Fields that only answers carry beside the state. A field that is null goes away; one that is absent stays. */
+export interface OrderExtras {
+  statusReason?: Order['statusReason'] | null;
+  cancellation?: Order['cancellation'] | null;
+  shipments?: Order['shipments'] | null;
+  warnings?: Order['warnings'] | null;
+}
+
+/** What the server adds to the normalised request. */
+export interface OrderState {
+  status: OrderStatus;
+  created: Date;
+  updated: Date;
+}
+
+/** Brings a valid request into one form: fields in fixed order, item ids given, country in upper case, nothing empty. */
+export function normaliseOrder(request: OrderRequest): NormalisedOrder {
+  const { address, carrierId, shippingLabelUrl, returnLabelUrl } = request.shipping;
+  const ids = itemIds(request.items);
+  return compact({
+    orderId: request.orderId,
+    items: request.items.map((item, index) =>
+      compact({
+        id: ids[index] as string,
+        quantity: item.quantity,
+        unitPrice: item.unitPrice,
+        existingProduct: item.existingProduct && { ean13: item.existingProduct.ean13 },
+        customProduct: item.customProduct && normaliseCustomProduct(item.customProduct),
+      }),
+    ),
+    shipping: compact({
+      address: address && normaliseAddress(address),
+      carrierId,
+      shippingLabelUrl,
+      returnLabelUrl,
+    }),
+    packingSlip: request.packingSlip,
+    unitPriceCurrency: request.unitPriceCurrency,
+  });
+}
+
+/** SHA-256 by which the same order is recognised when it is sent again. */
+export function hashOrder(order: NormalisedOrder): Buffer {
+  return hash('sha256', JSON.stringify(order), 'buffer');
+}
+
+/** The order's JSON text as it is answered. `variantName` gives the name of each EAN-13 in it. */
+export function orderDocument(
+  order: NormalisedOrder,
+  state: OrderState,
+  variantName: (ean13: string) => string,
+): string {
+  const { orderId, items, ...rest } = order;
+  const answered: Order = {
+    orderId,
+    status: state.status,
+    items: items.map(({ existingProduct, customProduct, ...item }) => ({
+      ...item,
+      ...(existingProduct && {
+        existingProduct: { ...existingProduct, name: variantName(existingProduct.ean13) },
+      }),
+      ...(customProduct && { customProduct }),
+    })),
+    ...rest,
+    created: state.created.toISOString(),
+    updated: state.updated.toISOString(),
+  };
+  return JSON.stringify(answered);
+}
+
+/** The document with another state and other extras. The first parcel's tracking is also told in `shipping`. */
+export function changeDocument(document: string, state: OrderState, extras: OrderExtras): string {
+  const order: Order = JSON.parse(document);
+  const [parcel] = extras.shipments ?? [];
+  const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
+  const changed = {
+    ...order,
+    status: state.status,
+    shipping: { ...order.shipping, trackingNumber, trackingCarrier, trackingUrl },
+    ...extras,
+    created: state.created.toISOString(),
+    updated: state.updated.toISOString(),
+  };
+  return JSON.stringify(changed, (_name, value) => (value === null ? undefined : value));
+}
+
+/** The order's element of a list, as JSON text. */
+export function orderSummary(orderId: string, { status, created, updated }: OrderState): string {
+  return JSON.stringify({ orderId, status, created, updated } satisfies Record<keyof OrderSummary, unknown>);
+}
+
+/** Ids for the items that have none: their place, counted from 1, or the next number that is free. */
+function itemIds(items: OrderRequest['items']): string[] {
+  const taken = new Set(items.map((item) => item.id));
+  return items.map((item, index) => {
+    if (item.id !== undefined) return item.id;
+    let number = index + 1;
+    while (taken.has(String(number))) number++;
+    taken.add(String(number));
+    return String(number);
+  });
+}
+
+function normaliseCustomProduct(product: NonNullable<OrderRequest['items'][number]['customProduct']>) {
+  return compact({
+    sku: product.sku,
+    prints: nonEmpty(
+      product.prints?.map(({ dataUrl, location, technology, qualityControlImageUrl }) =>
+        compact({ dataUrl, location, technology, qualityControlImageUrl }),
+      ),
+    ),
+    customizations: nonEmpty(
+      product.customizations?.map(({ sku, location, technology, qualityControlImageUrl }) =>
+        compact({ sku, location, technology, qualityControlImageUrl }),
+      ),
+    ),
+    qualityControlImageUrl: product.qualityControlImageUrl,
+  });
+}
+
+function normaliseAddress(address: NonNullable<OrderRequest['shipping']['address']>) {
+  const { personName, company, street, addressLine2, city, postalCode, country, state, phoneNumber, email } =
+    address;
+  const fields = { personName, company, street, addressLine2, city, postalCode, state, phoneNumber, email };
+  const given = Object.entries(fields).filter(([, value]) => value !== '');
+  return compact({
+    ...(Object.fromEntries(given) as typeof fields),
+    country: country && normaliseCountry(country),
+  });
+}
+
+function nonEmpty<T>(list: T[] | undefined): T[] | undefined {
+  return list?.length ? list : undefined;
+}
+
+type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** The object without the fields that are undefined. */
+function compact<T extends object>(object: T): Compact<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Compact<T>;
+}

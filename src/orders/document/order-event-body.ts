@@ -1,0 +1,31 @@
+import type { OrderStatus } from './order-fields.ts';
+import type { Order } from './order-schemas.ts';
+
+export interface OrderNews {
+  type: string;
+  occurred: Date;
+  orderId: string;
+  status: OrderStatus;
+  previousStatus: OrderStatus | null;
+  version: number;
+}
+
+/** The body of an order's event, as it is signed and sent. Of the document it takes nothing that is about a person. */
+export function orderEventBody(news: OrderNews, document: string): string {
+  const { shipping, statusReason }: Order = JSON.parse(document);
+  const { trackingNumber, trackingCarrier, trackingUrl } = shipping;
+  return body(news, { trackingNumber, trackingCarrier, trackingUrl, statusReason });
+}
+
+/** The body of order.created. */
+export function orderCreatedBody(orderId: string, status: OrderStatus, occurred: Date): string {
+  return body({ type: 'order.created', occurred, orderId, status, previousStatus: null, version: 1 }, {});
+}
+
+function body({ type, occurred, orderId, status, previousStatus, version }: OrderNews, rest: object): string {
+  return JSON.stringify({
+    type,
+    timestamp: occurred,
+    data: { orderId, status, ...(previousStatus && { previousStatus }), version, ...rest },
+  });
+}

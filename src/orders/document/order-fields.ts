@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { PRINTABLE } from '../../http/api-document.ts';
+
+export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const ITEMS_MAX = 500;
+export const QUANTITY_MAX = 100_000;
+const UNIT_PRICE_MAX = 1_000_000_000;
+export const DECORATIONS_MAX = 50;
+const URL_LENGTH_MAX = 2_048;
+const ORDER_ID_LENGTH_MAX = 128;
+const ITEM_ID_LENGTH_MAX = 64;
+/** EAN, SKU, carrierId, location, technology. */
+export const CODE_LENGTH_MAX = 128;
+const ADDRESS_LINE_LENGTH_MAX = 200;
+
+const text = (maxLength: number, description: string, ...examples: string[]) =>
+  Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
+const addressLine = (description: string, ...examples: string[]) =>
+  Type.String({ maxLength: ADDRESS_LINE_LENGTH_MAX, pattern: PRINTABLE, description, examples });
+const url = (description: string, example: string) =>
+  Type.String({
+    maxLength: URL_LENGTH_MAX,
+    description: `${description} http or https, at most 2,048 characters, without credentials.`,
+    examples: [example],
+  });
+const code = (description: string, ...examples: string[]) => text(CODE_LENGTH_MAX, description, ...examples);
+export const status = (description: string) =>
+  Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description, examples: ['NEW'] });
+
+export const orderId = text(
+  ORDER_ID_LENGTH_MAX,
+  'Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path.',
+  'SHOP-10001',
+);
+export const itemId = text(
+  ITEM_ID_LENGTH_MAX,
+  'Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.',
+  '1',
+);
+export const quantity = Type.Integer({
+  minimum: 1,
+  maximum: QUANTITY_MAX,
+  description: 'Pieces ordered.',
+  examples: [2],
+});
+export const unitPrice = Type.Number({
+  minimum: 0,
+  maximum: UNIT_PRICE_MAX,
+  description:
+    'Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs.',
+  examples: [24.9],
+});
+export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
+export const dataUrl = url(
+  'Where the print data is fetched.',
+  'https://files.example.com/artwork/10001-front.png',
+);
+export const location = code('Where on the article, one of its locations.', 'REGULAR');
+export const qualityControlImageUrl = url(
+  'Image that quality control compares the finished piece with.',
+  'https://files.example.com/qc/10001.jpg',
+);
+export const blankSku = code('SKU of a variant of a BLANK article.', 'ST-CREATOR-BLK-M');
+export const customizationSku = code(
+  'SKU of a variant of a CUSTOMIZATION article.',
+  'CZ-NECK-LABEL-WHT-60X60MM',
+);
+export const shippingLabelUrl = url(
+  'Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT.',
+  'https://files.example.com/labels/10001.pdf',
+);
+export const returnLabelUrl = url(
+  'Return label beside your own label: PDF, ZPL or PNG.',
+  'https://files.example.com/labels/10001-return.pdf',
+);
+export const carrierId = code(
+  'One of your contracted carriers (GET /v1/carriers). Absent: your default carrier.',
+  'dhl-paket',
+);
+export const packingSlip = url(
+  'Packing slip to put into the parcel: PNG or PDF.',
+  'https://files.example.com/slips/10001.pdf',
+);
+export const unitPriceCurrency = Type.String({
+  maxLength: ADDRESS_LINE_LENGTH_MAX,
+  description: 'ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl.',
+  examples: ['EUR'],
+});
+
+export const addressFields = {
+  personName: Type.Optional(addressLine('Recipient. This or company is required.', 'Ada Lovelace')),
+  company: Type.Optional(addressLine('Company of the recipient.', 'Analytical Engines Ltd')),
+  street: Type.Optional(addressLine('Street and number. Required.', 'Musterstraße 1')),
+  addressLine2: Type.Optional(addressLine('Apartment, floor, building.', '2nd floor')),
+  city: Type.Optional(addressLine('Town or city. Required.', 'Berlin')),
+  postalCode: Type.Optional(addressLine('Required where the country uses postal codes.', '10115')),
+  country: Type.Optional(
+    addressLine('ISO 3166-1 alpha-2 in any case, or UK, EL, XI, IC, EA. Required. Kept in upper case.', 'DE'),
+  ),
+  state: Type.Optional(
+    addressLine('State or province. Required where addresses of the country need one.', 'CA'),
+  ),
+  phoneNumber: Type.Optional(addressLine('For the carrier.', '+49 30 1234567')),
+  email: Type.Optional(addressLine('For the carrier.', 'ada@example.com')),
+};
+
+export const printFields = {
+  location,
+  technology: code('How it is printed, one of the technologies of that location.', 'DTG'),
+};
+export const customizationFields = {
+  sku: customizationSku,
+  location,
+  technology: code('How it is applied.', 'DTF'),
+};
+export const qualityControl = { qualityControlImageUrl: Type.Optional(qualityControlImageUrl) };

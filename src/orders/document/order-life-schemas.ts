@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { PRINTABLE, Timestamp } from '../../http/api-document.ts';
+import { cursorParameters } from '../../http/paging.ts';
+import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
+
+export const OrderParamsSchema = Type.Object({
+  orderId: Type.String({ description: 'The orderId, percent-encoded.', examples: ['SHOP-10001'] }),
+});
+
+export const REASON_LENGTH_MAX = 500;
+const EVENTS_LIMIT_DEFAULT = 50;
+
+export const CancelRequestSchema = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({
+        maxLength: REASON_LENGTH_MAX,
+        pattern: PRINTABLE,
+        description: 'Why, for the staff.',
+        examples: ['The customer changed their mind.'],
+      }),
+    ),
+  },
+  { title: 'CancelRequest', description: 'A wish to cancel.', additionalProperties: false },
+);
+
+export const SimulateRequestSchema = Type.Object(
+  {
+    status: Type.Unsafe<OrderStatus>({
+      type: 'string',
+      enum: ORDER_STATUSES,
+      description: 'Where to.',
+      examples: ['SHIPPED'],
+    }),
+  },
+  { title: 'SimulateRequest', description: 'Where a sandbox order is to go.', additionalProperties: false },
+);
+
+export const OrderEventSchema = Type.Object(
+  {
+    type: Type.String({ description: 'What happened.', examples: ['order.assigned'] }),
+    occurred: Timestamp('When it happened.'),
+    status: Type.Unsafe<OrderStatus>({
+      type: 'string',
+      enum: ORDER_STATUSES,
+      description: 'Status after it.',
+    }),
+    previousStatus: Type.Optional(
+      Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description: 'Status before it.' }),
+    ),
+    version: Type.Integer({ description: 'Version of the order after it; its ETag.' }),
+    actor: Type.Unsafe<'client' | 'operator' | 'system'>({
+      type: 'string',
+      enum: ['client', 'operator', 'system'],
+      description: 'Who did it: you, the staff, or the service.',
+    }),
+    reason: Type.Optional(Type.String({ description: 'Why, where a reason was given.' })),
+  },
+  { title: 'OrderEvent', description: 'Something that happened to an order.' },
+);
+
+export const EventQuerySchema = Type.Object(cursorParameters(EVENTS_LIMIT_DEFAULT));

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { QueryConfig } from 'pg';
+import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { createClient } from '../../clients/manage-clients.ts';
+import type { Connection } from '../../database/transaction.ts';
+import { listOrders, type OrderFilter, type OrderQuery } from './order-store.ts';
+
+const ORDERS = 20_000;
+const LIMIT = 21;
+const START = Date.parse('2026-01-01T00:00:00Z');
+
+interface PlanNode {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+let database: TestDatabase;
+let clientId: string;
+before(async () => {
+  database = await openTestDatabase();
+  const client = await createClient(database.pool, {
+    name: 'Shop',
+    mode: 'live',
+    scope: 'fulfillment',
+    now: new Date(),
+  });
+  clientId = client.clientId;
+  // One order each second; one in a thousand is in ERROR; each changed a minute after it was made.
+  await database.pool.query(
+    `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
+     select $1, 'O-' || n, case when n % 1000 = 0 then 'ERROR' else 'SHIPPED' end, made, made + interval '1 minute', '', '', '{}'
+     from generate_series(1, $2::int) as n, lateral (select $3::timestamptz + n * interval '1 second' as made) as m`,
+    [clientId, ORDERS, new Date(START)],
+  );
+  await database.pool.query('analyze orders');
+});
+after(() => database.close());
+
+const at = (second: number) => new Date(START + second * 1_000);
+
+const FILTERS: readonly (readonly [what: string, filter: OrderFilter])[] = [
+  ['all', {}],
+  ['what follows a cursor', { after: { created: at(10_000), orderId: 'O-10000' } }],
+  ['one status', { status: 'SHIPPED' }],
+  ['a rare status', { status: 'ERROR' }],
+  ['a status that no order has', { status: 'CANCELLED' }],
+  ['a rare status after a cursor', { status: 'ERROR', after: { created: at(10_000), orderId: 'O-10000' } }],
+  ['a span of creation', { createdFrom: at(9_990), createdTo: at(10_000) }],
+  ['the oldest', { createdTo: at(10) }],
+  ['what changed lately', { updatedFrom: at(ORDERS + 50) }],
+  ['what changed since a moment after which nothing did', { updatedFrom: at(ORDERS + 100) }],
+  ['what has not changed for long', { updatedTo: at(70) }],
+];
+
+for (const [what, filter] of FILTERS) {
+  test(`a page of ${what} touches few rows, however many orders there are`, async () => {
+    const touched = await rowsTouched([{ clientId, filter, limit: LIMIT, offset: 0 }]);
+    assert.ok(touched <= 2 * LIMIT, `${touched} rows`);
+  });
+}
+
+test('a page for each of fifty requests touches few rows for each', async () => {
+  const queries = Array.from({ length: 50 }, () => ({ clientId, filter: {}, limit: LIMIT, offset: 0 }));
+  assert.ok((await rowsTouched(queries)) <= 50 * 2 * LIMIT);
+});
+
+/** How many rows the statement reads from tables and indexes. */
+async function rowsTouched(queries: OrderQuery[]): Promise<number> {
+  let plan: PlanNode | undefined;
+  const explaining = {
+    query: async ({ text, values }: QueryConfig) => {
+      const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, values);
+      plan = rows[0]['QUERY PLAN'][0].Plan;
+      return { rows: [] };
+    },
+  } as unknown as Connection;
+  await listOrders(explaining, queries);
+  const scanned = (node: PlanNode): number =>
+    (/(Seq|Index|Index Only|Bitmap Heap) Scan/.test(node['Node Type'])
+      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      : 0) + (node.Plans ?? []).reduce((sum, child) => sum + scanned(child), 0);
+  return scanned(plan!);
+}

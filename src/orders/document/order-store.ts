@@ -1,0 +1,173 @@
+import type { Connection } from '../../database/transaction.ts';
+import type { OrderStatus } from './order-fields.ts';
+
+export interface OrderKey {
+  clientId: string;
+  orderId: string;
+}
+
+export interface NewOrder extends OrderKey {
+  status: OrderStatus;
+  created: Date;
+  requestHash: Buffer;
+  document: string;
+  summary: string;
+  /** UUIDv7 of its order.created event. */
+  eventId: string;
+  /** What webhooks tell of that event. */
+  webhookBody: string;
+}
+
+export interface StoredOrder extends OrderKey {
+  document: string;
+  version: number;
+  requestHash: Buffer;
+}
+
+/**
+ * Inserts orders with their order.created events and what webhooks tell of them in one statement, so in one commit; the background
+ * has work with them at once. Answers the keys of those that were inserted; the others exist already. No two of one call may have the same key.
+ */
+export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<OrderKey[]> {
+  const { rows } = await connection.query<OrderKey>({
+    name: 'insert-orders',
+    text: `with wanted as (
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[])
+               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, webhook_body)
+           ), inserted as (
+             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, work_due)
+             select client_id, order_id, status, created, created, request_hash, document, summary, created
+             from wanted
+             on conflict (client_id, order_id) do nothing
+             returning client_id, order_id
+           ), recorded as (
+             insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor)
+             select client_id, order_id, event_id, 'order.created', created, status, 1, 'client'
+             from wanted join inserted using (client_id, order_id)
+           ), listening as materialized (
+             select client_id, endpoint_id from (select distinct client_id from wanted) c join webhook_endpoints using (client_id)
+             where status = 'active' and (types is null or 'order.created' = any(types))
+           ), announced as (
+             insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
+             select client_id, endpoint_id, event_id, 'order.created', webhook_body, wanted.created, wanted.created
+             from wanted join inserted using (client_id, order_id) join listening using (client_id)
+             order by event_id
+           )
+           select client_id as "clientId", order_id as "orderId" from inserted`,
+    values: [
+      orders.map((order) => order.clientId),
+      orders.map((order) => order.orderId),
+      orders.map((order) => order.status),
+      orders.map((order) => order.created),
+      orders.map((order) => order.requestHash),
+      orders.map((order) => order.document),
+      orders.map((order) => order.summary),
+      orders.map((order) => order.eventId),
+      orders.map((order) => order.webhookBody),
+    ],
+  });
+  return rows;
+}
+
+/** The orders that exist among the keys, in any order. */
+export async function findOrders(connection: Connection, keys: readonly OrderKey[]): Promise<StoredOrder[]> {
+  const { rows } = await connection.query<StoredOrder>({
+    name: 'find-orders',
+    text: `select client_id as "clientId", order_id as "orderId", document, version, request_hash as "requestHash"
+           from orders
+           join unnest($1::text[], $2::text[]) as wanted (client_id, order_id) using (client_id, order_id)`,
+    values: [keys.map((key) => key.clientId), keys.map((key) => key.orderId)],
+  });
+  return rows;
+}
+
+export interface OrderFilter {
+  status?: OrderStatus | undefined;
+  /** Exclusive. */
+  createdFrom?: Date | undefined;
+  /** Inclusive. */
+  createdTo?: Date | undefined;
+  /** Exclusive. */
+  updatedFrom?: Date | undefined;
+  /** Inclusive. */
+  updatedTo?: Date | undefined;
+  /** Only what comes after this order in the list. */
+  after?: { created: Date; orderId: string } | undefined;
+}
+
+export interface OrderQuery {
+  clientId: string;
+  filter: OrderFilter;
+  limit: number;
+  offset: number;
+}
+
+const FILTERS = [
+  ['status', 'text', 'status = w.status', ({ status }: OrderFilter) => status],
+  ['created_from', 'timestamptz', 'created > w.created_from', ({ createdFrom }: OrderFilter) => createdFrom],
+  ['created_to', 'timestamptz', 'created <= w.created_to', ({ createdTo }: OrderFilter) => createdTo],
+  ['updated_from', 'timestamptz', 'updated > w.updated_from', ({ updatedFrom }: OrderFilter) => updatedFrom],
+  ['updated_to', 'timestamptz', 'updated <= w.updated_to', ({ updatedTo }: OrderFilter) => updatedTo],
+  ['after_created', 'timestamptz', 'created <= w.after_created', ({ after }: OrderFilter) => after?.created],
+  [
+    'after_id',
+    'text',
+    '(created < w.after_created or order_id > w.after_id)',
+    ({ after }: OrderFilter) => after?.orderId,
+  ],
+] as const;
+
+/** Names the filters that a query uses; only queries of the same shape go into one statement. */
+export function shapeOf({ filter }: OrderQuery): string {
+  return FILTERS.map(([, , , value]) => (value(filter) === undefined ? '-' : '+')).join('');
+}
+
+/**
+ * For each query, all of one shape, the summaries (JSON texts) of orders newest first, then by orderId in code-point
+ * order. Each shape is a statement of its own, with a plan of its own.
+ */
+export async function listOrders(
+  connection: Connection,
+  queries: readonly OrderQuery[],
+): Promise<string[][]> {
+  const [first] = queries;
+  if (!first) return [];
+  const used = FILTERS.filter(([, , , value]) => value(first.filter) !== undefined);
+  const columns = ['client_id', '"limit"', '"offset"', ...used.map(([name]) => name)];
+  const types = ['text', 'int', 'bigint', ...used.map(([, type]) => type)];
+  const conditions: string[] = used.map(([, , condition]) => condition);
+  const values: unknown[] = [
+    queries.map(({ clientId }) => clientId),
+    queries.map(({ limit }) => limit),
+    queries.map(({ offset }) => offset),
+    ...used.map(([, , , value]) => queries.map(({ filter }) => value(filter))),
+  ];
+  // Whether the index on `updated` helps depends on how much is asked for. The planner sees it in a bound for all queries
+  // alone, and only in a statement that is planned each time, so one without a name.
+  const { updatedFrom, updatedTo } = first.filter;
+  if (updatedFrom) {
+    const earliest = Math.min(...queries.map(({ filter }) => Number(filter.updatedFrom)));
+    conditions.push(`updated > $${values.push(new Date(earliest))}`);
+  }
+  if (updatedTo) {
+    const latest = Math.max(...queries.map(({ filter }) => Number(filter.updatedTo)));
+    conditions.push(`updated <= $${values.push(new Date(latest))}`);
+  }
+  const { rows } = await connection.query<[string, string]>({
+    ...(!updatedFrom && !updatedTo && { name: `list-orders ${shapeOf(first)}` }),
+    rowMode: 'array',
+    text: `select w.place, listed.summary
+           from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
+             with ordinality as w (${columns.join(', ')}, place)
+           cross join lateral (
+             select summary, created, order_id from orders
+             where client_id = w.client_id ${conditions.map((condition) => `and ${condition}`).join(' ')}
+             order by created desc, order_id limit w."limit" offset w."offset"
+           ) as listed
+           order by w.place, listed.created desc, listed.order_id`,
+    values,
+  });
+  const summaries: string[][] = queries.map(() => []);
+  for (const [place, summary] of rows) summaries[Number(place) - 1]?.push(summary);
+  return summaries;
+}

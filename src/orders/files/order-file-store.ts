@@ -1,0 +1,88 @@
+import type { Connection } from '../../database/transaction.ts';
+import type { OrderFile } from './order-files.ts';
+
+export interface KeptFile extends OrderFile {
+  /** Lower-case hexadecimal; names the content in the blob store. */
+  sha256: string;
+  mediaType: string;
+  bytes: number;
+  /** Pixels, of an image. */
+  width: number | null;
+  height: number | null;
+  /** Pixels per inch that an image says of itself. */
+  dpi: number | null;
+  /** Whether an image may have transparent pixels. */
+  hasAlpha: boolean | null;
+  fetched: Date;
+}
+
+export async function findKeptFiles(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<KeptFile[]> {
+  const { rows } = await connection.query<KeptFile>({
+    name: 'find-kept-files',
+    text: `select pointer, role, url, sha256, media_type as "mediaType", bytes::float8 as bytes, width, height,
+                  dpi, has_alpha as "hasAlpha", fetched
+           from order_files where client_id = $1 and order_id = $2 order by pointer`,
+    values: [clientId, orderId],
+  });
+  return rows;
+}
+
+/** Links the files to their places in the order, in place of what stood there before. False when the order is no longer in that version. */
+export async function upsertKeptFiles(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  version: number,
+  files: readonly KeptFile[],
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `with current as (
+       select from orders where client_id = $1 and order_id = $2 and version = $14 for share
+     )
+     insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
+                              fetched)
+     select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
+                                  $11::int[], $12::boolean[], $13::timestamptz[])
+     where exists (select from current)
+     on conflict (client_id, order_id, pointer) do update set
+       role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
+       bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,
+       has_alpha = excluded.has_alpha, fetched = excluded.fetched`,
+    [
+      clientId,
+      orderId,
+      files.map((file) => file.pointer),
+      files.map((file) => file.role),
+      files.map((file) => file.url),
+      files.map((file) => file.sha256),
+      files.map((file) => file.mediaType),
+      files.map((file) => file.bytes),
+      files.map((file) => file.width),
+      files.map((file) => file.height),
+      files.map((file) => file.dpi),
+      files.map((file) => file.hasAlpha),
+      files.map((file) => file.fetched),
+      version,
+    ],
+  );
+  return rowCount === files.length;
+}
+
+/** Forgets what is kept for the order, but for the files given: each at its place, by its URL. */
+export async function deleteOtherFiles(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  files: readonly Pick<OrderFile, 'pointer' | 'url'>[],
+): Promise<void> {
+  await connection.query(
+    `delete from order_files f where client_id = $1 and order_id = $2 and not exists (
+       select from unnest($3::text[], $4::text[]) as still (pointer, url) where still.pointer = f.pointer and still.url = f.url
+     )`,
+    [clientId, orderId, files.map(({ pointer }) => pointer), files.map(({ url }) => url)],
+  );
+}

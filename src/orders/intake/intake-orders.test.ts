@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { demoCatalog } from '../../demo/demo-catalog.ts';
+import { folderBlobStore } from '../../files/blob-folder.ts';
+import { openAgent, startFileServer } from '../../files/test-support/file-server.ts';
+import { makePdf, makePng } from '../../files/test-support/sample-files.ts';
+import { safeFetch } from '../../net/safe-fetch.ts';
+import { failOrder } from '../change/operate-order-error.ts';
+import { findKeptFiles } from '../files/order-file-store.ts';
+import { BLANK, customItem, order } from '../test-support/sample-orders.ts';
+import { type IntakeContext, takeInOrders } from './intake-orders.ts';
+
+const RETRY_SECONDS = [10, 60];
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+type Answer = (response: ServerResponse) => void;
+
+/** A host of files that answers as told, and what takes in orders from it. */
+async function newHost(t: TestContext, answers: Record<string, Answer>) {
+  const files = await startFileServer(t, (request, response) => {
+    const answer = answers[request.url ?? ''] ?? ((missing) => missing.writeHead(404).end());
+    answer(response);
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'platen-intake-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const agent = openAgent(t, { allow: [files.host] });
+  const context: IntakeContext = {
+    pool: server.pool,
+    clock: () => server.time.now ?? new Date(),
+    blobs: folderBlobStore(join(folder, 'blobs')),
+    fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
+    retrySeconds: RETRY_SECONDS,
+    inTurn: (_clientId, _signal, work) => work(),
+  };
+  return {
+    files,
+    context,
+    asked: () => files.requests.map(({ url }) => url),
+    takeIn: (clientId: string) => takeInOrders(context, clientId, new AbortController().signal),
+    printed: (path: string) =>
+      customItem({
+        sku: BLANK,
+        prints: [{ dataUrl: `${files.url}${path}`, location: 'FRONT', technology: 'DTG' }],
+      }),
+  };
+}
+
+const serve =
+  (body: Buffer | string): Answer =>
+  (response) =>
+    void response.writeHead(200).end(body);
+
+async function newShop() {
+  const { token, client } = await server.token();
+  const { clientId } = client;
+  await importCatalog(server.pool, demoCatalog, { clientId });
+  const send = (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
+    server.send(path, { token, method, ...(body !== undefined && { body }) });
+  return { clientId, send };
+}
+
+test('an order with usable files is assigned, each URL is fetched once, and the files are kept', async (t) => {
+  const host = await newHost(t, { '/art.png': serve(makePng()), '/slip.pdf': serve(makePdf()) });
+  const shop = await newShop();
+  const items = [host.printed('/art.png'), host.printed('/art.png')];
+  await shop.send('/v1/orders', order({ items, packingSlip: `${host.files.url}/slip.pdf` }));
+  await host.takeIn(shop.clientId);
+  const { json } = await shop.send('/v1/orders/SHOP-1');
+  assert.equal(json.status, 'ASSIGNED', JSON.stringify(json.statusReason));
+  assert.deepEqual(host.asked().sort(), ['/art.png', '/slip.pdf']);
+  const kept = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  assert.deepEqual(
+    kept.map(({ pointer, mediaType }) => [pointer, mediaType]),
+    [
+      ['/items/0/customProduct/prints/0/dataUrl', 'image/png'],
+      ['/items/1/customProduct/prints/0/dataUrl', 'image/png'],
+      ['/packingSlip', 'application/pdf'],
+    ],
+  );
+  for (const { sha256 } of kept) (await host.context.blobs.read(sha256)).destroy();
+});
+
+test('artwork that is coarse at its print area is taken, with a warning that goes when better artwork comes', async (t) => {
+  const host = await newHost(t, {
+    '/coarse.png': serve(makePng({ width: 2_000, height: 100 })),
+    '/fine.png': serve(makePng({ width: 2_100, height: 100 })),
+  });
+  const shop = await newShop();
+  await shop.send('/v1/orders', order({ items: [host.printed('/coarse.png')] }));
+  await host.takeIn(shop.clientId);
+  const { json: coarse } = await shop.send('/v1/orders/SHOP-1');
+  assert.equal(coarse.status, 'ASSIGNED');
+  assert.deepEqual(
+    coarse.warnings.map(({ code, pointer }: { code: string; pointer: string }) => [code, pointer]),
+    [['low_resolution', '/items/0/customProduct/prints/0/dataUrl']],
+  );
+  await shop.send('/v1/orders/SHOP-1', order({ items: [host.printed('/fine.png')] }), 'PUT');
+  await host.takeIn(shop.clientId);
+  const { json: fine } = await shop.send('/v1/orders/SHOP-1');
+  assert.deepEqual([fine.status, fine.warnings], ['ASSIGNED', undefined]);
+});
+
+test('a file that cannot be had for good puts the order into ERROR, and a change mends it', async (t) => {
+  const host = await newHost(t, { '/there.png': serve(makePng()) });
+  const shop = await newShop();
+  await shop.send('/v1/orders', order({ items: [host.printed('/missing.png')] }));
+  await host.takeIn(shop.clientId);
+  const { json: failed } = await shop.send('/v1/orders/SHOP-1');
+  assert.deepEqual(
+    [failed.status, failed.statusReason.code, failed.statusReason.pointer],
+    ['ERROR', 'file_not_found', '/items/0/customProduct/prints/0/dataUrl'],
+  );
+  const changed = await shop.send('/v1/orders/SHOP-1', order({ items: [host.printed('/there.png')] }), 'PUT');
+  assert.deepEqual([changed.json.status, changed.json.statusReason], ['NEW', undefined]);
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+});
+
+test('the same order sent to one in ERROR means: try again', async (t) => {
+  const answers: Record<string, Answer> = {};
+  const host = await newHost(t, answers);
+  const shop = await newShop();
+  const wanted = order({ items: [host.printed('/late.png')] });
+  await shop.send('/v1/orders', wanted);
+  await host.takeIn(shop.clientId);
+  answers['/late.png'] = serve(makePng());
+  await shop.send('/v1/orders/SHOP-1', wanted, 'PUT');
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+});
+
+test('what staff complained of is fetched anew, also from the same URL, and nothing else is', async (t) => {
+  const answers = { '/art.png': serve(makePng()), '/slip.pdf': serve(makePdf()) };
+  const host = await newHost(t, answers);
+  const shop = await newShop();
+  const wanted = order({ items: [host.printed('/art.png')], packingSlip: `${host.files.url}/slip.pdf` });
+  await shop.send('/v1/orders', wanted);
+  await host.takeIn(shop.clientId);
+  const [before] = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  const context = { pool: server.pool, clock: () => new Date(), onWork: () => {} };
+  const complaint = { code: 'production_problem', message: 'Too dark.', pointer: '/items/0' };
+  await failOrder(context, { clientId: shop.clientId, orderId: 'SHOP-1' }, complaint);
+  answers['/art.png'] = serve(makePng({ width: 5 }));
+  await shop.send('/v1/orders/SHOP-1', wanted, 'PUT');
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+  assert.deepEqual(host.asked(), ['/art.png', '/slip.pdf', '/art.png']);
+  const [after] = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  assert.notEqual(after?.sha256, before?.sha256);
+});
+
+test('files that an order no longer names are no longer its files', async (t) => {
+  const host = await newHost(t, { '/art.png': serve(makePng()), '/slip.pdf': serve(makePdf()) });
+  const shop = await newShop();
+  const items = [host.printed('/art.png')];
+  await shop.send('/v1/orders', order({ items, packingSlip: `${host.files.url}/slip.pdf` }));
+  await host.takeIn(shop.clientId);
+  await shop.send('/v1/orders/SHOP-1', order({ items }), 'PUT');
+  const kept = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  assert.deepEqual(
+    kept.map(({ role }) => role),
+    ['artwork'],
+  );
+});
+
+test('one URL that serves as artwork and as quality control image is fetched once', async (t) => {
+  const host = await newHost(t, { '/art.png': serve(makePng()), '/slip.pdf': serve(makePdf()) });
+  const shop = await newShop();
+  const url = `${host.files.url}/art.png`;
+  const print = { dataUrl: url, location: 'FRONT', technology: 'DTG', qualityControlImageUrl: url };
+  await shop.send('/v1/orders', order({ items: [customItem({ sku: BLANK, prints: [print] })] }));
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+  assert.deepEqual(host.asked(), ['/art.png']);
+  const slip = `${host.files.url}/slip.pdf`;
+  const wrong = { ...print, dataUrl: slip, qualityControlImageUrl: slip };
+  const items = [customItem({ sku: BLANK, prints: [wrong] })];
+  await shop.send('/v1/orders', order({ orderId: 'SHOP-2', items }));
+  await host.takeIn(shop.clientId);
+  const { statusReason } = (await shop.send('/v1/orders/SHOP-2')).json;
+  assert.deepEqual(
+    [statusReason.code, statusReason.pointer],
+    ['wrong_file_type', '/items/0/customProduct/prints/0/qualityControlImageUrl'],
+  );
+});
+
+test('an order that fails for a reason of our own is tried later, and holds up no other', async (t) => {
+  const host = await newHost(t, { '/art.png': serve(makePng()) });
+  const shop = await newShop();
+  const { fetchFile } = host.context;
+  host.context.fetchFile = (url, signal) =>
+    url.endsWith('/full.png') ? Promise.reject(new Error('ENOSPC')) : fetchFile(url, signal);
+  for (const name of ['full', 'art'])
+    await shop.send('/v1/orders', order({ orderId: name, items: [host.printed(`/${name}.png`)] }));
+  await assert.rejects(host.takeIn(shop.clientId), /ENOSPC/);
+  assert.equal((await shop.send('/v1/orders/art')).json.status, 'ASSIGNED');
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/full')).json.status, 'NEW');
+  host.context.fetchFile = (_url, signal) => fetchFile(`${host.files.url}/art.png`, signal);
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  server.time.now = new Date(Date.now() + 60_000);
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/full')).json.status, 'ASSIGNED');
+});
+
+test('a file that comes after the order has dropped it is not kept for it', async (t) => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const host = await newHost(t, {
+    '/art.png': serve(makePng()),
+    '/slip.pdf': (response) => asked.resolve(response),
+  });
+  const shop = await newShop();
+  const items = [host.printed('/art.png')];
+  await shop.send('/v1/orders', order({ items, packingSlip: `${host.files.url}/slip.pdf` }));
+  const running = host.takeIn(shop.clientId);
+  const response = await asked.promise;
+  await shop.send('/v1/orders/SHOP-1', order({ items }), 'PUT');
+  serve(makePdf())(response);
+  await running;
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
+  const kept = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  assert.deepEqual(
+    kept.map(({ pointer }) => pointer),
+    ['/items/0/customProduct/prints/0/dataUrl'],
+  );
+});
+
+test('content that is not what the place takes puts the order into ERROR', async (t) => {
+  const host = await newHost(t, { '/page': serve('<!doctype html><title>Sign in</title>') });
+  const shop = await newShop();
+  await shop.send('/v1/orders', order({ items: [host.printed('/page')] }));
+  await host.takeIn(shop.clientId);
+  const { json } = await shop.send('/v1/orders/SHOP-1');
+  assert.deepEqual([json.status, json.statusReason.code], ['ERROR', 'wrong_file_type']);
+});
+
+test('what fails for now is tried again after the waits, and only then given up', async (t) => {
+  const host = await newHost(t, { '/down.png': (response) => void response.writeHead(503).end() });
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  const shop = await newShop();
+  const begin = Date.now();
+  server.time.now = new Date(begin);
+  await shop.send('/v1/orders', order({ items: [host.printed('/down.png')] }));
+  const attemptsAt = async (seconds: number) => {
+    server.time.now = new Date(begin + seconds * 1000);
+    await host.takeIn(shop.clientId);
+    return host.asked().length;
+  };
+  const [first = 0, second = 0] = RETRY_SECONDS;
+  assert.equal(await attemptsAt(0), 1);
+  assert.equal(await attemptsAt(first - 1), 1);
+  assert.equal(await attemptsAt(first), 2);
+  assert.equal(await attemptsAt(first + second - 1), 2);
+  assert.equal(await attemptsAt(first + second), 3);
+  const { json } = await shop.send('/v1/orders/SHOP-1');
+  assert.deepEqual([json.status, json.statusReason.code], ['ERROR', 'file_server_error']);
+});
+
+test('an order that was cancelled while its files were fetched stays cancelled', async (t) => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const host = await newHost(t, { '/slow.png': (response) => asked.resolve(response) });
+  const shop = await newShop();
+  await shop.send('/v1/orders', order({ items: [host.printed('/slow.png')] }));
+  const running = host.takeIn(shop.clientId);
+  const response = await asked.promise;
+  await shop.send('/v1/orders/SHOP-1/cancel', {});
+  serve(makePng())(response);
+  await running;
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'CANCELLED');
+});
+
+test('orders whose files are slow hold up no others of their client', { timeout: 20_000 }, async (t) => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const host = await newHost(t, { '/slow.png': (response) => asked.resolve(response) });
+  const shop = await newShop();
+  await shop.send('/v1/orders', order({ orderId: 'SLOW', items: [host.printed('/slow.png')] }));
+  const running = host.takeIn(shop.clientId);
+  const response = await asked.promise;
+  await shop.send('/v1/orders', order({ orderId: 'QUICK' }));
+  while ((await shop.send('/v1/orders/QUICK')).json.status !== 'ASSIGNED') assert.ok(!response.destroyed);
+  serve(makePng())(response);
+  await running;
+  assert.equal((await shop.send('/v1/orders/SLOW')).json.status, 'ASSIGNED');
+});

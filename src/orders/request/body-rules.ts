@@ -1,0 +1,35 @@
+import type { Violation } from '../../errors.ts';
+import { fileUrlViolation } from '../../net/file-url-rules.ts';
+
+/** A violation without an empty `allowed`. */
+export function violation(
+  pointer: string,
+  code: string,
+  message: string,
+  allowed?: readonly string[],
+): Violation {
+  return { pointer, code, message, ...(allowed && { allowed }) };
+}
+
+/** Bodies are judged as they came: what is of another type than the rules expect is passed over, since the schema tells it. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textFields(value: object | null): Record<string, string> {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => typeof field === 'string'));
+}
+
+/** Faults of a URL; what is no text is the schema's business. */
+export function urlViolations(value: unknown, pointer: string, extensions?: readonly string[]): Violation[] {
+  const found = typeof value === 'string' ? fileUrlViolation(value, pointer, extensions) : undefined;
+  return found ? [found] : [];
+}

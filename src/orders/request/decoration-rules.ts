@@ -1,0 +1,135 @@
+import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
+import type { Violation } from '../../errors.ts';
+import { list, record, urlViolations, violation } from './body-rules.ts';
+
+/** What is wrong with a blank, its prints and its customizations. */
+export function customProductViolations(
+  product: Record<string, unknown>,
+  pointer: string,
+  catalog: OrderCatalog,
+): Violation[] {
+  const prints = list(product.prints);
+  const customizations = list(product.customizations);
+  const violations: Violation[] = [];
+  const blank = articleVariant(product.sku, catalog);
+  if (blank === 'unknown') violations.push(unknownArticle(`${pointer}/sku`));
+  else if (blank && blank.type !== 'BLANK') {
+    violations.push(
+      violation(
+        `${pointer}/sku`,
+        'not_a_blank',
+        `The SKU of a custom product must be of a BLANK article; this one is ${blank.type}.`,
+      ),
+    );
+  }
+  const isAbsent = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
+  if (isAbsent(product.prints) && isAbsent(product.customizations)) {
+    violations.push(
+      violation(
+        pointer,
+        'print_or_customization_required',
+        'A custom product needs at least one print or customization.',
+      ),
+    );
+  }
+  const allowed = blank && blank !== 'unknown' && blank.type === 'BLANK' ? blank.allowedLocations : undefined;
+  violations.push(...urlViolations(product.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`));
+  prints.forEach((print, index) => {
+    violations.push(...printViolations(record(print), `${pointer}/prints/${index}`, allowed));
+  });
+  customizations.forEach((customization, index) => {
+    violations.push(
+      ...customizationViolations(
+        record(customization),
+        `${pointer}/customizations/${index}`,
+        allowed,
+        catalog,
+      ),
+    );
+  });
+  return violations;
+}
+
+function printViolations(
+  print: Record<string, unknown>,
+  pointer: string,
+  allowed: Locations | undefined,
+): Violation[] {
+  return [
+    ...urlViolations(print.dataUrl, `${pointer}/dataUrl`),
+    ...urlViolations(print.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`),
+    ...(allowed ? placeViolations(print, pointer, allowed, 'the article') : []),
+  ];
+}
+
+function customizationViolations(
+  customization: Record<string, unknown>,
+  pointer: string,
+  allowedByBlank: Locations | undefined,
+  catalog: OrderCatalog,
+): Violation[] {
+  const violations = urlViolations(customization.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`);
+  const article = articleVariant(customization.sku, catalog);
+  if (article === 'unknown') return [...violations, unknownArticle(`${pointer}/sku`)];
+  if (!article) return violations;
+  if (article.type !== 'CUSTOMIZATION') {
+    const message = `The SKU of a customization must be of a CUSTOMIZATION article; this one is ${article.type}.`;
+    return [...violations, violation(`${pointer}/sku`, 'not_a_customization', message)];
+  }
+  const allowed = allowedByBlank
+    ? inBoth(allowedByBlank, article.isAllowedOnLocations)
+    : article.isAllowedOnLocations;
+  return [
+    ...violations,
+    ...placeViolations(customization, pointer, allowed, 'the article and the customization'),
+  ];
+}
+
+function placeViolations(
+  at: Record<string, unknown>,
+  pointer: string,
+  allowed: Locations,
+  by: string,
+): Violation[] {
+  const { location, technology } = at;
+  if (typeof location !== 'string' || location === '') return [];
+  const technologies = allowed.get(location);
+  if (!technologies) {
+    return [
+      violation(`${pointer}/location`, 'location_not_allowed', `This location is not allowed by ${by}.`, [
+        ...allowed.keys(),
+      ]),
+    ];
+  }
+  if (typeof technology !== 'string' || technology === '' || technologies.has(technology)) return [];
+  return [
+    violation(
+      `${pointer}/technology`,
+      'technology_not_allowed',
+      `This technology is not allowed at that location by ${by}.`,
+      [...technologies],
+    ),
+  ];
+}
+
+function inBoth(a: Locations, b: Locations): Locations {
+  const both = new Map<string, ReadonlySet<string>>();
+  for (const [location, technologies] of a) {
+    const shared = technologies.intersection(b.get(location) ?? new Set());
+    if (shared.size > 0) both.set(location, shared);
+  }
+  return both;
+}
+
+function articleVariant(sku: unknown, catalog: OrderCatalog) {
+  if (typeof sku !== 'string' || sku === '') return undefined;
+  return catalog.articles.get(sku) ?? 'unknown';
+}
+
+function unknownArticle(pointer: string): Violation {
+  return violation(
+    pointer,
+    'unknown_article_variant',
+    'There is no article variant with this SKU; see GET /v1/article-variants.',
+  );
+}

@@ -1,0 +1,208 @@
+import type { OrderCatalog, OrderReferences } from '../../catalog/catalog-cache.ts';
+import type { Violation } from '../../errors.ts';
+import { addressViolations } from '../../shipping/address-rules.ts';
+import { normaliseCountry } from '../../shipping/countries.ts';
+import { isInEuZone } from '../../shipping/eu-zone.ts';
+import { CODE_LENGTH_MAX, ITEMS_MAX } from '../document/order-fields.ts';
+import { isRecord, list, record, textFields, urlViolations, violation } from './body-rules.ts';
+import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from './currencies.ts';
+import { customProductViolations } from './decoration-rules.ts';
+
+const PACKING_SLIP_TYPES = ['png', 'pdf'];
+const LABEL_TYPES = ['pdf', 'zpl', 'png'];
+/** What a reference may look like, so that nothing else is asked of the database. */
+const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
+
+/**
+ * Everything about an order that its schema cannot say. Takes the body as it came (its schema may have found faults in
+ * it too), so that one answer lists all violations; a value of the wrong type is the schema's business and passed over.
+ */
+export function orderViolations(body: unknown, catalog: OrderCatalog): Violation[] {
+  if (!isRecord(body)) return [];
+  const order = body;
+  const shipping = record(order.shipping);
+  return [
+    ...orderIdViolations(order.orderId),
+    ...itemsViolations(order, catalog),
+    ...shippingViolations(order, shipping, catalog),
+    ...urlViolations(order.packingSlip, '/packingSlip', PACKING_SLIP_TYPES),
+    ...currencyViolations(order, shipping),
+  ];
+}
+
+/** What the rules must look up of the catalogue before they can judge the body. */
+export function orderReferences(body: unknown): OrderReferences {
+  const order = record(body);
+  const ean13s = new Set<string>();
+  const skus = new Set<string>();
+  const add = (set: Set<string>, value: unknown) => {
+    if (typeof value === 'string' && CODE.test(value)) set.add(value);
+  };
+  for (const item of list(order.items).slice(0, ITEMS_MAX)) {
+    const custom = record(record(item).customProduct);
+    add(ean13s, record(record(item).existingProduct).ean13);
+    add(skus, custom.sku);
+    for (const customization of list(custom.customizations)) add(skus, record(customization).sku);
+  }
+  return { ean13s, skus, carrier: typeof record(order.shipping).carrierId === 'string' };
+}
+
+function orderIdViolations(orderId: unknown): Violation[] {
+  if (orderId !== '.' && orderId !== '..') return [];
+  return [
+    violation(
+      '/orderId',
+      'invalid_order_id',
+      '"orderId" must not be "." or "..", which cannot stand in a URL path.',
+    ),
+  ];
+}
+
+function itemsViolations(order: Record<string, unknown>, catalog: OrderCatalog): Violation[] {
+  const seen = new Set<unknown>();
+  const decimals =
+    typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
+  const priced = needsUnitPrices(record(order.shipping));
+  return list(order.items)
+    .slice(0, ITEMS_MAX)
+    .flatMap((item, index) => {
+      if (!isRecord(item)) return [];
+      const pointer = `/items/${index}`;
+      const violations: Violation[] = [];
+      if (typeof item.id === 'string' && seen.has(item.id)) {
+        violations.push(
+          violation(`${pointer}/id`, 'duplicate_item_id', 'Another item of the order has the same id.'),
+        );
+      }
+      seen.add(item.id);
+      violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
+      const existing = item.existingProduct !== undefined;
+      const custom = item.customProduct !== undefined;
+      if (existing === custom) {
+        violations.push(
+          violation(
+            pointer,
+            'exactly_one_product',
+            'An item has exactly one of existingProduct and customProduct.',
+            ['existingProduct', 'customProduct'],
+          ),
+        );
+      }
+      if (existing)
+        violations.push(
+          ...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog),
+        );
+      if (custom)
+        violations.push(
+          ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog),
+        );
+      return violations;
+    });
+}
+
+/** Outside the EU zone customs wants a price; with an own label the destination is not known and nothing is asked. */
+function needsUnitPrices(shipping: Record<string, unknown>): boolean {
+  const { country, postalCode } = record(shipping.address);
+  const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
+  if (code === undefined) return false;
+  return !isInEuZone({ country: code, postalCode: typeof postalCode === 'string' ? postalCode : undefined });
+}
+
+function priceViolations(price: unknown, pointer: string, priced: boolean, decimals: number): Violation[] {
+  if (priced && (price === undefined || price === 0)) {
+    return [
+      violation(
+        pointer,
+        'unit_price_required',
+        'The destination is outside the EU zone: give a unitPrice above 0 for every item.',
+      ),
+    ];
+  }
+  if (typeof price === 'number' && hasMoreDecimalsThan(price, decimals)) {
+    return [
+      violation(
+        pointer,
+        'too_many_decimals',
+        `"unitPrice" may have at most ${decimals} decimals in this currency.`,
+      ),
+    ];
+  }
+  return [];
+}
+
+function existingProductViolations(
+  product: Record<string, unknown>,
+  pointer: string,
+  catalog: OrderCatalog,
+): Violation[] {
+  const { ean13 } = product;
+  if (typeof ean13 !== 'string' || ean13 === '' || catalog.variantNames.has(ean13)) return [];
+  return [
+    violation(
+      `${pointer}/ean13`,
+      'unknown_product_variant',
+      'No product variant with this EAN-13 is assigned to you; see GET /v1/product-variants.',
+    ),
+  ];
+}
+
+function shippingViolations(
+  order: Record<string, unknown>,
+  shipping: Record<string, unknown>,
+  catalog: OrderCatalog,
+): Violation[] {
+  if (typeof order.shipping !== 'object' || Array.isArray(order.shipping)) return [];
+  const { shippingLabelUrl, returnLabelUrl, address, carrierId } = shipping;
+  const ownLabel = shippingLabelUrl !== undefined || returnLabelUrl !== undefined;
+  const carrier = address !== undefined || carrierId !== undefined;
+  const violations = [
+    ...urlViolations(shippingLabelUrl, '/shipping/shippingLabelUrl', LABEL_TYPES),
+    ...urlViolations(returnLabelUrl, '/shipping/returnLabelUrl', LABEL_TYPES),
+  ];
+  if (ownLabel && carrier) {
+    const message =
+      'Give your own labels (shippingLabelUrl, returnLabelUrl) or a recipient (address, carrierId), not both.';
+    violations.push(violation('/shipping', 'shipping_mode_conflict', message));
+  } else if (!ownLabel && !carrier) {
+    const message = 'Give shippingLabelUrl for your own label, or address for a contracted carrier.';
+    violations.push(
+      violation('/shipping', 'shipping_mode_missing', message, ['shippingLabelUrl', 'address']),
+    );
+  } else if (ownLabel && shippingLabelUrl === undefined) {
+    violations.push(
+      violation(
+        '/shipping/shippingLabelUrl',
+        'required',
+        '"shippingLabelUrl" is required beside "returnLabelUrl".',
+      ),
+    );
+  } else if (carrier && address === undefined) {
+    violations.push(violation('/shipping/address', 'required', '"address" is required beside "carrierId".'));
+  }
+  if (typeof address === 'object' && !Array.isArray(address))
+    violations.push(...addressViolations(textFields(address), '/shipping/address'));
+  if (typeof carrierId === 'string' && carrierId !== '' && !catalog.carrierIds.has(carrierId)) {
+    const message = 'You have no contract with this carrier; see GET /v1/carriers.';
+    violations.push(violation('/shipping/carrierId', 'unknown_carrier', message, [...catalog.carrierIds]));
+  }
+  return violations;
+}
+
+function currencyViolations(order: Record<string, unknown>, shipping: Record<string, unknown>): Violation[] {
+  const { unitPriceCurrency } = order;
+  if (unitPriceCurrency === undefined) {
+    if (shipping.shippingLabelUrl !== undefined) return [];
+    return [
+      violation(
+        '/unitPriceCurrency',
+        'required',
+        '"unitPriceCurrency" is required when there is no shippingLabelUrl.',
+      ),
+    ];
+  }
+  const found =
+    typeof unitPriceCurrency === 'string'
+      ? currencyViolation(unitPriceCurrency, '/unitPriceCurrency')
+      : undefined;
+  return found ? [found] : [];
+}

@@ -1,0 +1,107 @@
+import type { Pool } from 'pg';
+import { ApiError } from '../../errors.ts';
+import { type ChangedOrder, changeOrder, type OrderChange } from '../change/change-order.ts';
+import { findOrdersWithWork, type LockedOrder } from '../change/order-change-store.ts';
+import { findWay } from '../change/order-states.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
+import type { Order } from '../document/order-schemas.ts';
+
+const WALKED_MAX = 100;
+/** A run that has lasted so long lets other clients have its place; its turn comes again. */
+const RUN_MS_MAX = 5_000;
+const EVENT_TYPES: Record<OrderStatus, string> = {
+  NEW: 'order.updated',
+  ASSIGNED: 'order.assigned',
+  ACCEPTED: 'order.accepted',
+  SHIPPED: 'order.shipped',
+  CANCELLED: 'order.cancelled',
+  ERROR: 'order.error',
+};
+/** The way of an order that nothing happens to. */
+const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
+  NEW: 'ASSIGNED',
+  ASSIGNED: 'ACCEPTED',
+  ACCEPTED: 'SHIPPED',
+};
+
+/** Takes a sandbox order to a status, through every status on the way. Throws `order_not_changeable` where there is no way. */
+export async function simulateOrder(
+  pool: Pool,
+  clientId: string,
+  orderId: string,
+  to: OrderStatus,
+  clock: () => Date,
+): Promise<ChangedOrder> {
+  for (;;) {
+    let arrived = false;
+    const changed = await changeOrder(pool, clientId, orderId, clock(), (order) => {
+      arrived = order.status === to;
+      if (arrived) return undefined;
+      const way = findWay(order.status, to);
+      if (!way?.[0]) {
+        throw new ApiError(
+          'order_not_changeable',
+          `The order is ${order.status}; no way leads from there to ${to}.`,
+        );
+      }
+      return step(order, way[0], clock());
+    });
+    if (arrived) return changed;
+  }
+}
+
+/** Takes each of the client's sandbox orders whose step is due one step on. */
+export async function walkOrders(
+  pool: Pool,
+  clientId: string,
+  stepMs: number,
+  clock: () => Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const end = performance.now() + RUN_MS_MAX;
+  while (!signal.aborted && performance.now() < end) {
+    const due = await findOrdersWithWork(pool, clientId, clock(), { limit: WALKED_MAX });
+    if (due.length === 0) return;
+    for (const { orderId, version } of due) {
+      const now = clock();
+      await changeOrder(pool, clientId, orderId, now, (order) => {
+        const to = asksForCancellation(order) ? 'CANCELLED' : WALK[order.status];
+        if (!to || order.version !== version) return undefined;
+        const change = step(order, to, now);
+        return WALK[to] ? { ...change, workDue: new Date(now.getTime() + stepMs) } : change;
+      });
+    }
+  }
+}
+
+function asksForCancellation({ document }: LockedOrder): boolean {
+  return (JSON.parse(document) as Order).cancellation?.status === 'REQUESTED';
+}
+
+function step({ orderId, document }: LockedOrder, to: OrderStatus, now: Date): OrderChange {
+  const { items, cancellation }: Order = JSON.parse(document);
+  const decided = to === 'CANCELLED' ? 'ACCEPTED' : 'REJECTED';
+  const change: OrderChange = {
+    to,
+    type: EVENT_TYPES[to],
+    actor: 'system',
+    reason: 'sandbox',
+    extras: {
+      statusReason: null,
+      ...(cancellation?.status === 'REQUESTED' && { cancellation: { ...cancellation, status: decided } }),
+    },
+  };
+  if (to === 'ERROR') {
+    const message = 'The sandbox was asked for an error. Change the order, or simulate another status.';
+    return { ...change, extras: { ...change.extras, statusReason: { code: 'simulated', message } } };
+  }
+  if (to !== 'SHIPPED') return change;
+  const shipment = {
+    trackingNumber: `SANDBOX-${orderId}`,
+    trackingCarrier: 'Sandbox Carrier',
+    trackingUrl: `https://tracking.example.com/${encodeURIComponent(orderId)}`,
+    items: items.map(({ id, quantity }) => ({ id, quantity })),
+    shipped: now.toISOString(),
+  };
+  return { ...change, extras: { ...change.extras, shipments: [shipment] } };
+}

@@ -1,0 +1,86 @@
+import { isStorable } from '../../database/storable.ts';
+import { ApiError } from '../../errors.ts';
+import { orderNotFound } from '../../http/not-found-errors.ts';
+import { acceptOrder, type OperateContext } from '../change/operate-order.ts';
+import { PARCELS_MAX, shipOrder } from '../change/operate-order-ship.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
+import type { OrderKey } from '../document/order-store.ts';
+import type { ShipRow } from './bulk-ship-rows.ts';
+
+/** Orders worked on at once; the rest of the connections stay for others. */
+const ORDERS_AT_ONCE = 4;
+
+/** What became of one order: its status now, or why not. */
+type Outcome = { status: OrderStatus } | { error: string; message: string };
+
+/** Accepts each order for itself. One result for each, in the same order. */
+export async function acceptAll(
+  context: OperateContext,
+  keys: readonly OrderKey[],
+): Promise<(OrderKey & Outcome)[]> {
+  return inParallel(keys, async (key) => ({
+    ...key,
+    ...(await outcomeOf(key, 'ACCEPTED', () => acceptOrder(context, key))),
+  }));
+}
+
+/** Ships each order for itself, in the parcels that its rows are; not when one of them is faulty. One result for each row. */
+export async function shipAll(
+  context: OperateContext,
+  rows: readonly ShipRow[],
+): Promise<(OrderKey & { line: number } & Outcome)[]> {
+  const orders = [...Map.groupBy(rows, ({ clientId, orderId }) => `${clientId}\0${orderId}`).values()];
+  const outcomes = new Map<ShipRow, Outcome>();
+  await inParallel(orders, async (ofOrder) => {
+    const outcome = await shipRows(context, ofOrder);
+    for (const row of ofOrder) outcomes.set(row, row.fault ? invalid(row.fault) : outcome);
+  });
+  return rows.map((row) => {
+    const { line, clientId, orderId } = row;
+    return { line, clientId, orderId, ...(outcomes.get(row) as Outcome) };
+  });
+}
+
+async function shipRows(context: OperateContext, rows: readonly ShipRow[]): Promise<Outcome> {
+  const faulty = rows.find(({ fault }) => fault !== undefined);
+  if (faulty) return invalid(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
+  if (rows.length > PARCELS_MAX) return invalid(`An order has at most ${PARCELS_MAX} parcels.`);
+  const { clientId, orderId } = rows[0] as ShipRow;
+  const parcels = rows.map(({ parcel }) => parcel);
+  return outcomeOf({ clientId, orderId }, 'SHIPPED', () =>
+    shipOrder(context, { clientId, orderId }, parcels),
+  );
+}
+
+async function outcomeOf(
+  { clientId, orderId }: OrderKey,
+  status: OrderStatus,
+  change: () => Promise<unknown>,
+): Promise<Outcome> {
+  try {
+    if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+    await change();
+    return { status };
+  } catch (error) {
+    // What is no fault of the order is a failure of the whole request, which can be sent again.
+    if (!(error instanceof ApiError)) throw error;
+    const { error: name, message } = error.error === 'order_not_found' ? orderNotFound() : error;
+    return { error: name, message };
+  }
+}
+
+function invalid(message: string): Outcome {
+  const { error } = new ApiError('invalid_request', message);
+  return { error, message };
+}
+
+/** In the order of `all`; the first failure ends it, after what is under way. */
+async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = all.entries();
+  const takeNext = async () => {
+    for (const [index, one] of waiting) results[index] = await work(one);
+  };
+  await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, takeNext));
+  return results;
+}
