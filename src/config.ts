@@ -13,6 +13,8 @@ interface Setting<T> {
 
 const PORT_MAX = 65_535;
 const SECONDS_MAX = 604_800;
+const GIB = 1024 ** 3;
+const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
 /** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
 export const SETTINGS = {
@@ -82,6 +84,11 @@ export const SETTINGS = {
     (value) => list(value, seconds),
   ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
+  DISK_FREE_MIN_BYTES: setting(
+    'Bytes that stay free on the disk of DATA_DIR: below them no file is fetched, and orders with files wait. 0: no such floor.',
+    String(2 * GIB),
+    (value) => integer(value, 0, DISK_FREE_MAX_BYTES),
+  ),
   LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),

@@ -13,6 +13,7 @@ import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { DiskWatch, readFreeBytes } from './files/disk-watch.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { loadEncryptionKey } from './secrets/encryption.ts';
@@ -95,7 +96,15 @@ async function start(): Promise<void> {
     collectDefaultMetrics({ register: registry });
     const blobs = openBlobs(config);
     closers.push(() => blobs.close());
-    const jobs = await openJobs(config, { pool: database.backgroundPool, blobs, encryptionKey, log });
+    const disk = new DiskWatch({
+      floorBytes: config.DISK_FREE_MIN_BYTES,
+      readFree: () => readFreeBytes(config),
+      clock: () => new Date(),
+      log,
+    });
+    await disk.start();
+    closers.push(async () => disk.stop());
+    const jobs = await openJobs(config, { pool: database.backgroundPool, blobs, disk, encryptionKey, log });
     const app = await buildApp({
       config,
       pool: database.pool,

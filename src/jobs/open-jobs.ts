@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { BlobStore } from '../files/blobs.ts';
+import type { DiskWatch } from '../files/disk-watch.ts';
+import { storageLow } from '../net/fetch-failure.ts';
 import { openFetchFolder } from '../net/fetch-folder.ts';
 import { safeAgent } from '../net/safe-agent.ts';
 import { safeFetch } from '../net/safe-fetch.ts';
@@ -13,6 +15,7 @@ import { ProcessorShare } from './processor-share.ts';
 export interface JobDependencies {
   pool: Pool;
   blobs: BlobStore;
+  disk: DiskWatch;
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
@@ -21,7 +24,7 @@ export interface JobDependencies {
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
   config: Config,
-  { pool, blobs, encryptionKey, log }: JobDependencies,
+  { pool, blobs, disk, encryptionKey, log }: JobDependencies,
 ): Promise<JobQueue> {
   const clock = () => new Date();
   const fetchFolder = await openFetchFolder(join(config.DATA_DIR, 'fetching'), clock());
@@ -34,7 +37,11 @@ export async function openJobs(
       pool,
       clock,
       blobs,
-      fetchFile: async (url, signal) => safeFetch(url, { agent, folder: await fetchFolder(), signal }),
+      fetchFile: async (url, signal) => {
+        if (!disk.mayFetch()) return storageLow().failure;
+        const claimRoom = (bytes: number) => disk.claim(bytes);
+        return safeFetch(url, { agent, folder: await fetchFolder(), signal, claimRoom });
+      },
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       inTurn: new ProcessorShare().inTurn,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,

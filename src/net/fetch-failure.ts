@@ -21,12 +21,14 @@ export const FETCH_FAILURES = {
   file_timeout: 'temporary_failure',
   file_server_error: 'temporary_failure',
   file_rate_limited: 'temporary_failure',
+  storage_low: 'postponed',
 } as const;
 
 export type FetchFailureCode = keyof typeof FETCH_FAILURES;
 
 export interface FetchFailure {
-  kind: 'permanent_failure' | 'temporary_failure';
+  /** postponed: nothing was found wrong with the file; we have no room for it now. */
+  kind: 'permanent_failure' | 'temporary_failure' | 'postponed';
   code: FetchFailureCode;
   /** A sentence a person can act on. Names no address, path or query. */
   message: string;
@@ -48,6 +50,14 @@ export class FetchError extends Error {
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
   }
+}
+
+/** There is no room on our disk for the file. */
+export function storageLow(): FetchError {
+  return new FetchError(
+    'storage_low',
+    'Files are not fetched for now, for want of space. It goes on by itself.',
+  );
 }
 
 /** The failure that a status other than 200 and the followed redirects stands for. */

@@ -202,6 +202,20 @@ test('a Content-Length over the limit is refused before the body; the limit itse
   assert.partialDeepStrictEqual(await fetchFile(`${server.url}/1000`), { kind: 'fetched', bytes: 1000 });
 });
 
+test('a file that there is no room for is broken off, leaves nothing, and is no fault of its host', async (t) => {
+  let room = 1_000;
+  const server = await startFileServer(t, (_request, response) => response.end(Buffer.alloc(1_000)));
+  const claimRoom = (bytes: number) => {
+    room -= bytes;
+    return room >= 0;
+  };
+  const { fetchFile, files } = await openFetcher(t, { allow: [server.host] }, {}, claimRoom);
+  assert.partialDeepStrictEqual(await fetchFile(server.url), { kind: 'fetched', bytes: 1_000 });
+  const failure = await fetchFile(server.url);
+  assert.partialDeepStrictEqual(failure, { kind: 'postponed', code: 'storage_low' });
+  assert.equal((await files()).length, 1);
+});
+
 test('an encoded answer is refused', async (t) => {
   const { fetchFile, files, server } = await start(t, (request, response) => {
     response.setHeader('content-encoding', request.url?.slice(1) ?? '');

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Dispatcher, request } from 'undici';
-import { answerFailure, FetchError, type FetchFailure, failureOf } from './fetch-failure.ts';
+import { answerFailure, FetchError, type FetchFailure, failureOf, storageLow } from './fetch-failure.ts';
 
 const MIB = 1024 * 1024;
 
@@ -29,6 +29,8 @@ export interface SafeFetchOptions {
   folder: string;
   limits?: Partial<FetchLimits>;
   signal?: AbortSignal;
+  /** Whether so many more bytes may be written to the folder; always, when absent. */
+  claimRoom?: (bytes: number) => boolean;
 }
 
 /** A file as it was received. The caller owns the file at `path` and deletes it. */
@@ -54,10 +56,11 @@ export async function safeFetch(url: string, options: SafeFetchOptions): Promise
   };
   const timeout = AbortSignal.timeout(limits.totalMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const { claimRoom = () => true } = options;
   try {
     const body = await requestFile(url, options.agent, limits, signal);
     try {
-      return await keep(received(body, limits), join(options.folder, `${randomUUID()}.part`));
+      return await keep(received(body, limits, claimRoom), join(options.folder, `${randomUUID()}.part`));
     } finally {
       discard(body);
     }
@@ -135,12 +138,17 @@ function fetchableUrl(value: string, base?: URL): URL | undefined {
 }
 
 /** The chunks of a body up to the limit. What goes wrong on the way is a FetchError. */
-async function* received(body: AsyncIterable<Buffer>, limits: FetchLimits): AsyncGenerator<Buffer> {
+async function* received(
+  body: AsyncIterable<Buffer>,
+  limits: FetchLimits,
+  claimRoom: (bytes: number) => boolean,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes > limits.bytes) throw tooLarge(limits);
+      if (!claimRoom(chunk.length)) throw storageLow();
       yield chunk;
     }
   } catch (error) {

@@ -53,6 +53,7 @@ export async function openFetcher(
   t: TestContext,
   options: SafeAgentOptions,
   limits: Partial<FetchLimits> = {},
+  claimRoom: (bytes: number) => boolean = () => true,
 ): Promise<{
   fetchFile: (url: string, signal?: AbortSignal) => ReturnType<typeof safeFetch>;
   files: () => Promise<string[]>;
@@ -61,7 +62,8 @@ export async function openFetcher(
   const folder = await mkdtemp(join(tmpdir(), 'platen-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return {
-    fetchFile: (url, signal) => safeFetch(url, { agent, folder, limits, ...(signal && { signal }) }),
+    fetchFile: (url, signal) =>
+      safeFetch(url, { agent, folder, limits, claimRoom, ...(signal && { signal }) }),
     files: () => readdir(folder),
   };
 }

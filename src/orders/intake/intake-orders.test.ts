@@ -10,6 +10,7 @@ import { demoCatalog } from '../../demo/demo-catalog.ts';
 import { folderBlobStore } from '../../files/blob-folder.ts';
 import { openAgent, startFileServer } from '../../files/test-support/file-server.ts';
 import { makePdf, makePng } from '../../files/test-support/sample-files.ts';
+import { storageLow } from '../../net/fetch-failure.ts';
 import { safeFetch } from '../../net/safe-fetch.ts';
 import { failOrder } from '../change/operate-order-error.ts';
 import { findKeptFiles } from '../files/order-file-store.ts';
@@ -214,6 +215,25 @@ test('an order that fails for a reason of our own is tried later, and holds up n
   server.time.now = new Date(Date.now() + 60_000);
   await host.takeIn(shop.clientId);
   assert.equal((await shop.send('/v1/orders/full')).json.status, 'ASSIGNED');
+});
+
+test('an order whose file has no room on our disk waits, loses no attempt, and goes on when there is room', async (t) => {
+  const host = await newHost(t, { '/art.png': serve(makePng()) });
+  const shop = await newShop();
+  const { fetchFile } = host.context;
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  host.context.fetchFile = async () => storageLow().failure;
+  await shop.send('/v1/orders', order({ items: [host.printed('/art.png')] }));
+  for (let turn = 0; turn <= RETRY_SECONDS.length + 1; turn++) {
+    await host.takeIn(shop.clientId);
+    assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'NEW');
+    server.time.now = new Date((server.time.now ?? new Date()).getTime() + 60_000);
+  }
+  host.context.fetchFile = fetchFile;
+  await host.takeIn(shop.clientId);
+  assert.equal((await shop.send('/v1/orders/SHOP-1')).json.status, 'ASSIGNED');
 });
 
 test('a file that comes after the order has dropped it is not kept for it', async (t) => {

@@ -17,6 +17,8 @@ import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { searchTerms } from '../search/search-terms.ts';
 import type { AssignOrder } from './assign-batches.ts';
 
+/** An order whose files we have no room for is looked at again after this. */
+const POSTPONED_MS = 30_000;
 /** Files of one order that are fetched at once. */
 const FILES_AT_ONCE = 4;
 
@@ -36,6 +38,8 @@ interface Obstacle {
   message: string;
   retryAfterMs?: number | undefined;
   permanent: boolean;
+  /** It is our own want of space, which uses up no attempt. */
+  postponed?: boolean;
 }
 
 /**
@@ -140,8 +144,9 @@ async function fetchAndKeep(
 ): Promise<KeptFile | Obstacle> {
   const fetched = await fetchFile(file.url, signal);
   if (fetched.kind !== 'fetched') {
-    const { code, message, retryAfterMs } = fetched;
-    return { file, code, message, retryAfterMs, permanent: fetched.kind === 'permanent_failure' };
+    const { kind, code, message, retryAfterMs } = fetched;
+    const permanent = kind === 'permanent_failure';
+    return { file, code, message, retryAfterMs, permanent, postponed: kind === 'postponed' };
   }
   try {
     const content = await inspectFile(fetched.path);
@@ -169,9 +174,14 @@ async function putAside(
   { pool, clock, retrySeconds }: TakeInContext,
   clientId: string,
   { orderId, version, attempts }: DueOrder,
-  { file, code, message, retryAfterMs = 0, permanent }: Obstacle,
+  { file, code, message, retryAfterMs = 0, permanent, postponed = false }: Obstacle,
 ): Promise<void> {
   const now = clock();
+  if (postponed) {
+    const due = new Date(now.getTime() + POSTPONED_MS);
+    await retryIntake(pool, clientId, orderId, version, { due, attempts });
+    return;
+  }
   const waitSeconds = retrySeconds[attempts];
   if (!permanent && waitSeconds !== undefined) {
     const due = new Date(now.getTime() + Math.max(waitSeconds * 1000, retryAfterMs));
