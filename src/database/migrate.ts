@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Pool, DatabaseError as PostgresError, type QueryConfig } from 'pg';
+import { repairMigration } from './repair-migrations.ts';
+import type { Connection } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations');
 /** Any fixed number: it names the advisory lock that one process at a time holds while it migrates. */
@@ -16,9 +19,23 @@ const NOT_PERMITTED = '42501';
 /** The database cannot be brought up to date, or is newer than this program; the message says what to do. */
 export class MigrationError extends Error {}
 
-/** Applies what is missing, each file in a transaction of its own, under a lock that other processes wait for. Returns the names applied. */
+interface Migration {
+  name: string;
+  sql: string;
+  /** Of the text, in lower-case hexadecimal. */
+  sha256: string;
+}
+
+interface Applied {
+  name: string;
+  /** Null where it was applied before texts were recorded. */
+  sha256: string | null;
+}
+
+/** Applies what is missing, each file in a transaction of its own, under a lock that other processes wait for. Returns the names
+ * applied. Throws MigrationError for a database that is newer, or whose applied migrations are not those of this program. */
 export async function migrate(pool: Pool): Promise<string[]> {
-  const files = (await readdir(MIGRATIONS_DIR)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations = await readMigrations();
   const connection = await pool.connect();
   try {
     await connection.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
@@ -28,26 +45,21 @@ export async function migrate(pool: Pool): Promise<string[]> {
       ...PATIENT,
     } as QueryConfig);
     await connection.query(
-      'create table if not exists migrations (name text primary key, applied timestamptz not null default now())',
+      'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
     );
-    const { rows } = await connection.query<{ name: string }>('select name from migrations');
-    const applied = new Set(rows.map((row) => row.name));
-    const unknown = [...applied].filter((name) => !files.includes(name));
-    if (unknown.length > 0) {
-      throw new MigrationError(
-        `The database is newer than this program (it has ${unknown.join(', ')}). Start a newer Platen.`,
-      );
+    // Tables made before texts were recorded lack it.
+    await connection.query('alter table migrations add column if not exists sha256 text');
+    const { rows } = await connection.query<Applied>('select name, sha256 from migrations order by name');
+    refuseUnknown(rows, migrations);
+    for (const applied of rows) await compare(connection, applied, migrations.get(applied.name) as Migration);
+    const missing = [...migrations.values()].filter(({ name }) => !rows.some((row) => row.name === name));
+    for (const { name, sql, sha256 } of missing) {
+      await inOneGo(connection, async () => {
+        await connection.query({ text: sql, ...PATIENT } as QueryConfig);
+        await connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+      });
     }
-    const missing = files.filter((file) => !applied.has(file));
-    for (const file of missing) {
-      const sql = await readFile(join(MIGRATIONS_DIR, file), 'utf8');
-      await connection.query('begin');
-      await connection.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-      await connection.query({ text: sql, ...PATIENT } as QueryConfig);
-      await connection.query('insert into migrations (name) values ($1)', [file]);
-      await connection.query('commit');
-    }
-    return missing;
+    return missing.map(({ name }) => name);
   } catch (error) {
     if (!(error instanceof PostgresError) || error.code !== NOT_PERMITTED) throw error;
     throw new MigrationError(
@@ -57,4 +69,42 @@ export async function migrate(pool: Pool): Promise<string[]> {
     // Closing the connection gives the lock back and forgets the session's settings, also after an error.
     connection.release(true);
   }
+}
+
+async function readMigrations(): Promise<Map<string, Migration>> {
+  const names = (await readdir(MIGRATIONS_DIR)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations = names.map(async (name) => {
+    const sql = await readFile(join(MIGRATIONS_DIR, name), 'utf8');
+    return [name, { name, sql, sha256: hash('sha256', sql) }] as const;
+  });
+  return new Map(await Promise.all(migrations));
+}
+
+function refuseUnknown(applied: readonly Applied[], known: ReadonlyMap<string, Migration>): void {
+  const unknown = applied.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length === 0) return;
+  throw new MigrationError(
+    `The database is newer than this program (it has ${unknown.join(', ')}). Start a newer Platen.`,
+  );
+}
+
+/** A migration whose text was not recorded may have been applied in an earlier one: it is mended, then recorded. */
+async function compare(connection: Connection, applied: Applied, { name, sha256 }: Migration): Promise<void> {
+  if (applied.sha256 === sha256) return;
+  if (applied.sha256 !== null) {
+    throw new MigrationError(
+      `${name} was applied to this database with another text than this program has, so the database may lack what the program needs. Start the version of Platen that made the database, or undo the change to migrations/${name}.`,
+    );
+  }
+  await inOneGo(connection, async () => {
+    await repairMigration(connection, name);
+    await connection.query('update migrations set sha256 = $2 where name = $1', [name, sha256]);
+  });
+}
+
+async function inOneGo(connection: Connection, work: () => Promise<void>): Promise<void> {
+  await connection.query('begin');
+  await connection.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  await work();
+  await connection.query('commit');
 }

@@ -13,11 +13,11 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of its own, cloned from the migrated template. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** A database of its own, cloned from the migrated template; `empty`: without any table. */
+export async function openTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const connection = serverConnection();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${TEMPLATE_DATABASE}`);
+  await asAdmin(`create database ${name} template ${empty ? 'template0' : TEMPLATE_DATABASE}`);
   const pool = openPool({ ...connection, database: name }, POOL_SIZE, () => {});
   const { user, password, host, port } = connection;
   return {
