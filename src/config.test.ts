@@ -10,7 +10,7 @@ test('without an environment every setting has its default', () => {
   assert.deepEqual(readConfig({}), {
     PORT: 8080,
     HOST: undefined,
-    DATA_DIR: resolve('data'),
+    DATA_DIR: resolve(import.meta.dirname, '../data'),
     DATABASE_URL: undefined,
     DATABASE_POOL_SIZE: 12,
     BASE_URL: 'http://localhost:8080',

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { normalizedHostAndPort } from './net/host-and-port.ts';
 
 /** The value of a setting cannot be used; the message is one line that names the setting and says what it takes. */
@@ -21,8 +21,8 @@ export const SETTINGS = {
   PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
   HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),
   DATA_DIR: setting(
-    'Folder for the embedded PostgreSQL, the files of orders, images and the encryption key.',
-    './data',
+    "Folder for the embedded PostgreSQL, the files of orders, images and the encryption key. The default is in the project's folder, wherever the command is given.",
+    join(import.meta.dirname, '../data'),
     (value) => resolve(value),
   ),
   DATABASE_URL: setting(

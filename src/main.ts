@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { openPrivateKey } from './auth/rotate-signing-key.ts';
 import { listSigningKeys } from './auth/signing-key-store.ts';
@@ -18,6 +18,7 @@ import { openBlobs } from './files/open-blobs.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { loadEncryptionKey } from './secrets/encryption.ts';
 import { describeFailure, StartError } from './start-error.ts';
+import { VERSION } from './version.ts';
 
 /** What is still being answered gets this long after a signal. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
@@ -94,6 +95,12 @@ async function start(): Promise<void> {
     await warnOfForeignKeys(database.pool, encryptionKey, log);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
+    const build = {
+      name: 'platen_build_info',
+      help: 'Always 1; says which version runs.',
+      labelNames: ['version'],
+    };
+    new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
     const blobs = openBlobs(config);
     closers.push(() => blobs.close());
     const disk = new DiskWatch({
@@ -122,7 +129,10 @@ async function start(): Promise<void> {
       closers.push(await serveMetrics(registry, config.METRICS_PORT, config.HOST));
     const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
     await listen(app, config);
-    log.info(`Platen is ready at ${config.BASE_URL} (API reference at ${config.BASE_URL}/docs)`);
+    log.info(
+      { version: VERSION },
+      `Platen is ready at ${config.BASE_URL} (API reference at ${config.BASE_URL}/docs)`,
+    );
     await flushLog();
     if (demo) process.stdout.write(demo);
   } catch (error) {

@@ -60,7 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   demo: 'catalog/import clients config database stock',
   errors: '',
   files: 'config',
-  http: 'config database errors nearest-name',
+  http: 'config database errors nearest-name version',
   jobs: 'config files net orders/change orders/intake orders/sandbox webhooks',
   'nearest-name': '',
   net: 'errors',
@@ -87,6 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   shipping: 'database errors http',
   'start-error': 'config database',
   stock: 'database errors',
+  version: '',
   webhooks: 'config database errors http net secrets',
 };
 

@@ -322,6 +322,8 @@ export interface ExistingProductRequest {
 export interface Health {
   /** ok. */
   status: 'ok';
+  /** Version of the program. */
+  version: string;
 }
 
 /** Authorization server metadata (RFC 8414). */

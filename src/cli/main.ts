@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { describeSchema } from '../database/describe-schema.ts';
 import { describeFailure, StartError } from '../start-error.ts';
+import { VERSION } from '../version.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { keysCommand } from './key-commands.ts';
@@ -15,6 +16,7 @@ const program = new Command('platen')
   .description(
     'The fulfillment-partner API that a print shop or warehouse runs itself. Settings: docs/operating.md.',
   )
+  .version(VERSION)
   .showHelpAfterError()
   .showSuggestionAfterError();
 

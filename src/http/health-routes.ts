@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { ApiError } from '../errors.ts';
+import { VERSION } from '../version.ts';
 import { answer, openErrorAnswers } from './api-document.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
 const HealthSchema = Type.Object(
-  { status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'ok.' }) },
+  {
+    status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'ok.' }),
+    version: Type.String({ description: 'Version of the program.', examples: ['1.2.0'] }),
+  },
   { title: 'Health', description: 'The answer of a server that is well.' },
 );
 
@@ -23,7 +27,7 @@ export async function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool 
       security: [],
       response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
     },
-    handler: () => ({ status: 'ok' }),
+    handler: () => ({ status: 'ok', version: VERSION }),
   });
 
   /** GET /health/ready */
@@ -46,7 +50,7 @@ export async function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool 
           headers: { 'Retry-After': '2' },
         });
       });
-      return { status: 'ok' };
+      return { status: 'ok', version: VERSION };
     },
   });
 }

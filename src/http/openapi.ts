@@ -3,9 +3,8 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
+import { VERSION } from '../version.ts';
 import { sendJson } from './etag.ts';
-
-const VERSION = '1.0.0';
 
 const introduction = (
   config: Config,
@@ -19,30 +18,37 @@ const introduction = (
 
 **Versions.** /v1 only grows: new optional fields, parameters and endpoints may come at any time, so ignore what you do not know.`;
 
-/** Makes the OpenAPI document from the schemas of the routes registered after this. */
-export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+export interface DocumentOptions {
+  /** The function of the app that answers the document. */
+  decorator?: string;
+  title: string;
+  /** Markdown. */
+  introduction: string;
+  tags: readonly { name: string; description: string }[];
+  /** What tokens must carry. */
+  scope: { name: string; description: string };
+  /** Routes that have no place in this document. */
+  isHidden: (url: string) => boolean;
+}
+
+/** Makes an OpenAPI document, of this program's version, from the schemas of the routes registered after this. */
+export async function registerDocument(
+  app: FastifyInstance,
+  config: Config,
+  { decorator, title, introduction, tags, scope, isHidden }: DocumentOptions,
+): Promise<void> {
   await app.register(swagger, {
+    ...(decorator && { decorator: decorator as 'swagger' }),
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Platen fulfillment API',
+        title,
         version: VERSION,
-        description: introduction(config),
+        description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: config.BASE_URL }],
-      tags: [
-        { name: 'Authentication', description: 'Access tokens and the keys that verify them.' },
-        { name: 'Orders', description: 'Make and read orders.' },
-        { name: 'Products', description: 'Your existing products and their variants.' },
-        { name: 'Articles', description: 'Blank articles and customizations.' },
-        { name: 'Carriers', description: 'Your contracted carriers.' },
-        {
-          name: 'Webhooks',
-          description: 'Endpoints of yours that are told what happens, and what they were told.',
-        },
-        { name: 'Operations', description: 'Whether the service is up.' },
-      ],
+      tags: [...tags],
       components: {
         securitySchemes: {
           oauth2: {
@@ -51,16 +57,37 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
             flows: {
               clientCredentials: {
                 tokenUrl: `${config.AUTH_URL}/oauth/token`,
-                scopes: { fulfillment: 'Orders and catalogue of a customer.' },
+                scopes: { [scope.name]: scope.description },
               },
             },
           },
         },
       },
-      security: [{ oauth2: ['fulfillment'] }],
+      security: [{ oauth2: [scope.name] }],
     },
-    // What staff do has a document of its own (operator/operator-document).
-    ...transforms((url) => url.startsWith('/operator/')),
+    ...transforms(isHidden),
+  });
+}
+
+/** The customers' document. What staff do has one of its own (operator/operator-document). */
+export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+  await registerDocument(app, config, {
+    title: 'Platen fulfillment API',
+    introduction: introduction(config),
+    tags: [
+      { name: 'Authentication', description: 'Access tokens and the keys that verify them.' },
+      { name: 'Orders', description: 'Make and read orders.' },
+      { name: 'Products', description: 'Your existing products and their variants.' },
+      { name: 'Articles', description: 'Blank articles and customizations.' },
+      { name: 'Carriers', description: 'Your contracted carriers.' },
+      {
+        name: 'Webhooks',
+        description: 'Endpoints of yours that are told what happens, and what they were told.',
+      },
+      { name: 'Operations', description: 'Whether the service is up.' },
+    ],
+    scope: { name: 'fulfillment', description: 'Orders and catalogue of a customer.' },
+    isHidden: (url) => url.startsWith('/operator/'),
   });
 }
 
@@ -88,7 +115,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
 }
 
 /** What is put right in a document: its schemas have names, and a body that may be left out is not required, as the plugin has it. */
-export function transforms(isHidden: (url: string) => boolean) {
+function transforms(isHidden: (url: string) => boolean) {
   const optionalBodies: { path: string; method: string }[] = [];
   const transform: SwaggerTransform = ({ schema, url, route }) => {
     if (schema?.body && Type.IsOptional(schema.body)) {

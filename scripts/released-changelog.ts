@@ -1,0 +1,9 @@
+const UNRELEASED = '## Unreleased\n';
+
+/** The changelog with what is unreleased under the version and its date (YYYY-MM-DD). Throws when nothing is unreleased. */
+export function releasedChangelog(changelog: string, version: string, date: string): string {
+  const [before, after] = changelog.split(UNRELEASED);
+  const changes = after?.split(/^## /m, 1)[0]?.trim();
+  if (!changes) throw new Error('CHANGELOG.md has nothing under "Unreleased".');
+  return `${before}${UNRELEASED}\n## ${version} (${date})\n${after}`;
+}
