@@ -48,9 +48,6 @@ function serverConnection(): {
   database: string;
 } {
   const given = process.env.TEST_DATABASE;
-  if (!given)
-    throw new Error(
-      'Run "npm test", or one file with "npx node --test --test-global-setup=test/support/global-setup.ts FILE".',
-    );
+  if (!given) throw new Error('Run "npm test", or one file with "npm test -- FILE".');
   return JSON.parse(given);
 }
