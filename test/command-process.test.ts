@@ -39,6 +39,20 @@ test('client create prints one line of JSON, whether the server runs or not, and
   }
 });
 
+test('with --json a failure is one JSON text, whatever failed', async (t) => {
+  for (const [args, error, message] of [
+    [['client', 'disable', 'nobody'], 'command_failed', /^There is no client "nobody"/],
+    [['client', 'create'], 'invalid_command', /^required option '--name <name>' not specified/],
+    [['client', 'frob'], 'invalid_command', /^unknown command 'frob'/],
+  ] as const) {
+    const { code, stdout, stderr } = await platen(t, [...args, '--json'], settings);
+    assert.deepEqual([code, stdout], [1, '']);
+    const failure = JSON.parse(stderr);
+    assert.equal(failure.error, error);
+    assert.match(failure.message, message);
+  }
+});
+
 test('a client is listed, gets a new secret, is disabled and enabled; keys are listed and rotated', async (t) => {
   const server = await startPlaten(t, settings);
   const { clientId } = await json(t, 'client', 'create', '--name', 'Shop');

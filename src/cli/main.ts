@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { describeSchema } from '../database/describe-schema.ts';
-import { describeFailure, StartError } from '../start-error.ts';
+import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
+import { commandFailure } from './command-failure.ts';
 import { keysCommand } from './key-commands.ts';
 import { print } from './print.ts';
 import { stockCommand } from './stock-commands.ts';
@@ -65,11 +66,23 @@ program
     await withDatabase(async ({ pool, config }) => print(false, {}, [await resetDemo(pool, config)]));
   });
 
+const json = process.argv.includes('--json');
+if (json) throwUsageErrors(program);
 // Whoever reads our output may stop reading, as `head` does.
 process.stdout.on('error', () => {});
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(describeFailure(error));
+  process.stderr.write(commandFailure(error, json));
   process.exitCode = 1;
+}
+
+/** A misspelt command is then told as every other failure is. Help and the version still end the program by themselves. */
+function throwUsageErrors(command: Command): void {
+  command.exitOverride((error) => {
+    if (error.exitCode === 0) process.exit(0);
+    throw error;
+  });
+  command.configureOutput({ writeErr: () => {} });
+  for (const sub of command.commands) throwUsageErrors(sub);
 }
