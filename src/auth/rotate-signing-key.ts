@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { exportJWK } from 'jose';
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../database/transaction.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { decrypt, encrypt } from '../secrets/encryption.ts';
 import {
   deleteSigningKeysExcept,
@@ -54,12 +54,13 @@ export async function rotateSigningKeyWhenDue(
     if (!newest) {
       // A key that is about to retire signs until then, so that this one, too, is published before it signs.
       const last = Math.max(now.getTime(), ...own.map((key) => key.retired?.getTime() ?? 0));
-      await makeKey(connection, encryptionKey, now, new Date(last));
+      const key = await newKey(encryptionKey, now);
+      await insertSigningKey(connection, { ...key, signsFrom: new Date(last) });
       return;
     }
     if (!isDueForRotation(newest, now)) return;
     const signsFrom = new Date(now.getTime() + PUBLISH_AHEAD_MS);
-    await makeKey(connection, encryptionKey, now, signsFrom);
+    await insertSigningKey(connection, { ...(await newKey(encryptionKey, now)), signsFrom });
     await retireSigningKeys(
       connection,
       usable.map((key) => key.keyId),
@@ -78,11 +79,17 @@ export async function rotateSigningKey(
   encryptionKey: Uint8Array,
   { now, revokeOthers }: { now: Date; revokeOthers: boolean },
 ): Promise<{ keyId: string; signsFrom: Date }> {
+  // Made once: when the transaction runs again after its commit was lost, it finds the key.
+  const made = await newKey(encryptionKey, now);
+  const { keyId } = made;
   return inTransaction(pool, async (connection) => {
     await lockSigningKeys(connection);
-    const others = (await listSigningKeys(connection)).filter((key) => !key.retired);
+    const all = await listSigningKeys(connection);
+    const there = all.find((key) => key.keyId === keyId);
+    if (there) return { keyId, signsFrom: there.signsFrom };
+    const others = all.filter((key) => !key.retired);
     const signsFrom = revokeOthers || others.length === 0 ? now : new Date(now.getTime() + PUBLISH_AHEAD_MS);
-    const keyId = await makeKey(connection, encryptionKey, now, signsFrom);
+    await insertSigningKey(connection, { ...made, signsFrom });
     if (revokeOthers) await deleteSigningKeysExcept(connection, keyId);
     else
       await retireSigningKeys(
@@ -94,21 +101,17 @@ export async function rotateSigningKey(
   });
 }
 
-async function makeKey(
-  connection: Connection,
+async function newKey(
   encryptionKey: Uint8Array,
   created: Date,
-  signsFrom: Date,
-): Promise<string> {
+): Promise<Omit<StoredSigningKey, 'signsFrom'>> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keyId = randomBytes(KEY_ID_BYTES).toString('base64url');
-  await insertSigningKey(connection, {
+  return {
     keyId,
     publicJwk: { ...(await exportJWK(publicKey)), kid: keyId, alg: SIGNING_ALGORITHM, use: 'sig' },
     privateKeyEncrypted: encrypt(encryptionKey, privateKey.export({ format: 'der', type: 'pkcs8' })),
     created,
-    signsFrom,
     retired: null,
-  });
-  return keyId;
+  };
 }

@@ -23,20 +23,36 @@ export function isConnectionLost(error: unknown): boolean {
   return LOST_CONNECTION.test(code ?? '') || LOST_CONNECTION_MESSAGE.test(message ?? '');
 }
 
+/** What a transaction's work is told of the attempts before this one. */
+export interface Attempt {
+  /**
+   * One of them was lost while it was being committed, so it may have taken place. Whatever is not the same when it is done
+   * twice then looks first for what it would have recorded, by ids that were made before the first attempt.
+   */
+  mayBeDone: boolean;
+}
+
 /**
  * Runs `work` in a transaction and commits. The whole of it runs again after a serialization failure, a deadlock or a
- * lost connection, so it must have no effects but those in the database.
+ * lost connection, so it must have no effects but those in the database, and these must be the same when they are made twice.
  */
-export async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (connection: Connection, attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  let mayBeDone = false;
   return withRetry(async () => {
     const connection = await pool.connect();
     let broken: Error | undefined;
+    let isCommitting = false;
     try {
       await connection.query('begin');
-      const result = await work(connection);
+      const result = await work(connection, { mayBeDone });
+      isCommitting = true;
       await connection.query('commit');
       return result;
     } catch (error) {
+      mayBeDone ||= isCommitting && isConnectionLost(error);
       await connection.query('rollback').catch((rollbackError) => {
         broken = rollbackError;
       });

@@ -1,8 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { WOKEN_MAX } from './release-stock.ts';
 import {
+  hasMovement,
   lockStock,
   type MovementReason,
   moveOnHand,
@@ -30,9 +32,11 @@ export async function setStock(
   quantity: number,
   { note, now }: StockChange,
 ): Promise<StockLevel> {
-  return inTransaction(pool, async (connection) => {
+  const movement = newMovement('set', note, now);
+  return inTransaction(pool, async (connection, { mayBeDone }) => {
     const level = await requireLevel(connection, stock);
-    return move(connection, stock, level, quantity - level.onHand, { reason: 'set', note, occurred: now });
+    if (mayBeDone && (await hasMovement(connection, movement.movementId))) return level;
+    return move(connection, stock, level, quantity - level.onHand, movement);
   });
 }
 
@@ -46,8 +50,10 @@ export async function adjustStock(
   by: number,
   { note, now }: StockChange,
 ): Promise<StockLevel> {
-  return inTransaction(pool, async (connection) => {
+  const movement = newMovement('adjusted', note, now);
+  return inTransaction(pool, async (connection, { mayBeDone }) => {
     const level = await requireLevel(connection, stock);
+    if (mayBeDone && (await hasMovement(connection, movement.movementId))) return level;
     const { onHand, reserved } = level;
     if (by < 0 && onHand + by < reserved) {
       const free = Math.max(0, onHand - reserved);
@@ -59,8 +65,13 @@ export async function adjustStock(
         'too_much_stock',
         `There can be at most ${ON_HAND_MAX} pieces; there are ${onHand}.`,
       );
-    return move(connection, stock, level, by, { reason: 'adjusted', note, occurred: now });
+    return move(connection, stock, level, by, movement);
   });
+}
+
+/** Made once: when the transaction runs again after its commit was lost, it finds the movement. */
+function newMovement(reason: MovementReason, note: string | undefined, occurred: Date) {
+  return { movementId: randomUUIDv7(), reason, note, occurred };
 }
 
 async function requireLevel(connection: Connection, stock: StockCode): Promise<StockLevel> {
@@ -74,7 +85,7 @@ async function move(
   stock: StockCode,
   { onHand, reserved }: StockLevel,
   change: number,
-  movement: { reason: MovementReason; note: string | undefined; occurred: Date },
+  movement: ReturnType<typeof newMovement>,
 ): Promise<StockLevel> {
   if (change !== 0) await moveOnHand(connection, stock, { change, ...movement });
   if (change > 0) await wakeFirstWaits(connection, [stock], WOKEN_MAX);

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../database/transaction.ts';
 import { moveOnHand, type StockCode, type StockLevel, type StockQuantity } from './stock-store.ts';
 
@@ -17,6 +18,10 @@ export async function coverShortfall(
     const level = levels.find((one) => one.kind === kind && one.code === code);
     const change = quantity - (level?.onHand ?? 0);
     if (change > 0)
-      await moveOnHand(connection, { kind, code }, { change, reason: 'adjusted', note: NOTE, occurred });
+      await moveOnHand(
+        connection,
+        { kind, code },
+        { movementId: randomUUIDv7(), change, reason: 'adjusted', note: NOTE, occurred },
+      );
   }
 }

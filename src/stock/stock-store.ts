@@ -84,7 +84,14 @@ export async function changeStock(
 export async function moveOnHand(
   connection: Connection,
   { kind, code }: StockCode,
-  movement: { change: number; reason: MovementReason; note: string | undefined; occurred: Date },
+  movement: {
+    /** UUIDv7. */
+    movementId: string;
+    change: number;
+    reason: MovementReason;
+    note: string | undefined;
+    occurred: Date;
+  },
 ): Promise<void> {
   const [table, key] = TABLES[kind];
   await connection.query(
@@ -93,8 +100,24 @@ export async function moveOnHand(
      )
      insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, note, occurred)
      values ($4, $1, $2, $3::int, 0, $5, $6, $7)`,
-    [kind, code, movement.change, randomUUIDv7(), movement.reason, movement.note ?? null, movement.occurred],
+    [
+      kind,
+      code,
+      movement.change,
+      movement.movementId,
+      movement.reason,
+      movement.note ?? null,
+      movement.occurred,
+    ],
   );
+}
+
+/** Whether the movement was recorded. */
+export async function hasMovement(connection: Connection, movementId: string): Promise<boolean> {
+  const { rowCount } = await connection.query('select from stock_movements where movement_id = $1', [
+    movementId,
+  ]);
+  return rowCount === 1;
 }
 
 export async function insertMovements(

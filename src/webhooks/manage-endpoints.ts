@@ -4,6 +4,7 @@ import { inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { encrypt } from '../secrets/encryption.ts';
 import {
+  deleteWebhookEndpoint,
   type EndpointChange,
   insertWebhookEndpoint,
   lockEndpoints,
@@ -64,6 +65,20 @@ export async function changeWebhookEndpoint(
     await lockWebhookEndpoint(connection, clientId, endpointId);
     return updateWebhookEndpoint(connection, clientId, endpointId, change, now);
   });
+}
+
+/** Deletes the endpoint. False when there is no such endpoint. */
+export async function removeEndpoint(
+  pool: Pool,
+  clientId: string,
+  endpointId: string,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(
+    pool,
+    async (connection, { mayBeDone }) =>
+      (await deleteWebhookEndpoint(connection, clientId, endpointId, now)) || mayBeDone,
+  );
 }
 
 /** Gives the endpoint a new secret; for a day everything is signed with both. Undefined when there is no such endpoint. */

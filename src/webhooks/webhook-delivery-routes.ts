@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
-import { withRetry } from '../database/transaction.ts';
+import { inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import {
   answer,
@@ -25,6 +25,7 @@ import {
   readEndpointId,
 } from './endpoint-path.ts';
 import {
+  countResentDeliveries,
   DELIVERY_STATES,
   type DeliveryState,
   findWebhookDelivery,
@@ -100,7 +101,7 @@ export async function webhookDeliveryRoutes(
       const { endpointId } = key;
       const body = JSON.stringify({ type: TEST_TYPE, timestamp: created, data: { endpointId } });
       const delivery = { deliveryId: randomUUIDv7(), type: TEST_TYPE, body, created };
-      return shown(endpoint, await insertWebhookDelivery(pool, key, delivery));
+      return shown(endpoint, await withRetry(() => insertWebhookDelivery(pool, key, delivery)));
     },
   });
 
@@ -217,7 +218,11 @@ export async function webhookDeliveryRoutes(
         const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
         const since = readSince(body.since);
         await requireEndpoint(key);
-        const resent = await withRetry(() => resendFailedDeliveries(pool, key, since, clock(), RESENT_MAX));
+        const now = clock();
+        const resent = await inTransaction(pool, async (connection, { mayBeDone }) => {
+          const done = mayBeDone ? await countResentDeliveries(connection, key, now) : 0;
+          return done || resendFailedDeliveries(connection, key, since, now, RESENT_MAX);
+        });
         return { resent };
       },
     },

@@ -152,15 +152,21 @@ export async function recordAttempt(
   return rowCount === 1;
 }
 
-/** Adds a delivery to one endpoint only. */
+/** Adds a delivery to one endpoint only; the same one again is as once. */
 export async function insertWebhookDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
   delivery: { deliveryId: string; type: string; body: string; created: Date },
 ): Promise<WebhookDelivery> {
   const { rows } = await connection.query<WebhookDelivery>(
-    `insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
-     values ($1, $2, $3, $4, $5, $6, $6) returning ${COLUMNS}`,
+    `with made as (
+       insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
+       values ($1, $2, $3, $4, $5, $6, $6) on conflict (client_id, endpoint_id, delivery_id) do nothing
+       returning *
+     )
+     select ${COLUMNS} from made
+     union all
+     select ${COLUMNS} from webhook_deliveries where client_id = $1 and endpoint_id = $2 and delivery_id = $3`,
     [clientId, endpointId, delivery.deliveryId, delivery.type, delivery.body, delivery.created],
   );
   return rows[0] as WebhookDelivery;
@@ -234,6 +240,20 @@ export async function resendFailedDeliveries(
     [clientId, endpointId, since, now, limit],
   );
   return rowCount ?? 0;
+}
+
+/** How many wait for the first of new attempts that was made due at just this moment. */
+export async function countResentDeliveries(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  due: Date,
+): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    `select count(*)::int as count from webhook_deliveries
+     where client_id = $1 and endpoint_id = $2 and state = 'pending' and attempts = 0 and due = $3 and created < due`,
+    [clientId, endpointId, due],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Whether there are deliveries that have ended and were recorded before the moment given. */

@@ -22,13 +22,13 @@ import {
   endpointNotFound,
   readEndpointId,
 } from './endpoint-path.ts';
-import { changeWebhookEndpoint, createWebhookEndpoint, rotateSecret } from './manage-endpoints.ts';
 import {
-  deleteWebhookEndpoint,
-  findWebhookEndpoint,
-  listWebhookEndpoints,
-  type WebhookEndpoint,
-} from './webhook-endpoint-store.ts';
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  removeEndpoint,
+  rotateSecret,
+} from './manage-endpoints.ts';
+import { findWebhookEndpoint, listWebhookEndpoints, type WebhookEndpoint } from './webhook-endpoint-store.ts';
 import {
   DeletedWebhookEndpointSchema,
   WebhookEndpointChangeSchema,
@@ -183,8 +183,7 @@ export async function webhookRoutes(
     },
     handler: async ({ params, caller }) => {
       const endpointId = readEndpointId(params);
-      if (!(await deleteWebhookEndpoint(pool, caller.clientId, endpointId, clock())))
-        throw endpointNotFound();
+      if (!(await removeEndpoint(pool, caller.clientId, endpointId, clock()))) throw endpointNotFound();
       return { endpointId, deleted: true };
     },
   });

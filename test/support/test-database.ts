@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { openPool } from '../../src/database/pool.ts';
+import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 
 export const TEMPLATE_DATABASE = 'platen_template';
 const POOL_SIZE = 12;
@@ -9,8 +10,16 @@ export interface TestDatabase {
   pool: Pool;
   /** As in DATABASE_URL. */
   url: string;
+  /** Opens another way to it, with a proxy between; both end with the database. */
+  openProxied(): Promise<ProxiedDatabase>;
   /** Ends the pool and drops the database. */
   close(): Promise<void>;
+}
+
+export interface ProxiedDatabase {
+  proxy: DatabaseProxy;
+  pool: Pool;
+  url: string;
 }
 
 /** A database of its own, cloned from the migrated template; `empty`: without any table. */
@@ -19,11 +28,25 @@ export async function openTestDatabase({ empty = false } = {}): Promise<TestData
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} template ${empty ? 'template0' : TEMPLATE_DATABASE}`);
   const pool = openPool({ ...connection, database: name }, POOL_SIZE, () => {});
-  const { user, password, host, port } = connection;
+  const { user, password } = connection;
+  const urlOf = (host: string, port: number) =>
+    `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const opened: ProxiedDatabase[] = [];
   return {
     pool,
-    url: `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    url: urlOf(connection.host, connection.port),
+    openProxied: async () => {
+      const proxy = await openDatabaseProxy(connection);
+      const way = { host: '127.0.0.1', port: proxy.port };
+      const proxied = openPool({ ...connection, ...way, database: name }, POOL_SIZE, () => {});
+      opened.push({ proxy, pool: proxied, url: urlOf(way.host, way.port) });
+      return opened.at(-1) as ProxiedDatabase;
+    },
     close: async () => {
+      for (const { proxy, pool: proxied } of opened) {
+        await proxy.close();
+        await proxied.end();
+      }
       await pool.end();
       await asAdmin(`drop database ${name} with (force)`);
     },

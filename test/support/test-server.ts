@@ -9,8 +9,9 @@ import { SigningKeys } from '../../src/auth/signing-keys.ts';
 import type { ClientMode, Scope } from '../../src/clients/client-store.ts';
 import { createClient, type NewSecret } from '../../src/clients/manage-clients.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import type { DatabaseProxy } from './database-proxy.ts';
 import { type ApiDocument, DocumentCheck } from './document-check.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface Answer {
   status: number;
@@ -42,6 +43,25 @@ export interface TestServer {
 /** The real application on a real database, listening on a port of its own. */
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const database = await openTestDatabase();
+  return startServer(settings, database, database.pool);
+}
+
+/** The same, with a proxy between it and its database. The tests' own `pool` goes around that. */
+export async function startProxiedTestServer(
+  settings: Record<string, string> = {},
+): Promise<TestServer & { proxy: DatabaseProxy; proxiedPool: Pool }> {
+  const database = await openTestDatabase();
+  const { proxy, pool: proxiedPool } = await database.openProxied();
+  const server = await startServer(settings, database, proxiedPool);
+  return { ...server, proxy, proxiedPool };
+}
+
+/** `pool` is the application's. */
+async function startServer(
+  settings: Record<string, string>,
+  database: TestDatabase,
+  pool: Pool,
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -54,9 +74,9 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const encryptionKey = randomBytes(32);
-  const keys = new SigningKeys(database.pool, encryptionKey, clock);
+  const keys = new SigningKeys(pool, encryptionKey, clock);
   await keys.start((error) => log.error(error));
-  const app = await buildApp({ config, pool: database.pool, keys, encryptionKey, log, clock });
+  const app = await buildApp({ config, pool, keys, encryptionKey, log, clock });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const check = new DocumentCheck(app.swagger() as unknown as ApiDocument);
   const operatorDocument = await app.inject('/operator/openapi.json');

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { type Attempt, type Connection, inTransaction } from '../../database/transaction.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
 import {
   assignCarriers,
@@ -43,10 +43,10 @@ export async function contractCarrier(
 
 /** Ends the contract; orders that name the carrier keep it. Throws `client_not_found`, `carrier_not_found`. */
 export async function endCarrierContract(pool: Pool, clientId: string, carrierId: string): Promise<void> {
-  await changeCatalog(pool, async (connection) => {
+  await changeCatalog(pool, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const ended = await deleteClientCarrier(connection, clientId, carrierId);
-    if (ended === 0) throw carrierNotFound();
+    if (ended === 0 && !mayBeDone) throw carrierNotFound();
     return ended;
   });
 }
@@ -64,20 +64,23 @@ export async function assignProduct(pool: Pool, clientId: string, productId: str
 
 /** Takes the product from the client; its orders stay. Throws `client_not_found`, `product_not_found`. */
 export async function withdrawProduct(pool: Pool, clientId: string, productId: string): Promise<void> {
-  await changeCatalog(pool, async (connection) => {
+  await changeCatalog(pool, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const withdrawn = await deleteClientProduct(connection, clientId, productId);
-    if (withdrawn === 0) throw productNotFound();
+    if (withdrawn === 0 && !mayBeDone) throw productNotFound();
     await recountClient(connection, clientId);
     return withdrawn;
   });
 }
 
 /** One change at a time, beside imports; `change` answers how many rows it changed. */
-async function changeCatalog(pool: Pool, change: (connection: Connection) => Promise<number>): Promise<void> {
-  await inTransaction(pool, async (connection) => {
+async function changeCatalog(
+  pool: Pool,
+  change: (connection: Connection, attempt: Attempt) => Promise<number>,
+): Promise<void> {
+  await inTransaction(pool, async (connection, attempt) => {
     await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
-    if ((await change(connection)) > 0) await raiseCatalogVersion(connection);
+    if ((await change(connection, attempt)) > 0) await raiseCatalogVersion(connection);
   });
 }
 

@@ -13,6 +13,7 @@ import { filesToKeep } from '../files/order-files.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { searchTerms } from '../search/search-terms.ts';
 import {
+  hasOrderEvent,
   insertOrderEvents,
   type LockedOrder,
   lockOrders,
@@ -51,12 +52,17 @@ export async function changeOrder(
   now: Date,
   decide: (order: LockedOrder) => OrderChange | undefined,
 ): Promise<ChangedOrder & { changed: boolean }> {
-  return inTransaction(pool, async (connection) => {
+  // Made once: when the transaction runs again after its commit was lost, it finds what it has recorded.
+  const eventId = randomUUIDv7();
+  return inTransaction(pool, async (connection, { mayBeDone }) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
     if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
+    const { document, version } = order;
+    if (mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
+      return { document, version, changed: true };
     const change = decide(order);
-    if (!change) return { document: order.document, version: order.version, changed: false };
-    return { ...(await applyChange(connection, clientId, order, change, now)), changed: true };
+    if (!change) return { document, version, changed: false };
+    return { ...(await applyChange(connection, clientId, order, change, eventId, now)), changed: true };
   });
 }
 
@@ -65,6 +71,7 @@ async function applyChange(
   clientId: string,
   order: LockedOrder,
   change: OrderChange,
+  eventId: string,
   now: Date,
 ): Promise<ChangedOrder> {
   const { orderId, status: from, created, mode } = order;
@@ -99,7 +106,7 @@ async function applyChange(
   }
   const event: OrderEvent = {
     orderId,
-    eventId: randomUUIDv7(),
+    eventId,
     type: change.type,
     occurred: now,
     status: to,

@@ -116,6 +116,20 @@ export async function insertOrderEvents(
   });
 }
 
+/** Whether the event was recorded. */
+export async function hasOrderEvent(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  eventId: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'select from order_events where client_id = $1 and order_id = $2 and event_id = $3',
+    [clientId, orderId, eventId],
+  );
+  return rowCount === 1;
+}
+
 /** The order's events, oldest first, after the one that made the version given. */
 export async function listOrderEvents(
   connection: Connection,

@@ -8,7 +8,7 @@ export interface Customer {
   /** POST /v1/orders; `query` with its question mark. */
   post(order: unknown, query?: string): Promise<Answer>;
   /** PUT /v1/orders/{orderId} */
-  put(orderId: string, order: unknown): Promise<Answer>;
+  put(orderId: string, order: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** POST /v1/orders/{orderId}/cancel */
   cancel(orderId: string): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
@@ -24,8 +24,13 @@ export async function newCustomer(server: TestServer): Promise<Customer> {
   return {
     clientId,
     post: (order, query = '') => server.send(`/v1/orders${query}`, { token, body: order }),
-    put: (orderId, order) =>
-      server.send(`/v1/orders/${encodeURIComponent(orderId)}`, { token, method: 'PUT', body: order }),
+    put: (orderId, order, headers = {}) =>
+      server.send(`/v1/orders/${encodeURIComponent(orderId)}`, {
+        token,
+        method: 'PUT',
+        body: order,
+        headers,
+      }),
     cancel: (orderId) =>
       server.send(`/v1/orders/${encodeURIComponent(orderId)}/cancel`, { token, method: 'POST' }),
     get,
