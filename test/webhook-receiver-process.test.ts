@@ -68,8 +68,8 @@ test('the receiver of the manual takes what Platen sends', async (t) => {
   const shop = await newWebhookShop(server);
   const { endpointId, secret } = await shop.newEndpoint('https://shop.example.com/hooks');
   const receiver = await runExample(t, secret);
-  await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url: receiver.url.href }, 'PUT');
   const { deliver } = openDeliverer(t, server, { allow: [receiver.url.host] });
+  await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url: receiver.url.href }, 'PUT');
   await shop.newOrders('SHOP-1');
   await deliver(shop, endpointId);
   await receiver.said(/order\.created/);

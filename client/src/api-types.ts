@@ -692,13 +692,12 @@ export interface WebhookDelivery {
   delivered?: string;
   /** HTTP status of the last answer. */
   lastStatus?: number;
-  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: not an address of the public internet. secret_unreadable: rotate the secret. */
+  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. */
   lastError?:
     | 'unexpected_status'
     | 'redirect'
     | 'timeout'
     | 'address_refused'
-    | 'host_unknown'
     | 'certificate_invalid'
     | 'unreachable'
     | 'secret_unreadable';
@@ -724,13 +723,12 @@ export interface WebhookDeliveryDetail {
   delivered?: string;
   /** HTTP status of the last answer. */
   lastStatus?: number;
-  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: not an address of the public internet. secret_unreadable: rotate the secret. */
+  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. */
   lastError?:
     | 'unexpected_status'
     | 'redirect'
     | 'timeout'
     | 'address_refused'
-    | 'host_unknown'
     | 'certificate_invalid'
     | 'unreachable'
     | 'secret_unreadable';
@@ -744,7 +742,7 @@ export interface WebhookDeliveryDetail {
 export interface WebhookEndpoint {
   /** Names the endpoint. */
   endpointId: string;
-  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
    * The types of events that are wanted. Empty: all of them, also those that will come.
@@ -781,7 +779,7 @@ export interface WebhookEndpoint {
 
 /** What is to change of an endpoint. */
 export interface WebhookEndpointChangeRequest {
-  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url?: string;
   /**
    * The types of events that are wanted. Empty: all of them, also those that will come.
@@ -808,7 +806,7 @@ export interface WebhookEndpointChangeRequest {
 
 /** An endpoint that is to be made. */
 export interface WebhookEndpointRequest {
-  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
    * The types of events that are wanted. Empty: all of them, also those that will come.
@@ -835,7 +833,7 @@ export interface WebhookEndpointRequest {
 export interface WebhookEndpointSecret {
   /** Names the endpoint. */
   endpointId: string;
-  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet. */
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
    * The types of events that are wanted. Empty: all of them, also those that will come.

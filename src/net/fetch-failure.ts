@@ -6,7 +6,6 @@ const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1000;
 /** Why a file could not be fetched, as the customer reads it, and whether another attempt may help. */
 export const FETCH_FAILURES = {
   file_url_invalid: 'permanent_failure',
-  file_address_refused: 'permanent_failure',
   file_not_found: 'permanent_failure',
   file_forbidden: 'permanent_failure',
   file_request_rejected: 'permanent_failure',
@@ -15,7 +14,7 @@ export const FETCH_FAILURES = {
   unsupported_encoding: 'permanent_failure',
   invalid_redirect: 'permanent_failure',
   too_many_redirects: 'permanent_failure',
-  file_host_unknown: 'temporary_failure',
+  file_address_refused: 'temporary_failure',
   file_unreachable: 'temporary_failure',
   file_certificate_invalid: 'temporary_failure',
   file_timeout: 'temporary_failure',
@@ -35,6 +34,9 @@ export interface FetchFailure {
   /** How long the server asked to wait, at most a day. */
   retryAfterMs?: number;
 }
+
+/** What a lookup says of a name that has no address, or that it cannot be asked about. */
+const LOOKUP_FAILED = /^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/;
 
 /** Carries a FetchFailure out of the depth of a fetch. */
 export class FetchError extends Error {
@@ -92,16 +94,12 @@ export function answerFailure(
 /** The failure that an error of resolving, connecting, TLS, HTTP or a time limit stands for. */
 export function failureOf(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
-  if (error instanceof AddressRefusedError) {
-    const message = 'The URL leads to an address that is not on the public internet.';
-    return new FetchError('file_address_refused', message);
-  }
   const { code, name } = error as { code?: unknown; name?: unknown };
   if (name === 'TimeoutError' || /_TIMEOUT$|^ETIMEDOUT$/.test(String(code))) {
     return new FetchError('file_timeout', 'The server did not deliver the file in time.');
   }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new FetchError('file_host_unknown', 'The host name of the URL does not resolve to an address.');
+  if (error instanceof AddressRefusedError || LOOKUP_FAILED.test(String(code))) {
+    return addressRefused(error instanceof AddressRefusedError && error.evident);
   }
   if (
     /^(CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_|HOSTNAME_MISMATCH)/.test(String(code))
@@ -110,6 +108,14 @@ export function failureOf(error: unknown): FetchError {
     return new FetchError('file_certificate_invalid', message);
   }
   return new FetchError('file_unreachable', 'The connection to the server failed or broke off.');
+}
+
+/** A name may come to lead to the public internet; a private address in the URL stays one. */
+function addressRefused(evident: boolean): FetchError {
+  const message = 'The URL leads to no address on the public internet: check its host.';
+  const refused = new FetchError('file_address_refused', message);
+  if (evident) refused.failure.kind = 'permanent_failure';
+  return refused;
 }
 
 /** Retry-After (RFC 9110, 10.2.3) in milliseconds: seconds, or a date. */

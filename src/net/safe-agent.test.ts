@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import tls from 'node:tls';
 import { request } from 'undici';
@@ -153,6 +155,20 @@ test('TLS asks for the name and verifies its certificate, although the address i
 test('a name whose resolution never ends is given up', async (t) => {
   const dispatcher = openAgent(t, { allow: [], lookup: () => {}, connectTimeoutMs: 20 });
   await assert.rejects(request('http://files.test/', { dispatcher }), { code: 'UND_ERR_CONNECT_TIMEOUT' });
+});
+
+test('a server that takes the connection and never greets by TLS is given up', async (t) => {
+  const mute = createServer(() => {});
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  const { port } = mute.address() as { port: number };
+  const dispatcher = openAgent(t, { allow: [`127.0.0.1:${port}`], connectTimeoutMs: 50 });
+  const connected = once(mute, 'connection');
+  await assert.rejects(request(`https://127.0.0.1:${port}/`, { dispatcher }), {
+    code: 'UND_ERR_CONNECT_TIMEOUT',
+  });
+  const [socket] = await connected;
+  socket.destroy();
+  mute.close();
 });
 
 test('proxies of the environment are ignored', async (t) => {

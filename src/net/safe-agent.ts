@@ -1,12 +1,15 @@
 import { lookup as lookupName } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { normalizedHostAndPort } from './host-and-port.ts';
 import { isPublicAddress } from './public-address.ts';
+import { isPublicHost } from './public-host.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long one of several addresses of a name is tried before the next one is tried beside it. */
 const NEXT_ADDRESS_AFTER_MS = 1_000;
+/** A name that does not exist and one that leads inside are refused after the same time, so that neither can be told from the other. */
+const REFUSE_AFTER_MS = 1_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const BODY_IDLE_TIMEOUT_MS = 20_000;
 
@@ -16,15 +19,23 @@ export interface SafeAgentOptions {
   /** How names are resolved; dns.lookup by default. */
   lookup?: LookupFunction;
   connectTimeoutMs?: number;
+  /** How long after the begin of a lookup a name is refused at the earliest. */
+  refuseAfterMs?: number;
 }
 
-/** The address of a URL, or one that its name resolves to, is not of the public internet. Says nothing about which it was. */
+/**
+ * The URL leads to no address of the public internet: its name does not resolve, or resolves to another. Which of the two it was stays
+ * unsaid, since that would tell strangers what names there are inside.
+ */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
+  /** Whether the URL itself shows it, by a private address or name in it, so that it stays so. */
+  readonly evident: boolean;
 
-  constructor() {
+  constructor(evident: boolean) {
     super('The address is not one of the public internet.');
     this.name = 'AddressRefusedError';
+    this.evident = evident;
   }
 }
 
@@ -36,6 +47,7 @@ export function safeAgent({
   allow,
   lookup: lookupEach = lookupName,
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  refuseAfterMs = REFUSE_AFTER_MS,
 }: SafeAgentOptions): Agent {
   const lookup = shared(lookupEach);
   const options = {
@@ -44,7 +56,7 @@ export function safeAgent({
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
   const connectAnywhere = buildConnector({ ...options, lookup });
-  const connectPublicly = buildConnector({ ...options, lookup: publicLookup(lookup) });
+  const connectPublicly = buildConnector({ ...options, lookup: publicLookup(lookup, refuseAfterMs) });
   const allowed = new Set(allow.map(allowedHost));
 
   return new Agent({
@@ -53,10 +65,8 @@ export function safeAgent({
     connect: (target, callback) => {
       const port = target.port || (target.protocol === 'https:' ? '443' : '80');
       if (allowed.has(`${target.hostname}:${port}`)) return connectAnywhere(target, callback);
-      // A literal address is connected to without any lookup.
-      if (isIP(target.hostname) !== 0 && !isPublicAddress(target.hostname)) {
-        return callback(new AddressRefusedError(), null);
-      }
+      // A literal address is connected to without any lookup, and a name of the own network is not even looked up.
+      if (!isPublicHost(target.hostname)) return callback(new AddressRefusedError(true), null);
       return connectPublicly(target, callback);
     },
   });
@@ -84,14 +94,16 @@ function shared(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** Resolves as the lookup given, but fails with AddressRefusedError when any address of the name is not public. */
-function publicLookup(lookup: LookupFunction): LookupFunction {
+/** Resolves as the lookup given, but fails with AddressRefusedError when the name has no address, or any that is not public. */
+function publicLookup(lookup: LookupFunction, refuseAfterMs: number): LookupFunction {
   return (hostname, options, callback) => {
+    const begun = performance.now();
     lookup(hostname, options, (error, address, family) => {
-      if (error) return callback(error, address, family);
-      const addresses = typeof address === 'string' ? [address] : address.map((each) => each.address);
-      if (!addresses.every(isPublicAddress)) return callback(new AddressRefusedError(), '');
-      return callback(null, address, family);
+      const addresses = error ? [] : typeof address === 'string' ? [{ address }] : address;
+      if (addresses.length > 0 && addresses.every((each) => isPublicAddress(each.address)))
+        return callback(null, address, family);
+      const waitMs = refuseAfterMs - (performance.now() - begun);
+      setTimeout(() => callback(new AddressRefusedError(false), ''), Math.max(waitMs, 0));
     });
   };
 }

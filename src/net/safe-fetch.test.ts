@@ -7,6 +7,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import tls from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import {
   openAgent,
@@ -275,15 +276,77 @@ test('a connection that fails, breaks off or does not speak HTTP is temporary', 
   }
 });
 
-test('a name that does not resolve is temporary: the caller decides when to give up', async (t) => {
-  for (const code of ['ENOTFOUND', 'EAI_AGAIN']) {
-    const { fetchFile } = await openFetcher(t, {
-      allow: [],
-      lookup: (_name, _options, callback) => callback(Object.assign(new Error(code), { code }), ''),
-    });
-    const failure = await fetchFile('https://nowhere.test/');
-    assert.partialDeepStrictEqual(failure, { kind: 'temporary_failure', code: 'file_host_unknown' });
+test('a server of HTTP/1.0, whose file ends with the connection, is understood', async (t) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.0 200 OK\r\n\r\nhello'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as { port: number };
+  const { fetchFile } = await openFetcher(t, { allow: [`127.0.0.1:${port}`] });
+  assert.partialDeepStrictEqual(await fetchFile(`http://127.0.0.1:${port}/`), { kind: 'fetched', bytes: 5 });
+});
+
+test('a name that does not exist fails as one that leads inside does: alike, for now, and after the same time', async (t) => {
+  const outcomes: object[] = [];
+  for (const inside of [undefined, '10.0.0.1', '127.0.0.1', '::1']) {
+    for (const code of inside ? [''] : ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ESERVFAIL']) {
+      const { fetchFile } = await openFetcher(t, {
+        allow: [],
+        refuseAfterMs: 50,
+        lookup: (_name, _options, callback) =>
+          inside
+            ? callback(null, [{ address: inside, family: inside.includes(':') ? 6 : 4 }])
+            : callback(Object.assign(new Error(code), { code }), ''),
+      });
+      const begun = performance.now();
+      outcomes.push(await fetchFile('https://files.intranet.example/'));
+      assert.ok(performance.now() - begun >= 49);
+    }
   }
+  for (const outcome of outcomes) {
+    assert.deepEqual(outcome, outcomes[0]);
+    assert.partialDeepStrictEqual(outcome, { kind: 'temporary_failure', code: 'file_address_refused' });
+  }
+});
+
+test('a private address in the URL is refused for good, and its names are not even looked up', async (t) => {
+  const lookup = scriptedLookup(['1.1.1.1']);
+  const { fetchFile } = await openFetcher(t, { allow: [], lookup });
+  for (const host of ['10.0.0.1', '2130706433', '[::1]', 'localhost', 'db', 'metadata.google.internal'])
+    assert.partialDeepStrictEqual(
+      await fetchFile(`https://${host}/`),
+      { kind: 'permanent_failure', code: 'file_address_refused' },
+      host,
+    );
+  assert.equal(lookup.calls, 0);
+});
+
+test('an https URL may redirect to https, and neither at once nor later to http', async (t) => {
+  const certificate = selfSignedCertificate('files.test');
+  trust(t, certificate.cert);
+  const plain = await startFileServer(t, (_request, response) => response.end('hello'));
+  const secure = await startFileServer(
+    t,
+    (request, response) => {
+      if (request.url === '/file') response.end('hello');
+      else
+        redirect(response, request.url === '/up' ? '/down' : request.url === '/down' ? plain.url : '/file');
+    },
+    certificate,
+  );
+  const url = (host: { port: number }, path: string) => `https://files.test:${host.port}${path}`;
+  const { fetchFile } = await openFetcher(t, {
+    allow: [plain.host, `files.test:${secure.port}`],
+    lookup: scriptedLookup(['127.0.0.1']),
+  });
+  assert.partialDeepStrictEqual(await fetchFile(url(secure, '/moved')), { kind: 'fetched' });
+  for (const path of ['/down', '/up'])
+    assert.partialDeepStrictEqual(await fetchFile(url(secure, path)), {
+      kind: 'permanent_failure',
+      code: 'invalid_redirect',
+    });
+  assert.equal(plain.requests.length, 0);
 });
 
 test('a certificate that cannot be verified has a code of its own', async (t) => {
@@ -356,4 +419,10 @@ async function start(
 
 function redirect(response: ServerResponse, location: string, status = 302): void {
   response.writeHead(status, { location }).end('moved');
+}
+
+function trust(t: TestContext, certificate: string): void {
+  const before = tls.getCACertificates();
+  tls.setDefaultCACertificates([...before, certificate]);
+  t.after(() => tls.setDefaultCACertificates(before));
 }

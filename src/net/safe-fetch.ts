@@ -15,6 +15,8 @@ const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 export interface FetchLimits {
   bytes: number;
+  /** How many are followed. */
+  redirects: number;
   /** From the first connection to the last byte, over all redirects. */
   totalMs: number;
   headersMs: number;
@@ -49,6 +51,7 @@ export interface FetchedFile {
 export async function safeFetch(url: string, options: SafeFetchOptions): Promise<FetchedFile | FetchFailure> {
   const limits: FetchLimits = {
     bytes: FILE_BYTES_MAX,
+    redirects: REDIRECTS_MAX,
     totalMs: FETCH_TIMEOUT_MS,
     headersMs: HEADERS_TIMEOUT_MS,
     idleMs: BODY_IDLE_TIMEOUT_MS,
@@ -96,8 +99,8 @@ async function requestFile(
     if (answer.statusCode === 200 && !failure) return answer.body;
     discard(answer.body);
     if (failure) throw failure;
-    if (redirects === REDIRECTS_MAX) {
-      throw new FetchError('too_many_redirects', `The URL redirects more than ${REDIRECTS_MAX} times.`);
+    if (redirects >= limits.redirects) {
+      throw new FetchError('too_many_redirects', `The URL redirects more than ${limits.redirects} times.`);
     }
     target = redirectTarget(answer.headers.location, target);
   }
@@ -126,6 +129,12 @@ function redirectTarget(location: string | string[] | undefined, base: URL): URL
   // Header values are read as Latin-1, but a Location beyond ASCII is UTF-8 in practice.
   const text = typeof location === 'string' ? Buffer.from(location, 'latin1').toString('utf8') : undefined;
   const target = text === undefined ? undefined : fetchableUrl(text, base);
+  if (target && base.protocol === 'https:' && target.protocol === 'http:') {
+    throw new FetchError(
+      'invalid_redirect',
+      'The URL redirects from https to http, where anybody can change the file.',
+    );
+  }
   if (target) return target;
   const message = 'The URL redirects to something that is not an http or https address without credentials.';
   throw new FetchError('invalid_redirect', message);

@@ -22,7 +22,6 @@ export const ATTEMPT_ERRORS = [
   'redirect',
   'timeout',
   'address_refused',
-  'host_unknown',
   'certificate_invalid',
   'unreachable',
   'secret_unreadable',

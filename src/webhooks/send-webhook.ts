@@ -11,7 +11,6 @@ const EXCERPT_LENGTH_MAX = 500;
 
 const ERRORS: Partial<Record<FetchFailureCode, AttemptError>> = {
   file_address_refused: 'address_refused',
-  file_host_unknown: 'host_unknown',
   file_certificate_invalid: 'certificate_invalid',
   file_timeout: 'timeout',
 };

@@ -69,6 +69,7 @@ test('an endpoint whose delivery has just become due is found beside those that 
 test('what was sent by a process that was killed before it could record that is sent again under the same id', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t, () => {});
+  server.config.FILE_FETCH_ALLOW.push(receiver.host);
   const { endpointId, secret } = await shop.newEndpoint(receiver.url);
   assert.ok(secret);
   await shop.newOrders('A', 'B');

@@ -97,6 +97,13 @@ test('everything wrong with an endpoint is told at once', async () => {
     [{ url: 7 }, '/url wrong_type'],
     [{ url: 'https://user:secret@shop.example.com' }, '/url invalid_url'],
     [{ url: `https://shop.example.com/${'x'.repeat(2048)}` }, '/url too_long'],
+    ...[
+      'http://127.1/',
+      'https://[::1]:8443/',
+      'http://localhost/',
+      'http://db:5432/',
+      'http://a.internal/',
+    ].map((url) => [{ url }, '/url private_address'] as const),
     [{ url: URL, description: 'x'.repeat(201) }, '/description too_long'],
     [[], ' wrong_type'],
   ] as const) {
@@ -110,6 +117,12 @@ test('everything wrong with an endpoint is told at once', async () => {
   const { endpointId } = await shop.newEndpoint(URL);
   assert.equal((await shop.send(`${BASE}/${endpointId}`, { status: 'paused' }, 'PUT')).status, 400);
   assert.equal((await shop.send(`${BASE}/${endpointId}`, { url: 'nowhere' }, 'PUT')).status, 400);
+  const inside = await shop.send(`${BASE}/${endpointId}`, { url: 'http://2130706433/' }, 'PUT');
+  assert.deepEqual([inside.status, inside.json.violations[0].code], [400, 'private_address']);
+  assert.equal((await shop.endpoint(endpointId)).url, URL);
+  server.config.FILE_FETCH_ALLOW.push('127.0.0.1:8080');
+  assert.equal((await shop.send(BASE, { url: 'http://2130706433:8080/hooks' })).status, 200);
+  assert.equal((await shop.send(BASE, { url: 'http://2130706433:8081/hooks' })).status, 400);
   assert.equal((await shop.send(`${BASE}/${endpointId}/resend-failed`, { since: 'yesterday' })).status, 400);
   assert.equal((await shop.send(`${BASE}/${endpointId}/deliveries?state=lost`)).status, 400);
   assert.equal((await shop.send(`${BASE}/${endpointId}/deliveries?cursor=xyz`)).status, 400);

@@ -15,7 +15,7 @@ import {
 import { sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
 import { schemaFaults } from '../http/schema-faults.ts';
-import { fileUrlViolation } from '../net/file-url-rules.ts';
+import { endpointUrlViolation } from '../net/endpoint-url-rules.ts';
 import {
   EndpointParamsSchema,
   type EndpointPath,
@@ -38,7 +38,7 @@ import {
 } from './webhook-schemas.ts';
 
 export interface WebhookRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
+  config: Pick<Config, 'BASE_URL' | 'FILE_FETCH_ALLOW'>;
   pool: Pool;
   encryptionKey: Uint8Array;
   clock: () => Date;
@@ -72,7 +72,7 @@ export async function webhookRoutes(
     },
     handler: async (request, reply) => {
       const { body, caller } = request;
-      refuse([...schemaFaults(request), ...urlFaults(body)]);
+      refuse([...schemaFaults(request), ...urlFaults(body, config.FILE_FETCH_ALLOW)]);
       const made = await createWebhookEndpoint(
         pool,
         encryptionKey,
@@ -159,7 +159,7 @@ export async function webhookRoutes(
       handler: async (request) => {
         const { body, caller } = request;
         const endpointId = readEndpointId(request.params);
-        refuse([...schemaFaults(request), ...urlFaults(body)]);
+        refuse([...schemaFaults(request), ...urlFaults(body, config.FILE_FETCH_ALLOW)]);
         const change = { ...body, types: body.types && [...new Set(body.types)] };
         const endpoint = await changeWebhookEndpoint(pool, caller.clientId, endpointId, change, clock());
         if (!endpoint) throw endpointNotFound();
@@ -212,9 +212,9 @@ export async function webhookRoutes(
   });
 }
 
-function urlFaults(body: unknown): Violation[] {
+function urlFaults(body: unknown, allow: readonly string[]): Violation[] {
   const { url } = (body ?? {}) as { url?: unknown };
-  const fault = typeof url === 'string' ? fileUrlViolation(url, '/url', undefined) : undefined;
+  const fault = typeof url === 'string' ? endpointUrlViolation(url, '/url', allow) : undefined;
   return fault ? [fault] : [];
 }
 

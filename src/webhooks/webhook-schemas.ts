@@ -28,7 +28,7 @@ const DELIVERY_ID = '0198c0df-11aa-7b22-8c33-d44e55f66071';
 const url = Type.String({
   maxLength: URL_LENGTH_MAX,
   description:
-    'Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet.',
+    'Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused.',
   examples: ['https://shop.example.com/hooks/platen'],
 });
 const types = Type.Array(
@@ -170,7 +170,7 @@ const deliveryFields = {
       type: 'string',
       enum: ATTEMPT_ERRORS,
       description:
-        'Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: not an address of the public internet. secret_unreadable: rotate the secret.',
+        'Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret.',
     }),
   ),
 };

@@ -43,7 +43,7 @@ export async function startFileServer(
 
 /** An agent that is closed with the test. */
 export function openAgent(t: TestContext, options: SafeAgentOptions): Agent {
-  const agent = safeAgent(options);
+  const agent = safeAgent({ refuseAfterMs: 0, ...options });
   t.after(() => agent.destroy());
   return agent;
 }

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
@@ -65,9 +66,11 @@ export interface Deliverer {
 export function openDeliverer(
   t: TestContext,
   { pool, log, encryptionKey, config, time }: TestServer,
-  { allow, ...options }: { allow: string[] } & Partial<DeliverContext>,
+  { allow, lookup, ...options }: { allow: string[]; lookup?: LookupFunction } & Partial<DeliverContext>,
 ): Deliverer {
-  const agent = safeAgent({ allow });
+  // Else no endpoint could be made there.
+  config.FILE_FETCH_ALLOW.push(...allow);
+  const agent = safeAgent({ allow, refuseAfterMs: 0, ...(lookup && { lookup }) });
   t.after(() => agent.destroy());
   const clock = () => time.now ?? new Date();
   const retrySeconds = config.WEBHOOK_RETRY_SECONDS;

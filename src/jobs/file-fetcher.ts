@@ -1,0 +1,42 @@
+import type { Dispatcher } from 'undici';
+import type { Config } from '../config.ts';
+import type { DiskWatch } from '../files/disk-watch.ts';
+import { type FetchFailure, storageLow } from '../net/fetch-failure.ts';
+import { safeAgent } from '../net/safe-agent.ts';
+import { type FetchedFile, safeFetch } from '../net/safe-fetch.ts';
+
+export interface FileFetcherOptions {
+  /** From safeAgent, for the files of customers. */
+  agent: Dispatcher;
+  /** Where files arrive. */
+  folder: () => Promise<string>;
+  disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;
+}
+
+/**
+ * How the files of orders are fetched: from the public internet, while there is room on the disk. With the demo also from /images/ of
+ * this server itself, where the demo's artwork lies; from nothing else of it, and not where that redirects to.
+ */
+export function openFileFetcher(
+  { BASE_URL, DEMO }: Pick<Config, 'BASE_URL' | 'DEMO'>,
+  { agent, folder, disk }: FileFetcherOptions,
+): (url: string, signal: AbortSignal) => Promise<FetchedFile | FetchFailure> {
+  const images = DEMO ? new URL(`${BASE_URL}/images/`) : undefined;
+  const ownAgent = images && safeAgent({ allow: [hostAndPortOf(images)] });
+  return async (url, signal) => {
+    if (!disk.mayFetch()) return storageLow().failure;
+    const claimRoom = (bytes: number) => disk.claim(bytes);
+    const options = { folder: await folder(), signal, claimRoom };
+    if (!ownAgent || !isBelow(images, url)) return safeFetch(url, { ...options, agent });
+    return safeFetch(url, { ...options, agent: ownAgent, limits: { redirects: 0 } });
+  };
+}
+
+function isBelow(folder: URL, url: string): boolean {
+  const target = URL.parse(url);
+  return target?.origin === folder.origin && target.pathname.startsWith(folder.pathname);
+}
+
+function hostAndPortOf({ protocol, hostname, port }: URL): string {
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
