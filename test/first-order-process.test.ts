@@ -26,6 +26,7 @@ test('the first order of the README goes its whole way: files kept, assigned, ac
     assert.equal(response.status, 200, JSON.stringify(json));
     return json;
   };
+  await server.said(/unitPriceCurrency":"EUR"}'\n/);
   const shop = await tokenOf(server.url, demoClientOf(server.stdout()));
   const [order = '', parcels = ''] = bodies;
   await send(shop, '/v1/orders', order.replaceAll('localhost:8080', `localhost:${new URL(server.url).port}`));
