@@ -13,6 +13,7 @@ import { ClientRegistry } from './clients/client-registry.ts';
 import type { Config } from './config.ts';
 import type { BlobStore } from './files/blobs.ts';
 import { openBlobs } from './files/open-blobs.ts';
+import { registerAnswerInTime } from './http/answer-in-time.ts';
 import { answerClientError, registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './http/json-body.ts';
@@ -49,6 +50,8 @@ export interface AppDependencies {
   /** Tests set the time; everything else takes the machine's. */
   clock?: () => Date;
   registry?: Registry;
+  /** How long a request may take; tests shorten it. */
+  answerMsMax?: number | undefined;
   /** Where the files of orders are kept; what the settings name by default. */
   blobs?: BlobStore;
   /** Tells the background that a client's orders have work to do. */
@@ -99,6 +102,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     reply.header('x-request-id', request.id);
     done();
   });
+  registerAnswerInTime(app, dependencies.answerMsMax);
   registerErrorHandler(app);
   registerJsonBody(app);
   registerNotFound(app);

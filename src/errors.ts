@@ -59,7 +59,7 @@ export const ERRORS = {
     500,
     'The server failed. The request may be sent again; give the requestId when asking for help.',
   ],
-  service_unavailable: [
+  temporarily_unavailable: [
     503,
     'The service cannot answer right now, usually for seconds. Send the request again.',
   ],

@@ -61,7 +61,7 @@ for (const victim of ['postmaster', 'backend'] as const) {
       await until(async () => {
         const { status, retryAfter, error } = await create(server, token, orderId);
         if (status === 200) return true;
-        assert.deepEqual([status, error], [503, 'service_unavailable']);
+        assert.deepEqual([status, error], [503, 'temporarily_unavailable']);
         assert.match(retryAfter ?? '', /^\d+$/);
         await pause(RESEND_PAUSE_MS);
         return false;

@@ -56,9 +56,10 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'catalog/import': 'catalog database errors stock',
   clients: 'database',
   config: 'net',
-  database: 'config',
+  database: 'config fair-turns',
   demo: 'catalog/import clients config database stock',
   errors: '',
+  'fair-turns': '',
   files: 'config',
   http: 'config database errors nearest-name version',
   jobs: 'config files net orders/change orders/intake orders/sandbox webhooks',
@@ -75,7 +76,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/change':
     'auth database errors net orders/create orders/document orders/files orders/request orders/search stock',
   'orders/create': 'auth catalog errors orders/document orders/request',
-  'orders/document': 'database http shipping',
+  'orders/document': 'database fair-turns http shipping',
   'orders/files': 'catalog database files orders/document',
   'orders/intake':
     'catalog database files net orders/change orders/document orders/files orders/search stock',

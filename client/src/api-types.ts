@@ -281,7 +281,7 @@ export interface Error {
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal_error'
-    | 'service_unavailable';
+    | 'temporarily_unavailable';
   /** What went wrong and what to do, in a sentence. */
   message: string;
   /** All violations in words, or what the error name means in general. */
@@ -649,7 +649,7 @@ export interface TokenError {
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal_error'
-    | 'service_unavailable';
+    | 'temporarily_unavailable';
   /** The same as message (RFC 6749, 5.2). */
   error_description: string;
   /** What went wrong and what to do, in a sentence. */

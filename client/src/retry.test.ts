@@ -105,7 +105,7 @@ test('other errors are not retried', async (t) => {
 });
 
 test('waits double with full jitter up to a limit, and maxRetries bounds them', async (t) => {
-  const api = [failure(503, 'service_unavailable')];
+  const api = [failure(503, 'temporarily_unavailable')];
   const byDefault = await scriptedServer(t, { api });
   await assert.rejects(byDefault.client.orders.get('A'), { status: 503 });
   assert.deepEqual(byDefault.waits, [250, 500, 1_000, 2_000]);
@@ -123,7 +123,7 @@ test('Retry-After is honoured, in seconds and as a date, and jitter is added', a
   const { client, waits } = await scriptedServer(t, {
     api: [
       failure(429, 'rate_limited', { 'retry-after': '3' }),
-      failure(503, 'service_unavailable', { 'retry-after': 'Sat, 31 Jan 2026 12:00:13 GMT' }),
+      failure(503, 'temporarily_unavailable', { 'retry-after': 'Sat, 31 Jan 2026 12:00:13 GMT' }),
       {},
     ],
   });
@@ -143,7 +143,7 @@ test('onRetry is told what failed and how long the wait is', async (t) => {
   const notices: RetryNotice[] = [];
   const { client } = await scriptedServer(
     t,
-    { api: [failure(503, 'service_unavailable'), { fault: 'break' }, {}] },
+    { api: [failure(503, 'temporarily_unavailable'), { fault: 'break' }, {}] },
     { onRetry: (notice) => notices.push(notice) },
   );
   await client.orders.get('A');
@@ -213,7 +213,7 @@ test('the caller ends the wait for a retry at once', { timeout: 10_000 }, async 
   const controller = new AbortController();
   const { client, requests } = await scriptedServer(
     t,
-    { api: [failure(503, 'service_unavailable', { 'retry-after': '100' })] },
+    { api: [failure(503, 'temporarily_unavailable', { 'retry-after': '100' })] },
     { sleep, onRetry: () => setImmediate(() => controller.abort(new Error('enough'))) },
   );
   await assert.rejects(client.orders.get('A', { signal: controller.signal }), { message: 'enough' });

@@ -2,6 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { Pool } from 'pg';
+import { askingFor } from '../database/asker.ts';
+import { REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
 import {
   isDueForRotation,
@@ -100,7 +102,9 @@ export class SigningKeys {
 
   async #reload(): Promise<void> {
     this.#readAt = performance.now();
-    const stored = await withRetry(() => listSigningKeys(this.#pool));
+    const stored = await askingFor({ until: this.#readAt + REQUEST_LOAD_MS_MAX }, () =>
+      withRetry(() => listSigningKeys(this.#pool)),
+    );
     const loaded = new Map<string, LoadedKey>();
     for (const key of stored) {
       const known = this.#keys.get(key.keyId);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { batching } from '../database/batching.ts';
+import { batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
 import { listContractedCarriers } from '../shipping/carrier-store.ts';
 import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
@@ -78,7 +78,7 @@ export class CatalogCache {
         const version = await withRetry(() => readCatalogVersion(pool));
         return keys.map(() => version);
       },
-      { maxBatchSize: 1_000, maxInFlight: 2 },
+      { maxBatchSize: 1_000, maxInFlight: 2, loadMsMax: REQUEST_LOAD_MS_MAX },
     );
   }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { batching } from '../database/batching.ts';
+import { askingFor } from '../database/asker.ts';
+import { batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
 import { type ClientState, findClientStates } from './client-store.ts';
 
@@ -9,7 +10,7 @@ const REFRESH_INTERVAL_MS = 1_000;
 const STALE_AFTER_MS = 4_000;
 /** Clients remembered at most; past that all are forgotten and read anew as they call. */
 const CLIENTS_REMEMBERED_MAX = 10_000;
-const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2 };
+const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2, loadMsMax: REQUEST_LOAD_MS_MAX };
 
 /**
  * The state of the clients that call, in memory and at most a few seconds old, so that checking a token costs no
@@ -66,7 +67,12 @@ export class ClientRegistry {
     const startedAt = performance.now();
     try {
       const clientIds = [...this.#states.keys()];
-      const states = clientIds.length > 0 ? await findClientStates(this.#pool, clientIds) : [];
+      const states =
+        clientIds.length > 0
+          ? await askingFor({ until: startedAt + STALE_AFTER_MS }, () =>
+              findClientStates(this.#pool, clientIds),
+            )
+          : [];
       const present = new Map(states.map((state) => [state.clientId, state]));
       for (const clientId of clientIds) {
         const state = present.get(clientId);

@@ -1,40 +1,130 @@
-import DataLoader from 'dataloader';
+import { TurnTimeout } from '../fair-turns.ts';
+import { askingFor, currentAsker } from './asker.ts';
 
-export interface BatchOptions {
+/** What requests wait for: so long a key waits for its statement at most, and so long that takes with all its attempts. */
+export const REQUEST_LOAD_MS_MAX = 8_000;
+
+export interface BatchOptions<K> {
   /** Keys in one statement at most. */
   maxBatchSize: number;
   /** Statements under way at once; while all are, the next batch grows. */
   maxInFlight: number;
+  /** Who waits for the key: parties get their places in a batch in turn. Absent: all are one. */
+  partyOf?: (key: K) => string;
+  /** The keys of one statement weigh `maxWeight` together at most; one that weighs more goes alone. */
+  weigh?: (key: K) => number;
+  maxWeight?: number;
+  /** So long a key waits for its statement at most, and so long that takes at most. Absent: they are one party's, and its asker's time is theirs. */
+  loadMsMax?: number;
+}
+
+/** Loads what belongs to the key, together with others. */
+export interface Batching<K, V> {
+  (key: K): Promise<V>;
+  /** Statements so far, and the keys in all of them. */
+  readonly statements: number;
+  readonly keys: number;
+  /** Keys that wait for a statement now. */
+  readonly waiting: number;
+}
+
+interface Waiter<K, V> {
+  key: K;
+  weight: number;
+  until: number;
+  resolve: (value: V) => void;
+  reject: (error: unknown) => void;
 }
 
 /**
  * Joins what is asked for within one turn of the event loop into one call of `load`, with a bounded number of calls
- * under way: the longer the database takes, the larger the batches grow. `load` answers in the order of its keys, with
- * an Error where one key fails alone. Nothing is remembered between batches.
+ * under way: the longer the database takes, the larger the batches grow, and in each the parties take turns, so that the
+ * many keys of one hold up no other. `load` answers in the order of its keys, with an Error where one key fails alone.
+ * Nothing is remembered between batches, and a key that nobody waits for any more is not loaded: it fails as TurnTimeout.
  */
 export function batching<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
-  { maxBatchSize, maxInFlight }: BatchOptions,
-): (key: K) => Promise<V> {
+  options: BatchOptions<K>,
+): Batching<K, V> {
+  const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
+  const { maxWeight = Infinity, loadMsMax } = options;
+  /** The party whose turn is next comes first. */
+  const parties = new Map<string, Waiter<K, V>[]>();
+  const counts = { statements: 0, keys: 0, waiting: 0 };
   let inFlight = 0;
-  const waiting: Array<() => void> = [];
-  const loader = new DataLoader<K, V>(
-    async (keys) => {
-      inFlight++;
-      try {
-        return await load(keys);
-      } finally {
-        inFlight--;
-        waiting.shift()?.();
+  let scheduled = false;
+
+  function start(): void {
+    scheduled = false;
+    while (inFlight < maxInFlight && counts.waiting > 0) {
+      const batch = take();
+      if (batch.length > 0) void run(batch);
+    }
+  }
+
+  /** One of each party, round after round, until the batch is full. */
+  function take(): Waiter<K, V>[] {
+    const batch: Waiter<K, V>[] = [];
+    const now = performance.now();
+    let weight = 0;
+    for (const [party, waiters] of parties) {
+      const waiter = waiters[0] as Waiter<K, V>;
+      const isLate = waiter.until < now;
+      if (!isLate && batch.length > 0 && weight + waiter.weight > maxWeight) return batch;
+      waiters.shift();
+      counts.waiting--;
+      parties.delete(party);
+      // Visited again by this loop, after all others.
+      if (waiters.length > 0) parties.set(party, waiters);
+      if (isLate) {
+        waiter.reject(new TurnTimeout('It was not loaded in time.'));
+        continue;
       }
-    },
-    {
-      cache: false,
-      maxBatchSize,
-      batchScheduleFn: (dispatch) => {
-        setImmediate(() => (inFlight < maxInFlight ? dispatch() : waiting.push(dispatch)));
-      },
-    },
-  );
-  return (key) => loader.load(key);
+      batch.push(waiter);
+      weight += waiter.weight;
+      if (batch.length === maxBatchSize) break;
+    }
+    return batch;
+  }
+
+  async function run(batch: readonly Waiter<K, V>[]): Promise<void> {
+    inFlight++;
+    counts.statements++;
+    counts.keys += batch.length;
+    try {
+      const keys = batch.map(({ key }) => key);
+      // What is loaded for many takes no party's share.
+      const asker = loadMsMax === undefined ? currentAsker() : { until: performance.now() + loadMsMax };
+      const values = await askingFor(asker, () => load(keys));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const value = values[index] as V | Error;
+        if (value instanceof Error) reject(value);
+        else resolve(value);
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      inFlight--;
+      start();
+    }
+  }
+
+  const loadSoon = (key: K) =>
+    new Promise<V>((resolve, reject) => {
+      const until = currentAsker()?.until ?? performance.now() + (loadMsMax ?? Infinity);
+      const waiter = { key, weight: weigh(key), until, resolve, reject };
+      const party = partyOf(key);
+      const waiters = parties.get(party);
+      if (waiters) waiters.push(waiter);
+      else parties.set(party, [waiter]);
+      counts.waiting++;
+      if (scheduled || inFlight >= maxInFlight) return;
+      scheduled = true;
+      setImmediate(start);
+    });
+  return Object.defineProperties(loadSoon, {
+    statements: { get: () => counts.statements },
+    keys: { get: () => counts.keys },
+    waiting: { get: () => counts.waiting },
+  }) as Batching<K, V>;
 }

@@ -7,6 +7,8 @@ import { isConnectionLost } from './transaction.ts';
 const VERSION_MIN = 150_000;
 /** A server waits so long for PostgreSQL's answer, which is longer than a statement may take: past that the way there is broken. */
 const ANSWER_TIMEOUT_MS = 35_000;
+/** PostgreSQL gives up a statement of a request after so long: nobody waits for its answer much longer (http/answer-in-time). */
+const REQUEST_STATEMENT_TIMEOUT_MS = 8_000;
 /** One in so many connections is for the background. */
 const BACKGROUND_PART = 3;
 
@@ -41,7 +43,7 @@ export async function openDatabase(
   const timeout = role === 'server' ? { query_timeout: ANSWER_TIMEOUT_MS } : {};
   if (config.DATABASE_URL !== undefined) {
     const connection = { connectionString: config.DATABASE_URL, ...timeout };
-    const pools = openPools(connection, config.DATABASE_POOL_SIZE, onError);
+    const pools = openPools(connection, config.DATABASE_POOL_SIZE, role, onError);
     await checkUsable(pools.pool, config.DATABASE_URL);
     return { ...pools, close: () => endPools(pools), abandon: async () => {} };
   }
@@ -51,7 +53,7 @@ export async function openDatabase(
     log,
     ...(onLost && { onLost }),
   });
-  const pools = openPools({ ...embedded.connection, ...timeout }, config.DATABASE_POOL_SIZE, onError);
+  const pools = openPools({ ...embedded.connection, ...timeout }, config.DATABASE_POOL_SIZE, role, onError);
   return {
     ...pools,
     close: async () => {
@@ -65,10 +67,20 @@ export async function openDatabase(
 type Pools = Pick<Database, 'pool' | 'backgroundPool'>;
 
 /** Pools connect when they are first used, so one that is not needed costs nothing. */
-function openPools(connection: PoolConfig, size: number, onError: (error: Error) => void): Pools {
+function openPools(
+  connection: PoolConfig,
+  size: number,
+  role: OpenOptions['role'],
+  onError: (error: Error) => void,
+): Pools {
   const background = Math.max(1, Math.floor(size / BACKGROUND_PART));
   return {
-    pool: openPool(connection, size - background, onError),
+    pool: openPool(
+      connection,
+      size - background,
+      onError,
+      role === 'server' ? REQUEST_STATEMENT_TIMEOUT_MS : undefined,
+    ),
     backgroundPool: openPool(connection, background, onError),
   };
 }

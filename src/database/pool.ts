@@ -1,17 +1,23 @@
-import { Pool, type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
+import { SharedPool } from './shared-pool.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** A pool whose idle connections may break without ending the process; what uses them next gets the error. */
-export function openPool(connection: PoolConfig, max: number, onIdleError: (error: Error) => void): Pool {
-  const pool = new Pool({
+/** A pool that is shared fairly, and whose idle connections may break without ending the process; what uses them next gets the error. */
+export function openPool(
+  connection: PoolConfig,
+  max: number,
+  onIdleError: (error: Error) => void,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): SharedPool {
+  const pool = new SharedPool({
     ...connection,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     application_name: 'platen',
   });
   pool.on('error', onIdleError);

@@ -1,4 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { TurnTimeout } from '../fair-turns.ts';
+import { currentAsker } from './asker.ts';
 
 /** What a store's functions take: the pool for one statement, or the connection of a transaction. */
 export type Connection = Pick<PoolClient, 'query'>;
@@ -20,7 +22,7 @@ const LOST_CONNECTION_MESSAGE =
 /** Whether the database could not be reached or went away, as opposed to refusing what it was asked. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return LOST_CONNECTION.test(code ?? '') || LOST_CONNECTION_MESSAGE.test(message ?? '');
+  return LOST_CONNECTION.test(code ?? '') || LOST_CONNECTION_MESSAGE.test(message ?? '') || isLate(error);
 }
 
 /** What a transaction's work is told of the attempts before this one. */
@@ -63,16 +65,22 @@ export async function inTransaction<T>(
   });
 }
 
-/** Runs one statement, or anything that may run twice, again when the database asks for it. */
+/** Whether who asked has had no connection in time; nothing was asked of the database then. */
+export function isLate(error: unknown): boolean {
+  return error instanceof TurnTimeout;
+}
+
+/** Runs one statement, or anything that may run twice, again when the database asks for it, and whoever asks still waits for the answer. */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
-  const lastStart = performance.now() + RETRY_PERIOD_MS;
+  const lastStart = Math.min(performance.now() + RETRY_PERIOD_MS, currentAsker()?.until ?? Infinity);
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       const retryable =
         RETRYABLE_SQLSTATES.has((error as { code?: string }).code ?? '') || isConnectionLost(error);
-      if (!retryable || attempt === ATTEMPTS_MAX || performance.now() > lastStart) throw error;
+      if (!retryable || attempt === ATTEMPTS_MAX || isLate(error) || performance.now() > lastStart)
+        throw error;
       // Jitter, so that two that met once do not meet again.
       await new Promise((resolve) =>
         setTimeout(resolve, RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random())),

@@ -140,7 +140,7 @@ const ALWAYS: ErrorName[] = [
   'request_timeout',
   'headers_too_large',
   'internal_error',
-  'service_unavailable',
+  'temporarily_unavailable',
 ];
 const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
 export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];

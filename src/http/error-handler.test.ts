@@ -45,7 +45,7 @@ test('while the database is away the answer is 503, for how long to wait, and ag
       app.inject({ method: 'POST', url: '/oauth/token', headers, payload: form }),
     ])) {
       assert.equal(answer.statusCode, 503);
-      assert.equal(answer.json().error, 'service_unavailable');
+      assert.equal(answer.json().error, 'temporarily_unavailable');
       assert.equal(answer.json().requestId, answer.headers['x-request-id']);
       assert.match(String(answer.headers['retry-after']), /^\d+$/);
       assert.doesNotMatch(answer.payload, /ECONNREFUSED|127\.0\.0\.1/);
@@ -87,5 +87,5 @@ test('a statement that took too long is 503, to be sent again, and no crash', ()
     code: '57014',
   });
   const { error, headers } = toApiError(canceled);
-  assert.deepEqual([error, typeof headers['Retry-After']], ['service_unavailable', 'string']);
+  assert.deepEqual([error, typeof headers['Retry-After']], ['temporarily_unavailable', 'string']);
 });

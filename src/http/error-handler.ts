@@ -65,16 +65,17 @@ export function toApiError(error: unknown): ApiError {
   if (statusCode === 403 || statusCode === 404)
     return new ApiError('not_found', 'There is nothing at that address.');
   if (statusCode < 500) return new ApiError('bad_request', 'The request cannot be answered as it stands.');
-  if (isConnectionLost(error) || code === QUERY_CANCELED) {
-    return new ApiError(
-      'service_unavailable',
-      'The database cannot be reached right now. Send the request again.',
-      {
-        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-      },
-    );
-  }
+  if (isConnectionLost(error) || code === QUERY_CANCELED) return temporarilyUnavailable();
   return new ApiError('internal_error', 'The server failed to answer this request.');
+}
+
+/** 503: what the request needs does not answer in time. Whether a change took place is not known. */
+export function temporarilyUnavailable(): ApiError {
+  return new ApiError(
+    'temporarily_unavailable',
+    'The database does not answer in time right now. Send the request again.',
+    { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
+  );
 }
 
 const CLIENT_ERRORS: Record<string, readonly [ErrorName, string]> = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { askingFor } from '../database/asker.ts';
 import { ApiError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { answer, openErrorAnswers } from './api-document.ts';
@@ -45,8 +46,11 @@ export async function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool 
       const timedOut = new Promise<never>((_resolve, reject) => {
         timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
       });
-      await Promise.race([pool.query('select 1'), timedOut]).catch(() => {
-        throw new ApiError('service_unavailable', 'The database does not answer.', {
+      // A connection that does not answer is not to be kept by each probe.
+      const until = performance.now() + READY_TIMEOUT_MS;
+      const asked = askingFor({ until }, () => pool.query('select 1'));
+      await Promise.race([asked, timedOut]).catch(() => {
+        throw new ApiError('temporarily_unavailable', 'The database does not answer.', {
           headers: { 'Retry-After': '2' },
         });
       });

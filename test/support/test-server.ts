@@ -41,9 +41,12 @@ export interface TestServer {
 }
 
 /** The real application on a real database, listening on a port of its own. */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  { answerMsMax }: { answerMsMax?: number } = {},
+): Promise<TestServer> {
   const database = await openTestDatabase();
-  return startServer(settings, database, database.pool);
+  return startServer(settings, database, database.pool, answerMsMax);
 }
 
 /** The same, with a proxy between it and its database. The tests' own `pool` goes around that. */
@@ -61,6 +64,7 @@ async function startServer(
   settings: Record<string, string>,
   database: TestDatabase,
   pool: Pool,
+  answerMsMax?: number,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
   const config = readConfig({
@@ -76,7 +80,7 @@ async function startServer(
   const encryptionKey = randomBytes(32);
   const keys = new SigningKeys(pool, encryptionKey, clock);
   await keys.start((error) => log.error(error));
-  const app = await buildApp({ config, pool, keys, encryptionKey, log, clock });
+  const app = await buildApp({ config, pool, keys, encryptionKey, log, clock, answerMsMax });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const check = new DocumentCheck(app.swagger() as unknown as ApiDocument);
   const operatorDocument = await app.inject('/operator/openapi.json');

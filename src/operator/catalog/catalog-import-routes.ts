@@ -13,6 +13,9 @@ import { CatalogRequest, ImportCountsSchema } from './catalog-import-schemas.ts'
 /** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
 const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;
 
+/** A large one takes its time; what is not done by then is undone, and is for "platen catalog import" too. */
+const IMPORT_ANSWER_MS_MAX = 120_000;
+
 const ImportQuery = Type.Object({
   clientId: Type.Optional(
     Type.String({ description: "Assign the catalogue's products and carriers to this client." }),
@@ -27,7 +30,7 @@ export async function catalogImportRoutes(
   /** POST /operator/v1/catalog/import */
   app.post<{ Querystring: Static<typeof ImportQuery>; Body: unknown }>('/operator/v1/catalog/import', {
     bodyLimit: CATALOG_BODY_BYTES_MAX,
-    config: { judgesBody: true },
+    config: { judgesBody: true, answerMsMax: IMPORT_ANSWER_MS_MAX },
     validatorCompiler: (route) =>
       route.httpPart === 'body' ? () => true : app.validatorCompiler!(route as never),
     schema: {

@@ -10,6 +10,8 @@ import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-r
 import { clientId, strictObject } from '../fields/operator-schemas.ts';
 
 const BULK_ACCEPT_MAX = 500;
+/** Of one request; each of its orders is settled for itself, and sending it again goes on where it ended. */
+const BULK_ANSWER_MS_MAX = 60_000;
 /** Fastify's name for a body of a type that nothing here reads. */
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
@@ -87,6 +89,7 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
 
   /** POST /operator/v1/orders/bulk-accept */
   app.post<{ Body: Static<typeof BulkAcceptRequest> }>('/operator/v1/orders/bulk-accept', {
+    config: { answerMsMax: BULK_ANSWER_MS_MAX },
     schema: {
       tags: ['Work'],
       operationId: 'bulkAccept',
@@ -103,6 +106,7 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
 
   /** POST /operator/v1/orders/bulk-ship */
   app.post<{ Body: unknown }>('/operator/v1/orders/bulk-ship', {
+    config: { answerMsMax: BULK_ANSWER_MS_MAX },
     schema: {
       tags: ['Work'],
       operationId: 'bulkShip',

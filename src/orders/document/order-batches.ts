@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
-import { batching } from '../../database/batching.ts';
+import { batching, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
 import { isConnectionLost, withRetry } from '../../database/transaction.ts';
+import { FairTurns } from '../../fair-turns.ts';
 import {
   findOrders,
+  findSmallOrders,
   insertOrders,
+  type LargeOrder,
   listOrders,
   type NewOrder,
   type OrderKey,
@@ -12,12 +15,40 @@ import {
   shapeOf,
 } from './order-store.ts';
 
-const READ_BATCH = { maxBatchSize: 200, maxInFlight: 2 };
-const LIST_BATCH = { maxBatchSize: 50, maxInFlight: 2 };
-/** A page far into a list costs what it skips: such a one has a statement of its own, and few run at once. */
+/** What one statement answers or takes at most; a document that is larger goes alone. */
+const BATCH_BYTES_MAX = 2 * 1_048_576;
+/** Documents up to this size are read with many others; a larger one is asked for anew, once its size is known. */
+const SMALL_DOCUMENT_BYTES = 65_536;
+const ofRequests = {
+  maxInFlight: 2,
+  loadMsMax: REQUEST_LOAD_MS_MAX,
+  partyOf: ({ clientId }: { clientId: string }) => clientId,
+};
+const READ_BATCH = { ...ofRequests, maxBatchSize: 200 };
+const READ_LARGE_BATCH = {
+  ...ofRequests,
+  maxBatchSize: 20,
+  weigh: ({ bytes }: LargeOrder) => bytes,
+  maxWeight: BATCH_BYTES_MAX,
+};
+/** Summaries of all lists of one statement together. */
+const LISTED_MAX = 5_000;
+const LIST_BATCH = {
+  ...ofRequests,
+  maxBatchSize: 50,
+  weigh: ({ limit }: OrderQuery) => limit,
+  maxWeight: LISTED_MAX,
+};
+/** Statements under way at once, of all shapes of lists together and of one. */
+const LIST_TURNS = { sizeMax: 3, sizePerParty: 2 };
+/** A page far into a list costs what it skips: such a one has a statement of its own, in its client's share. */
 const FAR_OFFSET = 5_000;
-const FAR_LIST_BATCH = { maxBatchSize: 1, maxInFlight: 2 };
-const INSERT_BATCH = { maxBatchSize: 100, maxInFlight: 2 };
+const INSERT_BATCH = {
+  ...ofRequests,
+  maxBatchSize: 100,
+  weigh: ({ document }: NewOrder) => document.length,
+  maxWeight: BATCH_BYTES_MAX,
+};
 
 export type Insertion = 'inserted' | 'exists';
 
@@ -28,32 +59,62 @@ export interface OrderBatches {
   list: (query: OrderQuery) => Promise<string[]>;
   insert: (order: NewOrder) => Promise<Insertion>;
 }
-
 export function openOrderBatches(pool: Pool): OrderBatches {
+  const find = batching((keys: readonly OrderKey[]) => findAll(pool, keys), READ_BATCH);
+  const findLarge = batching((orders: readonly LargeOrder[]) => findAllLarge(pool, orders), READ_LARGE_BATCH);
   const lists = new Map<string, OrderBatches['list']>();
+  const turns = new FairTurns(LIST_TURNS);
   return {
-    find: batching((keys) => findAll(pool, keys), READ_BATCH),
-    list: (query) => {
-      const isFar = query.offset > FAR_OFFSET;
-      const kind = isFar ? 'far' : shapeOf(query);
+    find: async (key) => {
+      const found = await find(key);
+      return found?.document === null ? findLarge(found) : (found as StoredOrder | undefined);
+    },
+    list: async (query) => {
+      if (query.offset > FAR_OFFSET) {
+        const [summaries = []] = await withRetry(() => listOrders(pool, [query]));
+        return summaries;
+      }
+      const shape = shapeOf(query);
       const list =
-        lists.get(kind) ??
-        batching(
-          (queries) => withRetry(() => listOrders(pool, queries)),
-          isFar ? FAR_LIST_BATCH : LIST_BATCH,
-        );
-      lists.set(kind, list);
+        lists.get(shape) ??
+        batching((queries: readonly OrderQuery[]) => listAll(pool, shape, queries, turns), LIST_BATCH);
+      lists.set(shape, list);
       return list(query);
     },
-    insert: batching((orders) => insertAll(pool, orders), INSERT_BATCH),
+    insert: batching((orders: readonly NewOrder[]) => insertAll(pool, orders), INSERT_BATCH),
   };
 }
 
-async function findAll(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | undefined)[]> {
-  const found = new Map<string, StoredOrder>();
-  for (const order of await withRetry(() => findOrders(pool, distinct(keys))))
-    found.set(nameOf(order), order);
+async function findAll(
+  pool: Pool,
+  keys: readonly OrderKey[],
+): Promise<(StoredOrder | LargeOrder | undefined)[]> {
+  const orders = await withRetry(() => findSmallOrders(pool, distinct(keys), SMALL_DOCUMENT_BYTES));
+  return inOrderOf(keys, orders);
+}
+
+/** One that was deleted since is undefined. */
+async function findAllLarge(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | undefined)[]> {
+  return inOrderOf(keys, await withRetry(() => findOrders(pool, distinct(keys))));
+}
+
+function inOrderOf<T extends OrderKey>(keys: readonly OrderKey[], orders: readonly T[]): (T | undefined)[] {
+  const found = new Map(orders.map((order) => [nameOf(order), order]));
   return keys.map((key) => found.get(nameOf(key)));
+}
+
+async function listAll(
+  pool: Pool,
+  shape: string,
+  queries: readonly OrderQuery[],
+  turns: FairTurns,
+): Promise<string[][]> {
+  const release = await turns.take(shape, 1, performance.now() + REQUEST_LOAD_MS_MAX);
+  try {
+    return await withRetry(() => listOrders(pool, queries));
+  } finally {
+    release();
+  }
 }
 
 async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Insertion | Error)[]> {

@@ -69,6 +69,30 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
   return rows;
 }
 
+/** An order whose document was not read, for its size. */
+export interface LargeOrder extends OrderKey {
+  document: null;
+  bytes: number;
+}
+
+/** The orders that exist among the keys, in any order; without the document where that is larger than `bytesMax`. */
+export async function findSmallOrders(
+  connection: Connection,
+  keys: readonly OrderKey[],
+  bytesMax: number,
+): Promise<(StoredOrder | LargeOrder)[]> {
+  const { rows } = await connection.query<StoredOrder | LargeOrder>({
+    name: 'find-small-orders',
+    // PostgreSQL knows the size without reading the text.
+    text: `select client_id as "clientId", order_id as "orderId", version, request_hash as "requestHash",
+                  octet_length(document) as bytes, case when octet_length(document) <= $3 then document end as document
+           from orders
+           join unnest($1::text[], $2::text[]) as wanted (client_id, order_id) using (client_id, order_id)`,
+    values: [keys.map((key) => key.clientId), keys.map((key) => key.orderId), bytesMax],
+  });
+  return rows;
+}
+
 /** The orders that exist among the keys, in any order. */
 export async function findOrders(connection: Connection, keys: readonly OrderKey[]): Promise<StoredOrder[]> {
   const { rows } = await connection.query<StoredOrder>({

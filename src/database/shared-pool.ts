@@ -1,0 +1,85 @@
+import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { FairTurns, millisecondsTo, type Release } from '../fair-turns.ts';
+import { type Asker, currentAsker } from './asker.ts';
+
+/** Of all connections, what all parties together have at most; the rest is for statements that serve many at once. */
+const PARTIES_PART = 5 / 8;
+/** What one party has at most. */
+const PARTY_PART = 1 / 4;
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: PoolClient['release'],
+) => void;
+
+/**
+ * A pool in which nobody has all connections: who asks for a party (see asker.ts) gets a share, in turn with the others, and
+ * not for longer than its answer is of use: then the connection is cut, whatever waits on it.
+ */
+export class SharedPool extends Pool {
+  readonly #turns: FairTurns;
+
+  constructor(config: PoolConfig & { max: number }) {
+    super(config);
+    this.#turns = new FairTurns({
+      sizeMax: Math.max(1, Math.floor(config.max * PARTIES_PART)),
+      sizePerParty: Math.max(1, Math.floor(config.max * PARTY_PART)),
+    });
+  }
+
+  /** How many wait for a connection: for their party's turn, or for one that is free. */
+  get waiting(): number {
+    return this.#turns.waiting + this.waitingCount;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
+    const asker = currentAsker();
+    if (!asker) return this.#connectForNobody(callback);
+    const connected = this.#connectFor(asker);
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  #connectForNobody(callback?: ConnectCallback): Promise<PoolClient> | undefined {
+    if (!callback) return super.connect();
+    super.connect(callback as never);
+    return undefined;
+  }
+
+  async #connectFor({ party, until }: Asker): Promise<PoolClient> {
+    const giveBack =
+      party === undefined
+        ? () => {}
+        : (this.#turns.takeAtOnce(party, 1) ?? (await this.#turns.take(party, 1, until)));
+    try {
+      const client = await super.connect();
+      lend(client, until, giveBack);
+      return client;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+}
+
+/** Until the client is released; cuts it off when that is not so in time. */
+function lend(client: PoolClient, until: number, giveBack: Release): void {
+  // Ending a connection on which a statement runs destroys it. What waits for its answer gets an error, and so does what is asked later.
+  const timer = setTimeout(
+    () => void (client as unknown as Client).end().catch(() => {}),
+    millisecondsTo(until),
+  );
+  const { release } = client;
+  client.release = (error) => {
+    clearTimeout(timer);
+    giveBack();
+    release.call(client, error);
+  };
+}

@@ -1,0 +1,135 @@
+export interface TurnLimits {
+  /** What all parties hold together at most. */
+  sizeMax: number;
+  /** What one party holds at most; one that holds nothing may take more, so that nothing is too large for ever. */
+  sizePerParty: number;
+}
+
+/** Gives back what was taken. */
+export type Release = () => void;
+
+/** It was not a party's turn in time. */
+export class TurnTimeout extends Error {}
+
+/** The longest that a timer can be set to. */
+const TIMER_MS_MAX = 2_147_483_647;
+
+/** How long it is until then, as a timer takes it. */
+export function millisecondsTo(until: number): number {
+  return Math.min(TIMER_MS_MAX, Math.max(0, until - performance.now()));
+}
+
+interface Waiter {
+  size: number;
+  grant: (release: Release) => void;
+}
+
+/**
+ * Shares something scarce (connections, bytes) among parties: each holds a part at most, and those that wait get their turns
+ * round robin by party, first come, first served within one. What a party holds and waits for is the business of no other.
+ */
+export class FairTurns {
+  readonly #limits: TurnLimits;
+  readonly #held = new Map<string, number>();
+  /** The party whose turn is next comes first. */
+  readonly #waiting = new Map<string, Waiter[]>();
+  #heldByAll = 0;
+  #waiters = 0;
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  /** What is taken now, by all. */
+  get size(): number {
+    return this.#heldByAll;
+  }
+
+  /** How many wait for their turn now. */
+  get waiting(): number {
+    return this.#waiters;
+  }
+
+  /** Takes a part when it is free and nobody waits for it; undefined says: `take` it. */
+  takeAtOnce(party: string, size: number): Release | undefined {
+    return this.#waiters === 0 && this.#fits(party, size) ? this.#hold(party, size) : undefined;
+  }
+
+  /** Takes a part when it is the party's turn; throws TurnTimeout when that is not so by `until` (milliseconds, as performance.now() has them). */
+  take(party: string, size: number, until: number): Promise<Release> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        size,
+        grant: (release) => {
+          clearTimeout(timer);
+          resolve(release);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#forget(party, waiter);
+        reject(new TurnTimeout('It was not its turn in time.'));
+        this.#grantAll();
+      }, millisecondsTo(until));
+      const queue = this.#waiting.get(party);
+      if (queue) queue.push(waiter);
+      else this.#waiting.set(party, [waiter]);
+      this.#waiters++;
+      this.#grantAll();
+    });
+  }
+
+  #fits(party: string, size: number): boolean {
+    return this.#fitsShare(party, size) && this.#fitsAll(size);
+  }
+
+  #fitsShare(party: string, size: number): boolean {
+    const held = this.#held.get(party) ?? 0;
+    return held === 0 || held + size <= this.#limits.sizePerParty;
+  }
+
+  #fitsAll(size: number): boolean {
+    return this.#heldByAll === 0 || this.#heldByAll + size <= this.#limits.sizeMax;
+  }
+
+  #hold(party: string, size: number): Release {
+    this.#held.set(party, (this.#held.get(party) ?? 0) + size);
+    this.#heldByAll += size;
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      const left = (this.#held.get(party) ?? 0) - size;
+      if (left > 0) this.#held.set(party, left);
+      else this.#held.delete(party);
+      this.#heldByAll -= size;
+      if (this.#waiters > 0) this.#grantAll();
+    };
+  }
+
+  #grantAll(): void {
+    for (const [party, [first]] of this.#waiting) {
+      if (!first || !this.#fitsShare(party, first.size)) continue;
+      // What is large would wait for ever, if what is small went before it each time.
+      if (!this.#fitsAll(first.size)) return;
+      const rest = this.#forget(party, first);
+      if (rest) {
+        this.#waiting.delete(party);
+        // Visited again by this loop, after all others.
+        this.#waiting.set(party, rest);
+      }
+      first.grant(this.#hold(party, first.size));
+    }
+  }
+
+  /** Answers who else of the party waits. */
+  #forget(party: string, waiter: Waiter): Waiter[] | undefined {
+    const queue = this.#waiting.get(party);
+    const at = queue?.indexOf(waiter) ?? -1;
+    if (!queue || at < 0) return queue;
+    queue.splice(at, 1);
+    this.#waiters--;
+    if (queue.length > 0) return queue;
+    this.#waiting.delete(party);
+    return undefined;
+  }
+}

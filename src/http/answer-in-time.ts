@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Asker, askingFor } from '../database/asker.ts';
+import { temporarilyUnavailable } from './error-handler.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A request that does the work of many may take so long to answer. docs/operator-api.md names it. */
+    answerMsMax?: number;
+  }
+  interface FastifyRequest {
+    /** When it is answered at the latest, as performance.now() has it. */
+    answerBy: number;
+    /** Since when its body is awaited. */
+    arrivingSince: number | undefined;
+    answerTimer: NodeJS.Timeout | undefined;
+  }
+}
+
+/** Every request is answered within this, not counting the time in which it arrives: callers are told 10 s. */
+const ANSWER_MS_MAX = 9_000;
+/** So long before, the database is no longer waited for, so that its failure becomes the answer. */
+const ANSWER_MARGIN_MS = 500;
+/** Whoever has shown no token shares with all others who have not. */
+const STRANGERS = 'strangers';
+
+/**
+ * Answers 503 to every request that is not answered in time, whatever it waits for, and tells the database whom each route's
+ * handler asks for and until when. What the request was to change may have been changed then: it is settled by sending it again.
+ */
+export function registerAnswerInTime(app: FastifyInstance, answerMsMax = ANSWER_MS_MAX): void {
+  app.decorateRequest('answerBy', 0);
+  app.decorateRequest('arrivingSince', undefined);
+  app.decorateRequest('answerTimer', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.answerBy = performance.now() + (request.routeOptions.config?.answerMsMax ?? answerMsMax);
+    startTimer(request, reply);
+    done();
+  });
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (hasBody(request)) {
+      clearTimeout(request.answerTimer);
+      request.arrivingSince = performance.now();
+    }
+    done(null, payload);
+  });
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.arrivingSince !== undefined) {
+      request.answerBy += performance.now() - request.arrivingSince;
+      startTimer(request, reply);
+    }
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    clearTimeout(request.answerTimer);
+    done();
+  });
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return askingFor(askerOf(request), () => handler.call(this, request, reply));
+    };
+  });
+}
+
+function startTimer(request: FastifyRequest, reply: FastifyReply): void {
+  request.answerTimer = setTimeout(giveUp, Math.max(0, request.answerBy - performance.now()), reply);
+}
+
+function giveUp(reply: FastifyReply): void {
+  if (!reply.sent) reply.send(temporarilyUnavailable());
+}
+
+function askerOf(request: FastifyRequest): Asker {
+  return { party: request.caller?.clientId ?? STRANGERS, until: request.answerBy - ANSWER_MARGIN_MS };
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
