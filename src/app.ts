@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { AccessTokens } from './auth/access-tokens.ts';
+import { chargeChunkedBody } from './auth/body-quota.ts';
 import { requireClient } from './auth/require-client.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import { tokenRoutes } from './auth/token-routes.ts';
@@ -113,9 +114,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(tokenRoutes, { config, pool, keys, tokens, limiter: tokenLimiter });
   await app.register(async (customer) => {
     customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
+    if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     customer.addHook('onRoute', refuseUnknownParameters);
-    await customer.register(orderRoutes, { config, batches, catalog, clock, onWork });
-    await customer.register(orderLifeRoutes, { config, pool, batches, catalog, clock, onWork });
+    const ordering = {
+      config,
+      batches,
+      catalog,
+      filesPerOrderMax: config.FILES_PER_ORDER_MAX,
+      clock,
+      onWork,
+    };
+    await customer.register(orderRoutes, ordering);
+    await customer.register(orderLifeRoutes, { ...ordering, pool });
     await customer.register(productRoutes, { config, pool, catalog });
     await customer.register(articleRoutes, { config, pool });
     await customer.register(carrierRoutes, { pool });

@@ -20,6 +20,7 @@ test('without an environment every setting has its default', () => {
     TOKEN_RATE_LIMIT: { requests: 30, windowSeconds: 600 },
     TOKEN_TTL_SECONDS: 3600,
     ENCRYPTION_KEY: undefined,
+    FILES_PER_ORDER_MAX: 200,
     FILE_FETCH_ALLOW: [],
     INTAKE_RETRY_SECONDS: [10, 60, 300, 1800, 7200, 21_600],
     WEBHOOK_RETRY_SECONDS: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],

@@ -12,6 +12,8 @@ interface Setting<T> {
 }
 
 const PORT_MAX = 65_535;
+/** As many as an order of the largest size has places for files. */
+const FILES_PER_ORDER_LIMIT = 50_000;
 const SECONDS_MAX = 604_800;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
@@ -59,6 +61,9 @@ export const SETTINGS = {
     'Key that encrypts signing keys and the secrets of webhooks in the database: 32 bytes in base64url or base64. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',
     undefined,
     encryptionKey,
+  ),
+  FILES_PER_ORDER_MAX: setting('Different URLs that one order may name, 1 to 50000.', '200', (value) =>
+    integer(value, 1, FILES_PER_ORDER_LIMIT),
   ),
   FILE_FETCH_ALLOW: setting(
     'Hosts, as host:port with commas, that files may be fetched from and webhooks sent to though their addresses are private.',

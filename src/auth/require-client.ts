@@ -3,6 +3,7 @@ import type { Scope } from '../clients/client-store.ts';
 import { ApiError } from '../errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { AccessTokens, Caller } from './access-tokens.ts';
+import { pointsOf } from './body-quota.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +25,7 @@ export function requireClient(
     const caller = tokens.remembered(token) ?? (await tokens.check(token));
     if (!caller) throw invalidToken();
     request.caller = caller;
-    if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId)) });
+    if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId, pointsOf(request))) });
     if (caller.scope !== scope) {
       throw new ApiError('insufficient_scope', `This endpoint needs the scope "${scope}".`, {
         headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },

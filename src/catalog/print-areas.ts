@@ -7,6 +7,11 @@ export type PrintAreaOf = (sku: string, location: string) => PrintArea | undefin
 
 export async function findPrintAreas(connection: Connection, skus: readonly string[]): Promise<PrintAreaOf> {
   const variants = await findArticleVariants(connection, [...new Set(skus)]);
-  const locations = new Map(variants.map(({ sku, allowedLocations }) => [sku, allowedLocations]));
-  return (sku, location) => locations.get(sku)?.find((one) => one.location === location)?.printArea;
+  const areas = new Map(
+    variants.map(({ sku, allowedLocations }) => [
+      sku,
+      new Map(allowedLocations.map(({ location, printArea }) => [location, printArea])),
+    ]),
+  );
+  return (sku, location) => areas.get(sku)?.get(location);
 }

@@ -199,22 +199,31 @@ test('a body of 1 MiB and a byte that comes in chunks is refused', async () => {
 
 test('no body costs more than its length, however it is nested or filled', async () => {
   const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
-  for (const body of [
-    nested(500_000),
-    `{"orderId":"x","items":${nested(400_000)},"shipping":{}}`,
-    `{"orderId":"x","items":[],"shipping":{"address":{"city":${nested(400_000)}}}}`,
-    nested(150_000, '{"a":', '}').replace(':}', ':1}'),
-    nested(20_000, '{"items":[{"customProduct":', '}]}').replace(':}', ':1}'),
-    `{"orderId":"x","items":[${'{},'.repeat(340_000)}{}],"shipping":{}}`,
-    `{"orderId":"x","items":[${'1,'.repeat(500_000)}1],"shipping":{}}`,
-    `{"orderId":"x","items":[${'{"a":1,"b":1},'.repeat(70_000)}{}],"shipping":{}}`,
-    `{${Array.from({ length: 80_000 }, (_, index) => `"p${index}":1`).join()}}`,
-    `{"orderId":"${'\\"'.repeat(500_000)}"}`,
-    `{"orderId":"${'\\\\'.repeat(500_000)}"}`,
-    `{"a"${' '.repeat(1_000_000)}:1}`,
-    `{"${'k'.repeat(1_000_000)}":1}`,
-  ]) {
-    const { text } = await assertRefused('invalid_request', body);
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `"p${index}":1`).join();
+  const bodies: [ErrorName, string][] = [
+    ['invalid_json', nested(500_000)],
+    ['invalid_json', '['.repeat(1_000_000)],
+    ['invalid_json', nested(65)],
+    ['invalid_request', nested(64)],
+    ['invalid_json', `{"orderId":"x","items":${nested(400_000)},"shipping":{}}`],
+    ['invalid_json', `{"orderId":"x","items":[],"shipping":{"address":{"city":${nested(400_000)}}}}`],
+    ['invalid_json', nested(150_000, '{"a":', '}').replace(':}', ':1}')],
+    ['invalid_json', nested(20_000, '{"items":[{"customProduct":', '}]}').replace(':}', ':1}')],
+    ['body_too_large', `{"orderId":"x","items":[${'{},'.repeat(340_000)}{}],"shipping":{}}`],
+    ['body_too_large', `{"orderId":"x","items":[${'1,'.repeat(500_000)}1],"shipping":{}}`],
+    ['body_too_large', `{"orderId":"x","items":[${'{"a":1,"b":1},'.repeat(70_000)}{}],"shipping":{}}`],
+    ['invalid_request', `{"orderId":"x","items":[${'{"a":1},'.repeat(60_000)}{}],"shipping":{}}`],
+    ['body_too_large', `{${names(80_000)}}`],
+    ['body_too_large', `{"shipping":{${names(1_001)}}}`],
+    ['invalid_request', `{"shipping":{${names(1_000)}}}`],
+    ['invalid_request', `{"orderId":"${'\\"'.repeat(500_000)}"}`],
+    ['invalid_request', `{"orderId":"${'\\\\'.repeat(500_000)}"}`],
+    ['invalid_request', `{"orderId":"${'[{,:'.repeat(250_000)}"}`],
+    ['invalid_request', `{"a"${' '.repeat(1_000_000)}:1}`],
+    ['invalid_request', `{"${'k'.repeat(1_000_000)}":1}`],
+  ];
+  for (const [error, body] of bodies) {
+    const { text } = await assertRefused(error, body);
     assert.ok(text.length < 100_000, 'the answer grows with the body');
   }
 });

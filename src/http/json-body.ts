@@ -3,8 +3,23 @@ import type { TSchema } from 'typebox';
 import { ApiError } from '../errors.ts';
 
 export const BODY_BYTES_MAX = 1_048_576;
+/** Lists and objects within each other; what we read has less than ten. */
+const DEPTH_MAX = 64;
+/** Of one object; what we read has less than thirty. */
+const PROPERTIES_MAX = 1_000;
+/** Of one body; an order of 1 MiB that is valid has some 100,000. */
+const VALUES_MAX = 131_072;
 /** Of one object; more would be told no better. */
 const UNKNOWN_NAMES_MAX = 100;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const LIST_OPEN = 0x5b;
+const LIST_CLOSE = 0x5d;
+const OBJECT_OPEN = 0x7b;
+const OBJECT_CLOSE = 0x7d;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /^charset="?([^"]*)"?$/i;
@@ -42,7 +57,10 @@ export function refuseContentEncoding(encoding: string | undefined): void {
   }
 }
 
-/** Throws `invalid_json` with a message that says what is wrong, without repeating the body. */
+/**
+ * Throws `invalid_json` with a message that says what is wrong, without repeating the body, and `body_too_large` for more than
+ * anything here takes, before much is spent on it.
+ */
 export function parseJson(body: Uint8Array): unknown {
   let text: string;
   try {
@@ -50,6 +68,7 @@ export function parseJson(body: Uint8Array): unknown {
   } catch {
     throw new ApiError('invalid_json', 'The body is not valid UTF-8.');
   }
+  const names = countNames(body);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -62,30 +81,58 @@ export function parseJson(body: Uint8Array): unknown {
     const fault = message.startsWith('Unexpected end') ? ': it ends too early' : place ? ` ${place}` : '';
     throw new ApiError('invalid_json', `The body is not valid JSON${fault}.`);
   }
-  if (countNames(text) !== countProperties(value)) {
+  if (names !== countProperties(value)) {
     throw new ApiError('invalid_json', 'An object in the body has the same property name twice.');
   }
   return value;
 }
 
-/** Names in the text: strings that a colon follows. */
-function countNames(text: string): number {
+/** Names in the text, which are the colons outside of strings. Throws for what is nested too deep or holds too much. */
+function countNames(text: Uint8Array): number {
   let names = 0;
-  for (const match of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs)) if (match[1]) names++;
+  let values = 0;
+  let depth = 0;
+  const namesAt = new Uint32Array(DEPTH_MAX + 1);
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case QUOTE:
+        for (at++; at < text.length && text[at] !== QUOTE; at++) if (text[at] === BACKSLASH) at++;
+        break;
+      case OBJECT_OPEN:
+      case LIST_OPEN:
+        values++;
+        if (++depth > DEPTH_MAX)
+          throw new ApiError('invalid_json', `The body is nested more than ${DEPTH_MAX} levels deep.`);
+        namesAt[depth] = 0;
+        break;
+      case OBJECT_CLOSE:
+      case LIST_CLOSE:
+        if (depth > 0) depth--;
+        break;
+      case COLON:
+        names++;
+        if (++namesAt[depth]! > PROPERTIES_MAX) throw tooMany(PROPERTIES_MAX, 'properties in one object');
+        break;
+      case COMMA:
+        if (++values > VALUES_MAX) throw tooMany(VALUES_MAX, 'values');
+        break;
+    }
+  }
   return names;
 }
 
-/** Properties in the value. Without recursion, since a body may be nested hundreds of thousands deep. */
+function tooMany(max: number, what: string): ApiError {
+  return new ApiError('body_too_large', `The body has more than ${max.toLocaleString('en')} ${what}.`);
+}
+
 function countProperties(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
   let properties = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    const children = Object.values(next);
-    if (!Array.isArray(next)) properties += children.length;
-    for (const child of children) open.push(child);
+  if (Array.isArray(value)) {
+    for (const element of value) properties += countProperties(element);
+    return properties;
   }
+  for (const name in value) properties += 1 + countProperties((value as Record<string, unknown>)[name]);
   return properties;
 }
 
@@ -102,17 +149,43 @@ export function withoutAbsent(schema: TSchema, value: unknown): unknown {
     maxItems?: number;
   };
   if (Array.isArray(value)) {
-    const kept = maxItems === undefined ? value : value.slice(0, maxItems + 1);
-    return items ? kept.map((element) => withoutAbsent(items, element)) : kept;
+    const isTooLong = maxItems !== undefined && value.length > maxItems + 1;
+    const kept: unknown[] = isTooLong ? value.slice(0, maxItems + 1) : value;
+    return items ? presentElements(items, kept) : kept;
   }
-  if (!properties) return value;
-  const present: [string, unknown][] = [];
+  return properties ? presentProperties(properties, value as Record<string, unknown>) : value;
+}
+
+function presentElements(items: TSchema, list: unknown[]): unknown[] {
+  let isWhole = true;
+  const present = list.map((element) => {
+    const kept = withoutAbsent(items, element);
+    isWhole &&= kept === element;
+    return kept;
+  });
+  return isWhole ? list : present;
+}
+
+/** The object itself where nothing of it is absent, as in nearly all that are sent. */
+function presentProperties(
+  properties: Record<string, TSchema>,
+  value: Record<string, unknown>,
+): Record<string, unknown> {
+  const changes = new Map<string, unknown>();
   let unknown = 0;
-  for (const [name, child] of Object.entries(value)) {
+  for (const name in value) {
+    const child = value[name];
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!property && ++unknown > UNKNOWN_NAMES_MAX) continue;
-    if (child === null || (property as { readOnly?: boolean } | undefined)?.readOnly) continue;
-    present.push([name, property ? withoutAbsent(property, child) : child]);
+    const isSpare = !property && ++unknown > UNKNOWN_NAMES_MAX;
+    const isAbsent = isSpare || child === null || (property as { readOnly?: boolean } | undefined)?.readOnly;
+    const kept = isAbsent ? undefined : property ? withoutAbsent(property, child) : child;
+    if (kept !== child) changes.set(name, kept);
+  }
+  if (changes.size === 0) return value;
+  const present: [string, unknown][] = [];
+  for (const name in value) {
+    const kept = changes.has(name) ? changes.get(name) : value[name];
+    if (kept !== undefined) present.push([name, kept]);
   }
   return Object.fromEntries(present);
 }

@@ -3,14 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Violation } from '../errors.ts';
 import { schemaViolations } from './violations.ts';
 
-/** Faults of a body that are put into words at most; 1 MiB can hold hundreds of thousands. */
-const FAULTS_MAX = 1_000;
-
 /** What the schemas have against the body and the query. Fastify itself stops at the first part that has a fault. */
 export function schemaFaults(request: FastifyRequest): Violation[] {
   const { validation, validationContext } = request.validationError ?? {};
   if (!validation) return [];
-  const faults = validation.slice(0, FAULTS_MAX) as ErrorObject[];
+  const faults = validation as ErrorObject[];
   if (validationContext !== 'body') return schemaViolations(faults, 'parameters');
   const validateQuery = request.getValidationFunction('querystring') as (
     query: unknown,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Violation } from '../errors.ts';
 import { requestValidator, schemaViolations } from './violations.ts';
 
@@ -72,4 +72,31 @@ test('a long or unprintable name is shown in part', () => {
   assert.ok(long && long.pointer.length < 210 && long.message.length < 120);
   const [odd] = violationsOf({ quantity: 1, items: [{ id: '' }], 'a\u0000\u202eb': 1 });
   assert.match(odd?.message ?? '', /"a��b"/);
+});
+
+test('after a hundred faulty elements the rest of a body is not looked at, and no list seems empty', () => {
+  const list = (element: TSchema) => Type.Array(element, { minItems: 1 });
+  const schema = Type.Object({
+    orders: list(Type.Object({ items: list(Type.Integer()) })),
+    other: list(Type.Integer()),
+  });
+  const body = {
+    orders: Array.from({ length: 1_000 }, (_, index) => ({ items: index % 2 ? ['a', 1, 'b', 'c'] : [1] })),
+    other: [1, 2, 3],
+  };
+  const validate = requestValidator({ schema });
+  assert.equal(validate(body), false);
+  assert.deepEqual([body.orders.length, body.other.length], [68, 1]);
+  const told = schemaViolations(validate.errors ?? [], 'body');
+  assert.equal(told.length, 100);
+  assert.ok(told.every(({ code }) => code === 'wrong_type'));
+  assert.equal(told.at(0)?.pointer, '/orders/1/items/0');
+  assert.equal(told.at(-1)?.pointer, '/orders/67/items/0');
+});
+
+test('a body that is valid again after one that was not has no faults', () => {
+  const validate = requestValidator({ schema: Type.Object({ a: Type.Integer() }) });
+  assert.equal(validate({ a: 'x' }), false);
+  assert.equal(validate({ a: 1 }), true);
+  assert.equal(validate.errors, null);
 });

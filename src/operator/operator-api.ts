@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { AccessTokens } from '../auth/access-tokens.ts';
+import { chargeChunkedBody } from '../auth/body-quota.ts';
 import { requireClient } from '../auth/require-client.ts';
 import type { Config } from '../config.ts';
 import { invalidRequest } from '../errors.ts';
@@ -42,6 +43,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   await registerOperatorDocument(app, options.config);
   await app.register(async (operator) => {
     operator.addHook('onRequest', requireClient(options.tokens, options.limiter, 'operator'));
+    if (options.limiter) operator.addHook('preParsing', chargeChunkedBody(options.limiter));
     operator.addHook('onRoute', refuseUnknownParameters);
     operator.addHook('onRoute', (route) => {
       route.attachValidation = true;

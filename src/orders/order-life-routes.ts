@@ -54,7 +54,7 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       operationId: 'amendOrder',
       summary: 'Change an order',
       description:
-        'Replaces what the order asks for, by the same rules as its creation, while it is NEW, ASSIGNED or ERROR; it begins its way anew as NEW. With `If-Match` only when nobody changed it since.',
+        'Replaces what the order asks for, by the same rules and limits as its creation, while it is NEW, ASSIGNED or ERROR; it begins its way anew as NEW. With `If-Match` only when nobody changed it since.',
       params: OrderParamsSchema,
       headers: Type.Object({
         'if-match': Type.Optional(

@@ -62,7 +62,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       operationId: 'createOrder',
       summary: 'Create an order',
       description:
-        'Idempotent by orderId: the same order sent again answers the stored one with `Idempotent-Replayed: true`; a different one under that orderId is 409. An answer of 200 means that the order is durable.',
+        'Idempotent by orderId: the same order sent again answers the stored one with `Idempotent-Replayed: true`; a different one under that orderId is 409. An answer of 200 means that the order is durable. By default an order names at most 200 different URLs; its files have together at most 2 GiB, and all that is fetched for a client in a day is limited too.',
       body: OrderRequestSchema,
       response: {
         200: answer('The order.', OrderSchema, {

@@ -257,9 +257,40 @@ test('a query parameter that is not allowed is told what would be', async () => 
   assert.deepEqual(violation.allowed, ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR']);
 });
 
+test('an order names at most 200 different URLs, and as many places as it likes', async () => {
+  const printed = (url: (place: number) => string) =>
+    Array.from({ length: 5 }, (_, index) =>
+      customItem({
+        prints: Array.from({ length: 50 }, (_, place) => ({
+          dataUrl: url(index * 50 + place),
+          location: 'FRONT',
+          technology: 'DTG',
+        })),
+      }),
+    );
+  const same = order({ orderId: 'SAME', items: printed(() => 'https://files.example.com/1.png') });
+  assert.equal((await customer.post(same)).status, 200);
+  const distinct = (count: number) =>
+    printed((place) => `https://files.example.com/${Math.min(place, count - 1)}.png`);
+  assert.equal((await customer.post(order({ orderId: 'MANY', items: distinct(200) }))).status, 200);
+  const refused = [
+    await customer.post(order({ orderId: 'TOO MANY', items: distinct(201) })),
+    await customer.put('MANY', order({ orderId: 'MANY', items: distinct(201) })),
+  ];
+  for (const answer of refused) {
+    assert.equal(answer.status, 400);
+    assert.deepEqual(places(answer), ['/items/4/customProduct/prints/0/dataUrl too_many_files']);
+    assert.match(answer.json.message, /at most 200 different URLs/);
+  }
+  const label = { ...order({ items: distinct(200) }), shipping: { shippingLabelUrl: LABEL } };
+  assert.deepEqual(places(await customer.post(label)), [
+    '/items/3/customProduct/prints/49/dataUrl too_many_files',
+  ]);
+});
+
 test('at most 100 violations are listed, however many there are', async () => {
   const answer = await customer.post(order({ items: Array(500).fill({ quantity: 0 }) }));
   assert.equal(answer.json.violations.length, 100);
-  const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`p${index}`, 1]));
+  const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`p${index}`, 1]));
   assert.equal((await customer.post(unknown)).json.violations.length, 100);
 });

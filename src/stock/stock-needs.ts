@@ -10,7 +10,7 @@ interface NeedyItem {
 export function stockNeeds(items: readonly NeedyItem[]): StockQuantity[] {
   const needs = new Map<string, StockQuantity>();
   const add = (kind: StockQuantity['kind'], code: string, quantity: number) => {
-    const key = `${kind} ${code}`;
+    const key = keyOf({ kind, code });
     needs.set(key, { kind, code, quantity: (needs.get(key)?.quantity ?? 0) + quantity });
   };
   for (const { quantity, existingProduct, customProduct } of items) {
@@ -26,10 +26,12 @@ export function without(
   quantities: readonly StockQuantity[],
   others: readonly StockQuantity[],
 ): StockQuantity[] {
+  const without = new Map(others.map((other) => [keyOf(other), other.quantity]));
   return quantities
-    .map(({ kind, code, quantity }) => {
-      const other = others.find((one) => one.kind === kind && one.code === code);
-      return { kind, code, quantity: quantity - (other?.quantity ?? 0) };
-    })
+    .map((one) => ({ ...one, quantity: one.quantity - (without.get(keyOf(one)) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
+}
+
+function keyOf({ kind, code }: Pick<StockQuantity, 'kind' | 'code'>): string {
+  return `${kind} ${code}`;
 }

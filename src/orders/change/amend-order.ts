@@ -14,14 +14,15 @@ const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
  * `precondition_failed` when `isExpected` refuses the version.
  */
 export async function amendOrder(
-  { pool, catalog, clock, onWork }: Pick<CreateOrderContext, 'catalog' | 'clock' | 'onWork'> & { pool: Pool },
+  context: Omit<CreateOrderContext, 'batches'> & { pool: Pool },
   { clientId, mode }: Pick<Caller, 'clientId' | 'mode'>,
   orderId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
   isExpected: (version: number) => boolean,
 ): Promise<ChangedOrder> {
-  const judged = await judgeOrder(catalog, clientId, body, schemaViolations);
+  const { pool, clock, onWork } = context;
+  const judged = await judgeOrder(context, clientId, body, schemaViolations);
   const violations = [...judged.violations];
   if (judged.order.orderId !== orderId) {
     const message = 'The orderId in the body must be the one in the path; it cannot be changed.';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidRequest, type Violation } from '../../errors.ts';
+import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../errors.ts';
 import { fileUrlViolation } from '../../net/file-url-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
@@ -70,6 +70,7 @@ export function parcelViolations(
   }
   if (parcels.every((parcel) => parcel.items === undefined)) return violations;
   const missing = new Map(items.map(({ id, quantity }) => [id, quantity]));
+  const known = [...missing.keys()];
   for (const [index, parcel] of parcels.entries()) {
     const at = `/parcels/${index}/items`;
     if (!parcel.items) {
@@ -77,9 +78,9 @@ export function parcelViolations(
       continue;
     }
     for (const [place, { id, quantity }] of parcel.items.entries()) {
+      if (violations.length >= VIOLATIONS_LISTED_MAX) return violations;
       const left = missing.get(id);
       if (left === undefined) {
-        const known = items.map((item) => item.id);
         report(`${at}/${place}/id`, 'unknown_item', 'The order has no item with this id.', known);
         continue;
       }
@@ -99,13 +100,12 @@ export function parcelViolations(
 }
 
 function shipmentOf(parcel: Parcel, items: Order['items'], isOnly: boolean, now: Date) {
-  const everything = items.map(({ id, quantity }) => ({ id, quantity }));
   const { trackingNumber, trackingCarrier, trackingUrl } = parcel;
   return {
     ...(trackingNumber !== undefined && { trackingNumber }),
     ...(trackingCarrier !== undefined && { trackingCarrier }),
     ...(trackingUrl !== undefined && { trackingUrl }),
-    items: (parcel.items ?? (isOnly ? everything : [])).map(({ id, quantity }) => ({ id, quantity })),
+    items: (parcel.items ?? (isOnly ? items : [])).map(({ id, quantity }) => ({ id, quantity })),
     shipped: now.toISOString(),
   };
 }

@@ -1,16 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../auth/access-tokens.ts';
-import type { CatalogCache } from '../../catalog/catalog-cache.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
 import type { OrderBatches } from '../document/order-batches.ts';
 import { type OrderState, orderSummary } from '../document/order-document.ts';
 import { orderCreatedBody } from '../document/order-event-body.ts';
 import type { StoredOrder } from '../document/order-store.ts';
-import { judgeOrder } from '../request/check-order.ts';
+import { type JudgeContext, judgeOrder } from '../request/check-order.ts';
 
-export interface CreateOrderContext {
+export interface CreateOrderContext extends JudgeContext {
   batches: OrderBatches;
-  catalog: Pick<CatalogCache, 'lookUp'>;
   clock: () => Date;
   /** Tells the background that the client's order has work to do. */
   onWork: (clientId: string, mode: Caller['mode']) => void;
@@ -30,12 +28,13 @@ export interface CreatedOrder {
  * `order_already_exists`. When it answers, the order is durable.
  */
 export async function createOrder(
-  { batches, catalog, clock, onWork }: CreateOrderContext,
+  context: CreateOrderContext,
   { clientId, mode }: Pick<Caller, 'clientId' | 'mode'>,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<CreatedOrder> {
-  const judged = await judgeOrder(catalog, clientId, body, schemaViolations);
+  const { batches, clock, onWork } = context;
+  const judged = await judgeOrder(context, clientId, body, schemaViolations);
   const { requestHash, violations } = judged;
   const { orderId } = judged.order;
   if (violations.length > 0) {

@@ -91,7 +91,7 @@ export function changeDocument(document: string, state: OrderState, extras: Orde
     created: state.created.toISOString(),
     updated: state.updated.toISOString(),
   };
-  return JSON.stringify(changed, (_name, value) => (value === null ? undefined : value));
+  return JSON.stringify(compact(changed));
 }
 
 /** The order's element of a list, as JSON text. */
@@ -102,10 +102,17 @@ export function orderSummary(orderId: string, { status, created, updated }: Orde
 /** Ids for the items that have none: their place, counted from 1, or the next number that is free. */
 function itemIds(items: OrderRequest['items']): string[] {
   const taken = new Set(items.map((item) => item.id));
+  // From a number that was found taken to where the search went on, so that none is looked at for each item.
+  const next = new Map<number, number>();
   return items.map((item, index) => {
     if (item.id !== undefined) return item.id;
+    const passed: number[] = [];
     let number = index + 1;
-    while (taken.has(String(number))) number++;
+    while (taken.has(String(number))) {
+      passed.push(number);
+      number = next.get(number) ?? number + 1;
+    }
+    for (const one of passed) next.set(one, number + 1);
     taken.add(String(number));
     return String(number);
   });
@@ -147,7 +154,10 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The object without the fields that are undefined. */
+/** The object without the fields that are undefined or null. Its names are our own. */
 function compact<T extends object>(object: T): Compact<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Compact<T>;
+  const kept: Partial<T> = {};
+  for (const name in object)
+    if (object[name] !== undefined && object[name] !== null) kept[name] = object[name];
+  return kept as unknown as Compact<T>;
 }

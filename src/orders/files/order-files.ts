@@ -50,5 +50,6 @@ export function filesToKeep(
   if (!complaint) return files;
   const pointer = complaint.pointer ?? '';
   const complained = files.filter((file) => `${file.pointer}/`.startsWith(`${pointer}/`));
-  return files.filter(({ url }) => complained.every((one) => one.url !== url));
+  const urls = new Set(complained.map(({ url }) => url));
+  return files.filter(({ url }) => !urls.has(url));
 }

@@ -33,3 +33,15 @@ export function urlViolations(value: unknown, pointer: string, extensions?: read
   const found = typeof value === 'string' ? fileUrlViolation(value, pointer, extensions) : undefined;
   return found ? [found] : [];
 }
+
+export type JudgeUrl = (value: unknown, pointer: string) => Violation[];
+
+/** `urlViolations` that looks at each URL once, at however many places it stands. */
+export function rememberingUrls(): JudgeUrl {
+  const known = new Map<unknown, Violation[]>();
+  return (value, pointer) => {
+    const found = known.get(value) ?? urlViolations(value, pointer);
+    known.set(value, found);
+    return found.length === 0 ? found : found.map((one) => ({ ...one, pointer }));
+  };
+}

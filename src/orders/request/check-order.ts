@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CatalogCache } from '../../catalog/catalog-cache.ts';
-import { invalidRequest, type Violation } from '../../errors.ts';
+import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../errors.ts';
 import {
   hashOrder,
   type NormalisedOrder,
@@ -9,6 +10,15 @@ import {
 } from '../document/order-document.ts';
 import type { OrderRequest } from '../document/order-schemas.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
+
+/** Prints and customizations of an order that others wait for no longer than a moment; a larger one is judged in two turns. */
+const DECORATIONS_PER_TURN_MAX = 2_000;
+
+export interface JudgeContext {
+  catalog: Pick<CatalogCache, 'lookUp'>;
+  /** Distinct URLs of one order. */
+  filesPerOrderMax: number;
+}
 
 export interface JudgedOrder {
   order: NormalisedOrder;
@@ -23,14 +33,17 @@ export interface JudgedOrder {
  * otherwise what the rules find is in the answer.
  */
 export async function judgeOrder(
-  catalog: Pick<CatalogCache, 'lookUp'>,
+  { catalog, filesPerOrderMax: filesMax }: JudgeContext,
   clientId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<JudgedOrder> {
   const known = await catalog.lookUp(clientId, orderReferences(body));
-  const violations = merge(schemaViolations, orderViolations(body, known));
+  // Of those that the rules find some may stand where the schema's do, and are not told.
+  const violationsMax = VIOLATIONS_LISTED_MAX + schemaViolations.length;
+  const violations = merge(schemaViolations, orderViolations(body, known, { filesMax, violationsMax }));
   if (schemaViolations.length > 0) throw invalidRequest(violations);
+  if (countDecorations(body as OrderRequest) > DECORATIONS_PER_TURN_MAX) await nextTurn();
   const order = normaliseOrder(body as OrderRequest);
   return {
     order,
@@ -38,6 +51,14 @@ export async function judgeOrder(
     violations,
     document: (state) => orderDocument(order, state, (ean13) => known.variantNames.get(ean13) ?? ''),
   };
+}
+
+function countDecorations({ items }: OrderRequest): number {
+  return items.reduce(
+    (sum, { customProduct: { prints = [], customizations = [] } = {} }) =>
+      sum + prints.length + customizations.length,
+    0,
+  );
 }
 
 /** Of two faults at one place the schema's is told. */

@@ -1,12 +1,19 @@
 import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../errors.ts';
-import { list, record, urlViolations, violation } from './body-rules.ts';
+import { type JudgeUrl, list, record, violation } from './body-rules.ts';
+
+/** Where something may be applied, as a violation lists it, and the quick answer to whether it may be just there. */
+interface Places {
+  allows: (location: string, technology: string) => boolean;
+  list: () => Locations;
+}
 
 /** What is wrong with a blank, its prints and its customizations. */
 export function customProductViolations(
   product: Record<string, unknown>,
   pointer: string,
   catalog: OrderCatalog,
+  judgeUrl: JudgeUrl,
 ): Violation[] {
   const prints = list(product.prints);
   const customizations = list(product.customizations);
@@ -32,10 +39,11 @@ export function customProductViolations(
       ),
     );
   }
-  const allowed = blank && blank !== 'unknown' && blank.type === 'BLANK' ? blank.allowedLocations : undefined;
-  violations.push(...urlViolations(product.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`));
+  const allowed =
+    blank && blank !== 'unknown' && blank.type === 'BLANK' ? placesOf(blank.allowedLocations) : undefined;
+  violations.push(...judgeUrl(product.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`));
   prints.forEach((print, index) => {
-    violations.push(...printViolations(record(print), `${pointer}/prints/${index}`, allowed));
+    violations.push(...printViolations(record(print), `${pointer}/prints/${index}`, allowed, judgeUrl));
   });
   customizations.forEach((customization, index) => {
     violations.push(
@@ -44,6 +52,7 @@ export function customProductViolations(
         `${pointer}/customizations/${index}`,
         allowed,
         catalog,
+        judgeUrl,
       ),
     );
   });
@@ -53,11 +62,12 @@ export function customProductViolations(
 function printViolations(
   print: Record<string, unknown>,
   pointer: string,
-  allowed: Locations | undefined,
+  allowed: Places | undefined,
+  judgeUrl: JudgeUrl,
 ): Violation[] {
   return [
-    ...urlViolations(print.dataUrl, `${pointer}/dataUrl`),
-    ...urlViolations(print.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`),
+    ...judgeUrl(print.dataUrl, `${pointer}/dataUrl`),
+    ...judgeUrl(print.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`),
     ...(allowed ? placeViolations(print, pointer, allowed, 'the article') : []),
   ];
 }
@@ -65,10 +75,11 @@ function printViolations(
 function customizationViolations(
   customization: Record<string, unknown>,
   pointer: string,
-  allowedByBlank: Locations | undefined,
+  allowedByBlank: Places | undefined,
   catalog: OrderCatalog,
+  judgeUrl: JudgeUrl,
 ): Violation[] {
-  const violations = urlViolations(customization.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`);
+  const violations = judgeUrl(customization.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`);
   const article = articleVariant(customization.sku, catalog);
   if (article === 'unknown') return [...violations, unknownArticle(`${pointer}/sku`)];
   if (!article) return violations;
@@ -76,9 +87,8 @@ function customizationViolations(
     const message = `The SKU of a customization must be of a CUSTOMIZATION article; this one is ${article.type}.`;
     return [...violations, violation(`${pointer}/sku`, 'not_a_customization', message)];
   }
-  const allowed = allowedByBlank
-    ? inBoth(allowedByBlank, article.isAllowedOnLocations)
-    : article.isAllowedOnLocations;
+  const byItself = placesOf(article.isAllowedOnLocations);
+  const allowed = allowedByBlank ? inBoth(allowedByBlank, byItself) : byItself;
   return [
     ...violations,
     ...placeViolations(customization, pointer, allowed, 'the article and the customization'),
@@ -88,11 +98,14 @@ function customizationViolations(
 function placeViolations(
   at: Record<string, unknown>,
   pointer: string,
-  allowed: Locations,
+  places: Places,
   by: string,
 ): Violation[] {
   const { location, technology } = at;
   if (typeof location !== 'string' || location === '') return [];
+  const isText = typeof technology === 'string' && technology !== '';
+  if (isText && places.allows(location, technology)) return [];
+  const allowed = places.list();
   const technologies = allowed.get(location);
   if (!technologies) {
     return [
@@ -101,7 +114,7 @@ function placeViolations(
       ]),
     ];
   }
-  if (typeof technology !== 'string' || technology === '' || technologies.has(technology)) return [];
+  if (!isText) return [];
   return [
     violation(
       `${pointer}/technology`,
@@ -112,13 +125,27 @@ function placeViolations(
   ];
 }
 
-function inBoth(a: Locations, b: Locations): Locations {
-  const both = new Map<string, ReadonlySet<string>>();
-  for (const [location, technologies] of a) {
-    const shared = technologies.intersection(b.get(location) ?? new Set());
-    if (shared.size > 0) both.set(location, shared);
-  }
-  return both;
+function placesOf(locations: Locations): Places {
+  return {
+    allows: (location, technology) => locations.get(location)?.has(technology) ?? false,
+    list: () => locations,
+  };
+}
+
+/** The list is long work, and is made only where something is refused. */
+function inBoth(one: Places, other: Places): Places {
+  return {
+    allows: (location, technology) => one.allows(location, technology) && other.allows(location, technology),
+    list: () => {
+      const both = new Map<string, ReadonlySet<string>>();
+      const others = other.list();
+      for (const [location, technologies] of one.list()) {
+        const shared = technologies.intersection(others.get(location) ?? new Set());
+        if (shared.size > 0) both.set(location, shared);
+      }
+      return both;
+    },
+  };
 }
 
 function articleVariant(sku: unknown, catalog: OrderCatalog) {

@@ -6,6 +6,7 @@ import {
   CATALOG,
   type CustomProduct,
   customItem,
+  LIMITS,
   NECK_LABEL,
   order,
 } from '../test-support/sample-orders.ts';
@@ -145,7 +146,7 @@ const CASES: readonly (readonly [what: string, changes: Partial<CustomProduct>, 
 for (const [what, changes, ...violations] of CASES) {
   test(`${violations.length === 0 ? 'Accepted' : 'Refused'}: ${what}`, () => {
     const body = order({ items: [customItem(), customItem(changes)] });
-    const told = orderViolations(body, CATALOG).map(({ pointer, code, allowed }) =>
+    const told = orderViolations(body, CATALOG, LIMITS).map(({ pointer, code, allowed }) =>
       allowed ? [pointer, code, allowed] : [pointer, code],
     );
     assert.deepEqual(
@@ -162,6 +163,6 @@ test('A blank that shares no place with a customization allows it nowhere', () =
     isAllowedOnLocations: new Map(),
   });
   const body = order({ items: [customItem({ sku: 'PLAIN', customizations: [label('NECK', 'DTF')] })] });
-  const [violation] = orderViolations(body, { ...CATALOG, articles });
+  const [violation] = orderViolations(body, { ...CATALOG, articles }, LIMITS);
   assert.deepEqual([violation?.code, violation?.allowed], ['location_not_allowed', []]);
 });

@@ -5,7 +5,7 @@ import { withoutAbsent } from '../../http/json-body.ts';
 import { requestValidator } from '../../http/violations.ts';
 import { hashOrder, normaliseOrder } from '../document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from '../document/order-schemas.ts';
-import { CATALOG, fullOrder } from '../test-support/sample-orders.ts';
+import { CATALOG, fullOrder, LIMITS } from '../test-support/sample-orders.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
 
 const CODE = /^[a-z_]+$/;
@@ -65,7 +65,10 @@ test('The rules judge any JSON value without failing, in places and codes of one
     fc.property(fc.oneof(anyJson, spoiltOrder), (value) => {
       const body = withoutAbsent(OrderRequestSchema, value);
       orderReferences(body);
-      for (const one of [...orderViolations(body, CATALOG), ...orderViolations(value, CATALOG)]) {
+      for (const one of [
+        ...orderViolations(body, CATALOG, LIMITS),
+        ...orderViolations(value, CATALOG, LIMITS),
+      ]) {
         assert.match(one.code, CODE);
         assert.match(one.pointer, POINTER);
         assert.match(one.message, /^["A-Z].*[.?]$/s);
@@ -79,11 +82,11 @@ test('What schema and rules accept can be normalised and is accepted again', () 
   fc.assert(
     fc.property(spoiltOrder, (value) => {
       const body = withoutAbsent(OrderRequestSchema, value);
-      if (isValid(body) !== true || orderViolations(body, CATALOG).length > 0) return;
+      if (isValid(body) !== true || orderViolations(body, CATALOG, LIMITS).length > 0) return;
       const order = normaliseOrder(body as OrderRequest);
       const again = JSON.parse(JSON.stringify(order));
       assert.equal(isValid(again), true);
-      assert.deepEqual(orderViolations(again, CATALOG), []);
+      assert.deepEqual(orderViolations(again, CATALOG, LIMITS), []);
       assert.deepEqual(hashOrder(normaliseOrder(again)), hashOrder(order));
     }),
     { numRuns: 1_000 },
@@ -106,7 +109,7 @@ test('Violations repeat nothing of what was sent, but for the country', () => {
           );
         if (Object(parent) === parent) Reflect.set(parent as object, place.at(-1)!, text);
       }
-      assert.doesNotMatch(JSON.stringify(orderViolations(body, CATALOG)), /SECRET/);
+      assert.doesNotMatch(JSON.stringify(orderViolations(body, CATALOG, LIMITS)), /SECRET/);
     }),
     { numRuns: 1_000 },
   );

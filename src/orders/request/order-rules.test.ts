@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ADDRESS, CATALOG, EAN, fullOrder, item, LABEL, order } from '../test-support/sample-orders.ts';
+import {
+  ADDRESS,
+  CATALOG,
+  EAN,
+  fullOrder,
+  item,
+  LABEL,
+  LIMITS,
+  order,
+} from '../test-support/sample-orders.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
 
 type Told = readonly [pointer: string, code: string, allowed?: readonly string[]];
 
 /** Places and codes of all violations, with what is allowed where it is told. */
 function told(body: unknown): Told[] {
-  return orderViolations(body, CATALOG).map(({ pointer, code, allowed }) =>
+  return orderViolations(body, CATALOG, LIMITS).map(({ pointer, code, allowed }) =>
     allowed ? [pointer, code, allowed] : [pointer, code],
   );
 }
@@ -307,4 +316,10 @@ test('Only what the catalogue can hold is looked up there', () => {
     shipping: { carrierId: 'x' },
   });
   assert.deepEqual([[...ean13s], [...skus], carrier], [[EAN], ['C', 'B'], true]);
+});
+
+test('no item is judged after those that brought as many violations as an answer tells', () => {
+  const items = Array.from({ length: 500 }, () => item({ existingProduct: { ean13: 'none' } }));
+  assert.equal(orderViolations(order({ items }), CATALOG, LIMITS).length, 100);
+  assert.equal(orderViolations(order({ items }), CATALOG, { ...LIMITS, violationsMax: 1 }).length, 1);
 });

@@ -4,26 +4,48 @@ import { addressViolations } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX } from '../document/order-fields.ts';
-import { isRecord, list, record, textFields, urlViolations, violation } from './body-rules.ts';
+import {
+  isRecord,
+  type JudgeUrl,
+  list,
+  record,
+  rememberingUrls,
+  textFields,
+  urlViolations,
+  violation,
+} from './body-rules.ts';
 import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from './currencies.ts';
 import { customProductViolations } from './decoration-rules.ts';
+import { fileCountViolations } from './file-count-rules.ts';
 
 const PACKING_SLIP_TYPES = ['png', 'pdf'];
 const LABEL_TYPES = ['pdf', 'zpl', 'png'];
 /** What a reference may look like, so that nothing else is asked of the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
 
+export interface OrderLimits {
+  /** Distinct URLs of one order. */
+  filesMax: number;
+  /** So many violations are as good as all: no item is judged after the one that brings them. */
+  violationsMax: number;
+}
+
 /**
  * Everything about an order that its schema cannot say. Takes the body as it came (its schema may have found faults in
  * it too), so that one answer lists all violations; a value of the wrong type is the schema's business and passed over.
  */
-export function orderViolations(body: unknown, catalog: OrderCatalog): Violation[] {
+export function orderViolations(
+  body: unknown,
+  catalog: OrderCatalog,
+  { filesMax, violationsMax }: OrderLimits,
+): Violation[] {
   if (!isRecord(body)) return [];
   const order = body;
   const shipping = record(order.shipping);
   return [
     ...orderIdViolations(order.orderId),
-    ...itemsViolations(order, catalog),
+    ...fileCountViolations(order, filesMax),
+    ...itemsViolations(order, catalog, violationsMax),
     ...shippingViolations(order, shipping, catalog),
     ...urlViolations(order.packingSlip, '/packingSlip', PACKING_SLIP_TYPES),
     ...currencyViolations(order, shipping),
@@ -58,46 +80,60 @@ function orderIdViolations(orderId: unknown): Violation[] {
   ];
 }
 
-function itemsViolations(order: Record<string, unknown>, catalog: OrderCatalog): Violation[] {
+function itemsViolations(
+  order: Record<string, unknown>,
+  catalog: OrderCatalog,
+  violationsMax: number,
+): Violation[] {
   const seen = new Set<unknown>();
   const decimals =
     typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
   const priced = needsUnitPrices(record(order.shipping));
-  return list(order.items)
-    .slice(0, ITEMS_MAX)
-    .flatMap((item, index) => {
-      if (!isRecord(item)) return [];
-      const pointer = `/items/${index}`;
-      const violations: Violation[] = [];
-      if (typeof item.id === 'string' && seen.has(item.id)) {
-        violations.push(
-          violation(`${pointer}/id`, 'duplicate_item_id', 'Another item of the order has the same id.'),
-        );
-      }
-      seen.add(item.id);
-      violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
-      const existing = item.existingProduct !== undefined;
-      const custom = item.customProduct !== undefined;
-      if (existing === custom) {
-        violations.push(
-          violation(
-            pointer,
-            'exactly_one_product',
-            'An item has exactly one of existingProduct and customProduct.',
-            ['existingProduct', 'customProduct'],
-          ),
-        );
-      }
-      if (existing)
-        violations.push(
-          ...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog),
-        );
-      if (custom)
-        violations.push(
-          ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog),
-        );
-      return violations;
-    });
+  const judgeUrl = rememberingUrls();
+  const violations: Violation[] = [];
+  for (const [index, item] of list(order.items).slice(0, ITEMS_MAX).entries()) {
+    if (violations.length >= violationsMax) break;
+    if (!isRecord(item)) continue;
+    const pointer = `/items/${index}`;
+    if (typeof item.id === 'string' && seen.has(item.id)) {
+      const message = 'Another item of the order has the same id.';
+      violations.push(violation(`${pointer}/id`, 'duplicate_item_id', message));
+    }
+    seen.add(item.id);
+    violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
+    violations.push(...productViolations(item, pointer, catalog, judgeUrl));
+  }
+  return violations;
+}
+
+function productViolations(
+  item: Record<string, unknown>,
+  pointer: string,
+  catalog: OrderCatalog,
+  judgeUrl: JudgeUrl,
+): Violation[] {
+  const violations: Violation[] = [];
+  const existing = item.existingProduct !== undefined;
+  const custom = item.customProduct !== undefined;
+  if (existing === custom) {
+    violations.push(
+      violation(
+        pointer,
+        'exactly_one_product',
+        'An item has exactly one of existingProduct and customProduct.',
+        ['existingProduct', 'customProduct'],
+      ),
+    );
+  }
+  if (existing)
+    violations.push(
+      ...existingProductViolations(record(item.existingProduct), `${pointer}/existingProduct`, catalog),
+    );
+  if (custom)
+    violations.push(
+      ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog, judgeUrl),
+    );
+  return violations;
 }
 
 /** Outside the EU zone customs wants a price; with an own label the destination is not known and nothing is asked. */

@@ -79,6 +79,9 @@ export function fullOrder(orderId = 'SHOP-FULL'): OrderRequest {
   };
 }
 
+/** As the settings are by default. */
+export const LIMITS = { filesMax: 200, violationsMax: 100 };
+
 /** What the orders above refer to, as far as rules need it; and articles of the other kinds. */
 export const CATALOG: OrderCatalog = {
   variantNames: new Map([[EAN, 'Logo Tee Black M']]),

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withoutAbsent } from '../http/json-body.ts';
+import { without } from '../stock/stock-needs.ts';
+import { parcelViolations } from './change/operate-order-ship.ts';
+import { changeDocument, normaliseOrder, orderDocument } from './document/order-document.ts';
+import { type Order, type OrderRequest, OrderRequestSchema } from './document/order-schemas.ts';
+import { artworkWarnings } from './files/artwork-rules.ts';
+import { filesToKeep, orderFiles } from './files/order-files.ts';
+import { orderReferences, orderViolations } from './request/order-rules.ts';
+import { searchTerms } from './search/search-terms.ts';
+import { BLANK, CATALOG, customItem, NECK_LABEL, order } from './test-support/sample-orders.ts';
+
+const PLACES = 3_000;
+const TIMES_LARGER = 4;
+/** Work that grows with the size takes 4 times as long, with its square 16 times; the machine may be busy. */
+const TIMES_LONGER_MAX = 10;
+/** Less than this is noise. */
+const TIME_MIN_MS = 2;
+const ATTEMPTS = 5;
+const DECORATIONS = 50;
+
+const STATE = { status: 'NEW', created: new Date(0), updated: new Date(0) } as const;
+const LIMITS = { filesMax: 50_000, violationsMax: 100 };
+const decorated = (places: number, decorations: (first: number) => Parameters<typeof customItem>[0]) =>
+  order({
+    items: Array.from({ length: places / DECORATIONS }, (_, index) =>
+      customItem(decorations(index * DECORATIONS)),
+    ),
+  });
+const several = <T>(make: (place: number) => T) =>
+  Array.from({ length: DECORATIONS }, (_, place) => make(place));
+
+/** So many prints, each with a file of its own. */
+const printed = (places: number) =>
+  decorated(places, (first) => ({
+    prints: several((place) => ({
+      dataUrl: `https://a.test/${first + place}.png`,
+      location: 'FRONT',
+      technology: 'DTG',
+    })),
+  }));
+const customized = (places: number) =>
+  decorated(places, () => ({
+    customizations: several(() => ({ sku: NECK_LABEL, location: 'NECK', technology: 'DTF' })),
+  }));
+const stored = (places: number) =>
+  JSON.parse(orderDocument(normaliseOrder(printed(places)), STATE, () => '')) as Order;
+const quantities = (count: number) =>
+  Array.from({ length: count }, (_, code) => ({ kind: 'ARTICLE' as const, code: `${code}`, quantity: 2 }));
+/** Articles with as many locations as an import may bring, each with as many technologies. */
+const wide = (() => {
+  const technologies = ['DTF', 'DTG', ...Array.from({ length: 49 }, (_, number) => `T${number}`)];
+  const names = ['NECK', 'FRONT', ...Array.from({ length: 99 }, (_, number) => `L${number}`)];
+  const locations = new Map(names.map((name) => [name, new Set(technologies)]));
+  return {
+    ...CATALOG,
+    articles: new Map([
+      [BLANK, { type: 'BLANK' as const, allowedLocations: locations, isAllowedOnLocations: new Map() }],
+      [
+        NECK_LABEL,
+        { type: 'CUSTOMIZATION' as const, allowedLocations: new Map(), isAllowedOnLocations: locations },
+      ],
+    ]),
+  };
+})();
+
+/** Steps that every order goes through, each made ready for a number of places. */
+const STEPS: Record<string, (places: number) => () => unknown> = {
+  'reading it': (places) => {
+    const body = printed(places);
+    return () => withoutAbsent(OrderRequestSchema, body);
+  },
+  'what it refers to': (places) => {
+    const body = customized(places);
+    return () => orderReferences(body);
+  },
+  'the rules of prints': (places) => {
+    const body = printed(places);
+    return () => orderViolations(body, CATALOG, LIMITS);
+  },
+  'the rules of customizations': (places) => {
+    const body = customized(places);
+    return () => assert.deepEqual(orderViolations(body, CATALOG, LIMITS), []);
+  },
+  'ids for its items': (places) => {
+    const items = Array.from({ length: places }, (_, index) =>
+      index * 2 < places ? { quantity: 1 } : { quantity: 1, id: String(index - places / 2 + 2) },
+    ) as OrderRequest['items'];
+    return () => normaliseOrder(order({ items }));
+  },
+  'its document': (places) => {
+    const normalised = normaliseOrder(printed(places));
+    return () =>
+      changeDocument(
+        orderDocument(normalised, STATE, () => ''),
+        STATE,
+        { warnings: null },
+      );
+  },
+  'its files': (places) => {
+    const order = stored(places);
+    return () => filesToKeep(order, { code: 'x', message: '', pointer: '/items' });
+  },
+  'warnings about its artwork': (places) => {
+    const order = stored(places);
+    const files = orderFiles(order).map((file) => ({ ...file, width: 9_000, height: 9_000 }));
+    return () => artworkWarnings(order, files, () => ({ widthMm: 300, heightMm: 300 }));
+  },
+  'what it is found by': (places) => {
+    const order = stored(places);
+    return () => searchTerms(order);
+  },
+  'what it lacks of stock': (places) => {
+    const needs = quantities(places * 4);
+    return () => without(needs, needs);
+  },
+  'its parcels': (places) => {
+    const items = Array.from({ length: places }, (_, id) => ({ id: `${id}`, quantity: 1 }));
+    const parcels = [{ items: items.map(({ id }) => ({ id: `no ${id}`, quantity: 1 })) }];
+    return () => parcelViolations(items, parcels);
+  },
+};
+
+/** The least processor time of some attempts: what else the machine does only adds to it. */
+function timeOf(step: () => unknown): number {
+  const times = Array.from({ length: ATTEMPTS }, () => {
+    const before = process.threadCpuUsage();
+    step();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...times);
+}
+
+for (const [name, prepare] of Object.entries(STEPS)) {
+  test(`${name}: an order four times as large takes about four times as long`, () => {
+    const short = Math.max(TIME_MIN_MS, timeOf(prepare(PLACES)));
+    const long = timeOf(prepare(PLACES * TIMES_LARGER));
+    assert.ok(long < short * TIMES_LONGER_MAX, `${short} ms, and ${long} ms`);
+  });
+}
+
+test('the rules cost the same however many locations an article has', () => {
+  const body = customized(PLACES);
+  const few = Math.max(
+    TIME_MIN_MS,
+    timeOf(() => assert.deepEqual(orderViolations(body, CATALOG, LIMITS), [])),
+  );
+  const many = timeOf(() => assert.deepEqual(orderViolations(body, wide, LIMITS), []));
+  assert.ok(many < few * TIMES_LONGER_MAX, `${few} ms, and ${many} ms`);
+});
