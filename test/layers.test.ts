@@ -75,7 +75,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   orders: 'config database errors http orders/change orders/create orders/document orders/sandbox',
   'orders/change':
     'auth database errors net orders/create orders/document orders/files orders/request orders/search stock',
-  'orders/create': 'auth catalog errors orders/document orders/request',
+  'orders/create': 'auth errors orders/document orders/request',
   'orders/document': 'database fair-turns http shipping',
   'orders/files': 'catalog database files orders/document',
   'orders/intake':
