@@ -26,6 +26,26 @@ create table articles (
   constraint articles_type_check CHECK ((type = ANY (ARRAY['BLANK'::text, 'CUSTOMIZATION'::text, 'UNPRODUCIBLE'::text])))
 );
 
+create table blob_sweep (
+  singleton boolean not null default true,
+  next timestamp(3) with time zone not null,
+  step integer not null default 0,
+  reached text not null default ''::text,
+  walked_files bigint not null default 0,
+  walked_bytes bigint not null default 0,
+  kept_files bigint,
+  kept_bytes bigint,
+  constraint blob_sweep_pkey PRIMARY KEY (singleton),
+  constraint blob_sweep_singleton_check CHECK (singleton)
+);
+
+create table blobs (
+  sha256 text not null,
+  bytes bigint not null,
+  unnamed_since timestamp(3) with time zone,
+  constraint blobs_pkey PRIMARY KEY (sha256)
+);
+
 create table carriers (
   carrier_id text collate "C" not null,
   name text not null,
@@ -135,6 +155,7 @@ create table order_files (
   constraint order_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint order_files_role_check CHECK ((role = ANY (ARRAY['artwork'::text, 'quality_control_image'::text, 'packing_slip'::text, 'label'::text])))
 );
+CREATE INDEX order_files_by_content ON order_files USING btree (sha256);
 
 create table order_search (
   client_id text not null,
@@ -166,6 +187,7 @@ CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, o
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
 CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (document ~~ '%"cancellation":{"status":"REQUESTED"%'::text));
+CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
 
 create table product_variants (

@@ -15,6 +15,8 @@ const PORT_MAX = 65_535;
 /** As many as an order of the largest size has places for files. */
 const FILES_PER_ORDER_LIMIT = 50_000;
 const SECONDS_MAX = 604_800;
+const GRACE_SECONDS_MAX = 31_536_000;
+const KEEP_DAYS_MAX = 36_500;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
@@ -89,6 +91,16 @@ export const SETTINGS = {
     (value) => list(value, seconds),
   ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
+  FILE_GRACE_SECONDS: setting(
+    'Seconds after which a file that no order names any more is deleted.',
+    '86400',
+    (value) => integer(value, 0, GRACE_SECONDS_MAX),
+  ),
+  CANCELLED_FILES_DAYS: setting(
+    'Days after which the files of a cancelled order are forgotten.',
+    '30',
+    (value) => integer(value, 0, KEEP_DAYS_MAX),
+  ),
   DISK_FREE_MIN_BYTES: setting(
     'Bytes that stay free on the disk of DATA_DIR: below them no file is fetched, and orders with files wait. 0: no such floor.',
     String(2 * GIB),

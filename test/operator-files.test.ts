@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import S3rver from '@20minutes/s3rver';
+import { claimBlob } from '../src/files/blob-record-store.ts';
 import { openBlobs } from '../src/files/open-blobs.ts';
+import { recordedBlobs } from '../src/files/recorded-blobs.ts';
 import { openAgent, startFileServer } from '../src/files/test-support/file-server.ts';
 import { makePdf, makePng, pngDensity } from '../src/files/test-support/sample-files.ts';
 import { safeFetch } from '../src/net/safe-fetch.ts';
@@ -91,6 +93,7 @@ for (const [what, settings, status, error, message, logged] of [
     const operator = await newOperator(server);
     const { clientId, post } = await newCustomer(server);
     await post(order({ orderId: 'LOST' }));
+    await claimBlob(server.pool, LOST, 7);
     await upsertKeptFiles(server.pool, clientId, 'LOST', 1, [
       {
         pointer: '/packingSlip',
@@ -139,7 +142,7 @@ async function takenIn(t: TestContext, settings: Record<string, string>) {
   const context = {
     pool: server.pool,
     clock: () => new Date(),
-    blobs,
+    blobs: recordedBlobs(server.pool, blobs),
     fetchFile: (url: string, signal: AbortSignal) => safeFetch(url, { agent, folder, signal }),
     retrySeconds: [],
     inTurn: <T>(_clientId: string, _signal: AbortSignal, work: () => Promise<T>) => work(),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { claimBlob } from '../src/files/blob-record-store.ts';
 import { upsertKeptFiles } from '../src/orders/files/order-file-store.ts';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { ADDRESS, customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
@@ -187,6 +188,7 @@ test('staff read an order with its files, its history and its stock', async () =
     dpi: null,
     hasAlpha: null,
   };
+  await claimBlob(server.pool, kept.sha256, kept.bytes);
   await upsertKeptFiles(server.pool, customer.clientId, orderId, 2, [{ ...kept, fetched }]);
   const path = `/orders/${customer.clientId}/${encodeURIComponent(orderId)}`;
   const { status, json, headers } = await operator.get(path);

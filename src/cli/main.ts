@@ -7,6 +7,7 @@ import { VERSION } from '../version.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { commandFailure } from './command-failure.ts';
+import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { print } from './print.ts';
 import { stockCommand } from './stock-commands.ts';
@@ -43,6 +44,7 @@ program.addCommand(clientCommand());
 program.addCommand(catalogCommand());
 program.addCommand(stockCommand());
 program.addCommand(keysCommand());
+program.addCommand(filesCommand());
 
 program
   .command('openapi')

@@ -8,6 +8,8 @@ import { BlobMissingError, type BlobStore, BlobStoreError, blobName } from './bl
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_MS = 60_000;
+/** A transaction waits for it. */
+const DELETE_TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 32;
 /** How much of an error document is read for its code. */
 const ERROR_BYTES_MAX = 16 * 1024;
@@ -26,7 +28,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
 
   /** Sends a request signed by Signature Version 4; the server holds the body against the hash that is signed. */
   const send = async (
-    method: 'GET' | 'PUT',
+    method: 'GET' | 'PUT' | 'DELETE',
     sha256: string,
     upload?: { path: string; bytes: number },
   ): Promise<Dispatcher.ResponseData> => {
@@ -46,6 +48,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
         dispatcher: agent,
         headers: upload ? { ...headers, 'content-length': String(upload.bytes) } : headers,
         body: body ?? null,
+        signal: method === 'DELETE' ? AbortSignal.timeout(DELETE_TIMEOUT_MS) : null,
       });
     } catch (cause) {
       throw new BlobStoreError(`The blob store did not answer ${method}.`, { cause });
@@ -66,6 +69,14 @@ export function s3BlobStore(options: S3Options): BlobStore {
       await expect([404], answer);
       throw new BlobMissingError(sha256);
     },
+
+    async delete(sha256) {
+      await expect([200, 204, 404], await send('DELETE', sha256));
+    },
+
+    // Objects are there whole or not at all, and the records in the database know them all.
+    list: async () => ({ blobs: [], next: undefined }),
+    removeLeftovers: async () => ({ files: 0, bytes: 0 }),
 
     close: () => agent.close(),
   };

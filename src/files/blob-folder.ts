@@ -1,19 +1,35 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { BlobMissingError, type BlobStore, BlobStoreError, blobName } from './blobs.ts';
+import {
+  BlobMissingError,
+  type BlobPage,
+  type BlobStore,
+  BlobStoreError,
+  blobName,
+  type StoredFile,
+} from './blobs.ts';
 
-/** A blob store in a folder: `ab/cd/abcd…`. Processes may share it. What a crash leaves half written is named `.part`. */
+/** Folder of what is not whole yet, beside those of the blobs. */
+const INCOMING = 'incoming';
+/** A file system that has no hard links, or none between these two places. */
+const CANNOT_LINK = /^(EXDEV|EPERM|EACCES|EMLINK|ENOSYS|ENOTSUP|EOPNOTSUPP)$/;
+
+/** A blob store in a folder: `ab/cd/abcd…`. Processes may share it. What a crash leaves half written is in `incoming`. */
 export function folderBlobStore(path: string): BlobStore {
   const folder = resolve(path);
+  const incoming = join(folder, INCOMING);
   const pathOf = (sha256: string) => join(folder, blobName(sha256).slice(0, 2), sha256.slice(2, 4), sha256);
 
   return {
     async put(sha256, source) {
       const kept = pathOf(sha256);
       const created = await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
-      if (!(await exists(kept))) await copyUnder(kept, source, sha256);
+      if (!(await exists(kept))) {
+        await mkdir(incoming, { recursive: true, mode: 0o700 });
+        await takeIn(source, join(incoming, `${randomUUID()}.part`), kept, sha256);
+      }
       const isNew = created !== undefined && folder.startsWith(created);
       // Also where it was kept already: whoever did may not have come this far yet.
       await syncFolders(dirname(kept), isNew ? dirname(created) : folder);
@@ -26,6 +42,10 @@ export function folderBlobStore(path: string): BlobStore {
       return file.createReadStream();
     },
 
+    // A name that comes back after a power cut is one that no record tells of: nobody reads it.
+    delete: async (sha256) => rm(pathOf(sha256), { force: true }),
+    list: (from) => listFolder(folder, from),
+    removeLeftovers: (before, dryRun) => removeLeftovers(incoming, before, dryRun),
     async close() {},
   };
 }
@@ -40,37 +60,83 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Copies a file under a name that shows it only when it is whole, on disk and of the content it should have. */
-async function copyUnder(kept: string, source: string, sha256: string): Promise<void> {
-  const part = `${kept}.${randomUUID()}.part`;
+/** Keeps a file under a name that shows it only when it is whole, on disk and of the content it should have. */
+async function takeIn(source: string, part: string, kept: string, sha256: string): Promise<void> {
   try {
-    if ((await copyDurably(source, part)) !== sha256) {
+    // Linked rather than copied it takes no second place on the disk.
+    await link(source, part).catch(async (error: NodeJS.ErrnoException) => {
+      if (!CANNOT_LINK.test(error.code ?? '')) throw error;
+      await copyFile(source, part);
+    });
+    if ((await hashDurably(part)) !== sha256) {
       throw new BlobStoreError(`The file to be kept as blob ${sha256} has another content.`);
     }
     await rename(part, kept);
-  } catch (error) {
+  } finally {
+    // Renaming one name of a file to another of the same file does nothing.
     await rm(part, { force: true });
-    throw error;
   }
 }
 
-/** Copies a file onto the disk itself and tells the SHA-256 of what was copied. */
-async function copyDurably(from: string, to: string): Promise<string> {
+/** Brings a file onto the disk itself, and tells the SHA-256 of what is there. */
+async function hashDurably(path: string): Promise<string> {
   const hash = createHash('sha256');
-  const hashed = async function* () {
-    for await (const chunk of createReadStream(from)) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  const file = await open(to, 'wx', 0o600);
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  const file = await open(path, 'r+');
   try {
-    await file.writeFile(hashed());
     await file.sync();
   } finally {
     await file.close();
   }
   return hash.digest('hex');
+}
+
+/** The blobs whose hashes begin with two digits, the next after those of the page before. */
+async function listFolder(folder: string, from: string): Promise<BlobPage> {
+  const firsts = (await namesIn(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort();
+  const first = firsts.find((name) => name > from);
+  if (first === undefined) return { blobs: [], next: undefined };
+  const blobs: BlobPage['blobs'] = [];
+  for (const second of await namesIn(join(folder, first))) {
+    for (const name of await namesIn(join(folder, first, second))) {
+      if (!/^[0-9a-f]{64}$/.test(name) || !name.startsWith(first + second)) continue;
+      const path = join(folder, first, second, name);
+      blobs.push({ sha256: name, look: () => lookAt(path) });
+    }
+  }
+  return { blobs, next: first === firsts.at(-1) ? undefined : first };
+}
+
+async function removeLeftovers(
+  incoming: string,
+  before: Date,
+  dryRun: boolean,
+): Promise<{ files: number; bytes: number }> {
+  const removed = { files: 0, bytes: 0 };
+  for (const name of await namesIn(incoming)) {
+    const path = join(incoming, name);
+    const found = await lookAt(path);
+    if (!found || found.modified >= before) continue;
+    if (!dryRun) await rm(path, { force: true, recursive: true });
+    removed.files += 1;
+    removed.bytes += found.bytes;
+  }
+  return removed;
+}
+
+/** Nothing for what is no folder, or is gone. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+async function lookAt(path: string): Promise<StoredFile | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && { bytes: found.size, modified: found.mtime };
 }
 
 /** Makes new names durable in a folder and in those above it up to `top`. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
 import { findClientsWithWokenOrders, findClientsWithWork } from '../orders/change/order-change-store.ts';
 import { assignWokenOrders } from '../orders/intake/assign-orders.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
@@ -21,11 +22,12 @@ export interface JobContext extends IntakeContext {
   clock: () => Date;
   sandboxStepMs: number;
   webhooks: DeliverContext;
+  files: SweepContext & { onSwept: (counts: object) => void };
 }
 
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
-  const { pool, clock, sandboxStepMs, webhooks } = context;
+  const { pool, clock, sandboxStepMs, webhooks, files } = context;
   return [
     {
       // New and changed orders: fetch their files, reserve their stock, assign them.
@@ -48,6 +50,16 @@ export function jobList(context: JobContext): Job[] {
       findDue: () => findClientsWithWork(pool, 'sandbox', clock(), DUE_MAX),
       run: (clientId, signal) => walkOrders(pool, clientId, sandboxStepMs, clock, signal),
       concurrency: 4,
+    },
+    {
+      // Once a day: files that nobody names any more.
+      name: 'sweep-files',
+      findDue: () => findSweepDue(files),
+      run: async (_key, signal) => {
+        const { deleted, leftovers } = await walkBlobs(files, signal);
+        if (deleted.files + leftovers.files > 0) files.onSwept({ deleted, leftovers });
+      },
+      concurrency: 1,
     },
     ...webhookJobs(webhooks),
   ];

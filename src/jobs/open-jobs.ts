@@ -4,8 +4,10 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
+import { recordedBlobs } from '../files/recorded-blobs.ts';
 import { openFetchFolder } from '../net/fetch-folder.ts';
 import { safeAgent } from '../net/safe-agent.ts';
+import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { openFileFetcher } from './file-fetcher.ts';
 import { jobList } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
@@ -24,22 +26,41 @@ export interface JobDependencies {
 export async function openJobs(
   config: Config,
   { pool, blobs, disk, encryptionKey, log }: JobDependencies,
-): Promise<JobQueue> {
+): Promise<Pick<JobQueue, 'request' | 'start' | 'stop'>> {
   const clock = () => new Date();
-  const fetchFolder = await openFetchFolder(join(config.DATA_DIR, 'fetching'), clock());
+  const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
+    now: clock(),
+    alone: config.DATABASE_URL === undefined,
+  });
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW });
-  return new JobQueue(
+  const queue = new JobQueue(
     pool,
     jobList({
       pool,
       clock,
-      blobs,
-      fetchFile: openFileFetcher(config, { agent, folder: fetchFolder, disk }),
+      blobs: recordedBlobs(pool, blobs),
+      fetchFile: openFileFetcher(config, { agent, folder: fetching.path, disk }),
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       inTurn: new ProcessorShare().inTurn,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
+      files: {
+        pool,
+        blobs,
+        names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
+        clock,
+        graceMs: config.FILE_GRACE_SECONDS * 1_000,
+        onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
+      },
       webhooks: { pool, log, clock, encryptionKey, agent, retrySeconds: config.WEBHOOK_RETRY_SECONDS },
     }),
     log,
   );
+  return {
+    request: (name, key) => queue.request(name, key),
+    start: (options) => queue.start(options),
+    stop: async () => {
+      await queue.stop();
+      await fetching.close();
+    },
+  };
 }

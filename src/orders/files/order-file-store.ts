@@ -31,7 +31,10 @@ export async function findKeptFiles(
   return rows;
 }
 
-/** Links the files to their places in the order, in place of what stood there before. False when the order is no longer in that version. */
+/**
+ * Links the files to their places in the order, in place of what stood there before. False when the order is no longer in that version, or
+ * a file was deleted since it was put, as one that nobody named.
+ */
 export async function upsertKeptFiles(
   connection: Connection,
   clientId: string,
@@ -42,12 +45,15 @@ export async function upsertKeptFiles(
   const { rowCount } = await connection.query(
     `with current as (
        select from orders where client_id = $1 and order_id = $2 and version = $14 for share
+     ), there as (
+       select sha256 from blobs where sha256 = any($6) for key share
      )
      insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
                               fetched)
      select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
                                   $11::int[], $12::boolean[], $13::timestamptz[])
      where exists (select from current)
+       and not exists (select from unnest($6::text[]) as named where named not in (select sha256 from there))
      on conflict (client_id, order_id, pointer) do update set
        role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
        bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,

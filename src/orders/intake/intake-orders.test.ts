@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { demoCatalog } from '../../demo/demo-catalog.ts';
 import { folderBlobStore } from '../../files/blob-folder.ts';
+import { recordedBlobs } from '../../files/recorded-blobs.ts';
 import { openAgent, startFileServer } from '../../files/test-support/file-server.ts';
 import { makePdf, makePng } from '../../files/test-support/sample-files.ts';
 import { storageLow } from '../../net/fetch-failure.ts';
@@ -39,7 +40,7 @@ async function newHost(t: TestContext, answers: Record<string, Answer>) {
   const context: IntakeContext = {
     pool: server.pool,
     clock: () => server.time.now ?? new Date(),
-    blobs: folderBlobStore(join(folder, 'blobs')),
+    blobs: recordedBlobs(server.pool, folderBlobStore(join(folder, 'blobs'))),
     fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
     retrySeconds: RETRY_SECONDS,
     inTurn: (_clientId, _signal, work) => work(),

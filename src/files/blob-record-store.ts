@@ -1,0 +1,130 @@
+import type { Connection } from '../database/transaction.ts';
+
+export interface BlobRecord {
+  sha256: string;
+  bytes: number;
+  /** Since when it was seen that nobody names it. */
+  unnamedSince: Date | null;
+}
+
+/** How far the walk through the blobs has come, which any process can take up. */
+export interface SweepState {
+  /** When the next walk begins. */
+  next: Date;
+  step: number;
+  reached: string;
+  /** What this walk has found to be kept so far. */
+  walkedFiles: number;
+  walkedBytes: number;
+}
+
+/**
+ * Says that the blob is about to be put and named. Waits while it is being deleted, so that it is put after that. The time for which
+ * nobody named it begins anew.
+ */
+export async function claimBlob(connection: Connection, sha256: string, bytes: number): Promise<void> {
+  await connection.query({
+    name: 'claim-blob',
+    text: `insert into blobs as b (sha256, bytes) values ($1, $2)
+           on conflict (sha256) do update set unnamed_since = null where b.unnamed_since is not null`,
+    values: [sha256, bytes],
+  });
+}
+
+/** Records blobs that are there and that no record tells of: nobody has named them since the time given. */
+export async function adoptBlobs(connection: Connection, blobs: readonly BlobRecord[]): Promise<void> {
+  await connection.query(
+    `insert into blobs (sha256, bytes, unnamed_since)
+     select * from unnest($1::text[], $2::bigint[], $3::timestamptz[]) on conflict (sha256) do nothing`,
+    [
+      blobs.map(({ sha256 }) => sha256),
+      blobs.map(({ bytes }) => bytes),
+      blobs.map(({ unnamedSince }) => unnamedSince),
+    ],
+  );
+}
+
+/** The next blobs after the one given. */
+export async function findBlobs(connection: Connection, after: string, limit: number): Promise<BlobRecord[]> {
+  const { rows } = await connection.query<BlobRecord>({
+    name: 'find-blobs',
+    text: `select sha256, bytes::float8 as bytes, unnamed_since as "unnamedSince"
+           from blobs where sha256 > $1 order by sha256 limit $2`,
+    values: [after, limit],
+  });
+  return rows;
+}
+
+/** Those of the hashes that a record tells of. */
+export async function findRecorded(connection: Connection, sha256s: readonly string[]): Promise<Set<string>> {
+  const { rows } = await connection.query<{ sha256: string }>(
+    'select sha256 from blobs where sha256 = any($1)',
+    [sha256s],
+  );
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Notes of blobs that nobody names them as of now, or, without a time, that somebody does. */
+export async function markUnnamed(
+  connection: Connection,
+  sha256s: readonly string[],
+  since: Date | null,
+): Promise<void> {
+  await connection.query(
+    'update blobs set unnamed_since = $2 where sha256 = any($1) and (unnamed_since is null) <> ($2::timestamptz is null)',
+    [sha256s, since],
+  );
+}
+
+/** Locks those of the blobs that nobody has named since before the time given, and that nobody is about to name at this moment. */
+export async function lockUnnamedBlobs(
+  connection: Connection,
+  sha256s: readonly string[],
+  before: Date,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ sha256: string }>(
+    'select sha256 from blobs where sha256 = any($1) and unnamed_since <= $2 for update skip locked',
+    [sha256s, before],
+  );
+  return rows.map(({ sha256 }) => sha256);
+}
+
+export async function deleteBlobRecords(connection: Connection, sha256s: readonly string[]): Promise<void> {
+  await connection.query('delete from blobs where sha256 = any($1)', [sha256s]);
+}
+
+export async function findSweepState(connection: Connection): Promise<SweepState> {
+  const { rows } = await connection.query<SweepState>({
+    name: 'find-sweep-state',
+    text: `select next, step, reached, walked_files::float8 as "walkedFiles", walked_bytes::float8 as "walkedBytes"
+           from blob_sweep`,
+  });
+  return rows[0] as SweepState;
+}
+
+export async function saveSweepState(connection: Connection, state: SweepState): Promise<void> {
+  await connection.query({
+    name: 'save-sweep-state',
+    text: 'update blob_sweep set next = $1, step = $2, reached = $3, walked_files = $4, walked_bytes = $5',
+    values: [state.next, state.step, state.reached, state.walkedFiles, state.walkedBytes],
+  });
+}
+
+/** The walk has come to its end: what it found to be kept is what there is until the next one. */
+export async function endSweep(connection: Connection, next: Date): Promise<void> {
+  await connection.query(
+    `update blob_sweep set next = $1, step = 0, reached = '', kept_files = walked_files, kept_bytes = walked_bytes,
+                           walked_files = 0, walked_bytes = 0`,
+    [next],
+  );
+}
+
+/** The blobs that the last whole walk found to be kept; null before the first. */
+export async function findStoredBytes(
+  connection: Connection,
+): Promise<{ files: number; bytes: number } | null> {
+  const { rows } = await connection.query<{ files: number; bytes: number }>(
+    'select kept_files::float8 as files, kept_bytes::float8 as bytes from blob_sweep where kept_files is not null',
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,53 @@
+import type { Connection } from '../../database/transaction.ts';
+
+/** Cancelled orders whose files are forgotten by one statement. */
+const FORGOTTEN_AT_ONCE_MAX = 500;
+
+/**
+ * Those of the hashes that somebody names. The one place that knows every table which does: whichever has a column `sha256`, but the
+ * records of the blobs themselves. Orders that were cancelled before the time given do not count.
+ */
+export async function findNamedBlobs(
+  connection: Connection,
+  sha256s: readonly string[],
+  cancelledBefore: Date | null,
+): Promise<Set<string>> {
+  const { rows } = await connection.query<{ sha256: string }>({
+    name: 'find-named-blobs',
+    text: `select sha256 from unnest($1::text[]) as wanted (sha256)
+           where exists (
+             select from order_files f join orders o using (client_id, order_id)
+             where f.sha256 = wanted.sha256 and ($2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2)
+           )`,
+    values: [sha256s, cancelledBefore],
+  });
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/**
+ * Forgets the files of orders that were cancelled before the time given: of some that come after `after`, '' at first. Answers where to
+ * go on, or undefined at the end.
+ */
+export async function forgetFilesOfCancelledOrders(
+  connection: Connection,
+  before: Date,
+  after: string,
+): Promise<string | undefined> {
+  const [updated, clientId, orderId] = after === '' ? [null, '', ''] : (JSON.parse(after) as string[]);
+  const { rows } = await connection.query<{ updated: Date; clientId: string; orderId: string }>({
+    name: 'forget-files-of-cancelled-orders',
+    text: `with cancelled as (
+             select updated, client_id, order_id from orders
+             where status = 'CANCELLED' and updated < $1
+               and ($2::timestamptz is null or (updated, client_id, order_id) > ($2, $3::text, $4::text))
+             order by updated, client_id, order_id limit ${FORGOTTEN_AT_ONCE_MAX}
+           ), forgotten as (
+             delete from order_files where (client_id, order_id) in (select client_id, order_id from cancelled)
+           )
+           select updated, client_id as "clientId", order_id as "orderId" from cancelled order by 1, 2, 3`,
+    values: [before, updated, clientId, orderId],
+  });
+  const last = rows.at(-1);
+  if (rows.length < FORGOTTEN_AT_ONCE_MAX || !last) return undefined;
+  return JSON.stringify([last.updated, last.clientId, last.orderId]);
+}
