@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makePng } from '../src/files/test-support/sample-files.ts';
+import {
+  demoClientOf,
+  demoOrder,
+  makeDataDir,
+  platen,
+  startPlaten,
+  tokenOf,
+  until,
+} from './support/platen-process.ts';
+
+test('what a killed process left half fetched goes at the next start, and a replaced file by platen files sweep', async (t) => {
+  let hanging = true;
+  const host = createServer((request, response) => {
+    const body = `%PDF-1.4 ${request.url}`;
+    if (!hanging) return answer(response, request.url ?? '');
+    response.writeHead(200, { 'content-length': 1_000_000 }).write(body);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    host.closeAllConnections();
+    host.close();
+  });
+  const files = `127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const dataDir = await makeDataDir(t);
+  const settings = { DATA_DIR: dataDir, FILE_FETCH_ALLOW: files, FILE_GRACE_SECONDS: '0' };
+  const fetching = async () =>
+    (await readdir(join(dataDir, 'fetching'), { recursive: true })).filter((name) => /part$/.test(name));
+
+  const first = await startPlaten(t, settings);
+  await first.said(/unitPriceCurrency":"EUR"}'\n/);
+  const client = demoClientOf(first.stdout());
+  // Tokens are for one BASE_URL, which has the port.
+  const tokens = new Map<string, string>();
+  const send = async (url: string, path: string, body?: object, method = body ? 'POST' : 'GET') => {
+    const token = tokens.get(url) ?? (await tokenOf(url, client));
+    tokens.set(url, token);
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    assert.equal(response.status, 200);
+    return (await response.json()) as { status: string };
+  };
+  const withSlip = (path: string) => ({ ...demoOrder('SHOP-1'), packingSlip: `http://${files}${path}` });
+  await send(first.url, '/v1/orders', withSlip('/one.png'));
+  await until(async () => (await fetching()).length === 1, 'a file is half fetched');
+  await first.end('SIGKILL');
+  assert.equal((await fetching()).length, 1);
+
+  hanging = false;
+  const second = await startPlaten(t, settings);
+  const isAssigned = async () => (await send(second.url, '/v1/orders/SHOP-1')).status === 'ASSIGNED';
+  await until(isAssigned, 'the file is fetched anew');
+  assert.deepEqual(await fetching(), []);
+  await send(second.url, '/v1/orders/SHOP-1', withSlip('/two.png'), 'PUT');
+  await until(isAssigned, 'the new file is fetched');
+  const sweep = async (...flags: string[]) => {
+    const { code, stdout, stderr } = await platen(t, ['files', 'sweep', '--json', ...flags], settings);
+    assert.equal(code, 0, stderr);
+    const { deleted, waiting, kept } = JSON.parse(stdout);
+    return [deleted.files, waiting.files, kept.files];
+  };
+  assert.deepEqual(await sweep('--dry-run'), [1, 0, 1]);
+  assert.deepEqual(await sweep(), [1, 0, 1]);
+  await second.end('SIGTERM');
+  assert.deepEqual(await readdir(join(dataDir, 'fetching')), []);
+});
+
+/** A picture of one pixel, another one by each path. */
+function answer(response: ServerResponse, path: string): void {
+  response.end(makePng({ width: path.length, height: path.includes('two') ? 2 : 1 }));
+}
