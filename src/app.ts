@@ -15,13 +15,17 @@ import type { Config } from './config.ts';
 import type { BlobStore } from './files/blobs.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
-import { answerClientError, registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
+import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
+import { Connections } from './http/connections.ts';
+import { registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './http/json-body.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerObservation } from './http/observe.ts';
-import { registerDocs, registerOpenApi } from './http/openapi.ts';
+import { registerOpenApi } from './http/openapi.ts';
 import { RateLimiter } from './http/rate-limit.ts';
+import { registerDocs } from './http/reference-pages.ts';
+import { registerRequestFaults } from './http/request-faults.ts';
 import { requestId } from './http/request-id.ts';
 import { refuseUnknownParameters, requestValidator } from './http/violations.ts';
 import { operatorApi } from './operator/operator-api.ts';
@@ -33,13 +37,15 @@ import { carrierRoutes } from './shipping/carrier-routes.ts';
 import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** A request must arrive completely within this; slow senders are cut off. */
-const REQUEST_TIMEOUT_MS = 30_000;
-/** How often connections are looked through for requests that are late. */
-const CONNECTIONS_CHECK_INTERVAL_MS = 5_000;
-const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** orderId: 128 characters of up to four bytes, each percent-encoded. */
 const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Those of its server. */
+    connections: Connections;
+  }
+}
 
 export interface AppDependencies {
   config: Config;
@@ -77,33 +83,36 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT);
   const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT);
 
+  const connections = new Connections((closed) =>
+    log.warn({ closed }, 'there were too many connections: those that asked for nothing made room'),
+  );
+
   const app = Fastify({
     loggerInstance: log,
     // http/observe logs each answer in one line.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
     // Duplicate and hostile property names are the business of our own parser and schemas.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     // What arrives while the server stops is answered like everything else.
     return503OnClosing: false,
-    http: { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS },
-    frameworkErrors: (error, request, reply) => sendError(toApiError(error), error, request, reply),
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, requestId()),
+    frameworkErrors: (error, request, reply) =>
+      sendError(toApiError(error), error, request, setCommonHeaders(request, reply)),
+    serverFactory: (handler) => connections.createServer(handler),
+    // http/connections answers it.
+    clientErrorHandler: () => {},
   });
+  app.decorate('connections', connections);
   app.decorateRequest('caller');
   app.setValidatorCompiler(requestValidator);
   // Answers are made as text by whoever makes them; their schemas are for the document.
   app.setSerializerCompiler(() => JSON.stringify);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
+  registerCommonHeaders(app);
   registerAnswerInTime(app, dependencies.answerMsMax);
+  registerRequestFaults(app);
   registerErrorHandler(app);
   registerJsonBody(app);
   registerNotFound(app);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { IMAGE_POLICY } from '../http/security-headers.ts';
 
 const MAX_AGE_SECONDS = 3_600;
 
@@ -19,9 +20,7 @@ export async function imageRoutes(app: FastifyInstance, { dataDir }: { dataDir: 
     schemaHide: true,
     maxAge: MAX_AGE_SECONDS * 1000,
     setHeaders: (reply) => {
-      // An SVG that somebody uploads must not run as a page of this host.
-      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-      reply.header('x-content-type-options', 'nosniff');
+      reply.header('content-security-policy', IMAGE_POLICY);
     },
   });
 }

@@ -1,9 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost } from '../database/transaction.ts';
 import { ApiError, type ErrorName, errorBody, invalidRequest } from '../errors.ts';
-import { requestId } from './request-id.ts';
 import { schemaViolations } from './violations.ts';
 
 /** PostgreSQL ended a statement that took too long. */
@@ -23,17 +20,6 @@ const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(toApiError(error), error, request, reply),
-  );
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { httpVersion } = request.raw;
-    // RFC 9112, 3.2.
-    const fault = httpVersion === '1.1' && request.headers.host === undefined;
-    done(fault ? new ApiError('bad_request', 'An HTTP/1.1 request needs a Host header.') : undefined);
-  });
-  // Node answers an expectation it does not know with an empty 417; it may be passed over (RFC 9110, 10.1.1).
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.server.on('connect', (_request, socket: Socket) =>
-    endWith(new ApiError('bad_request', 'This is no proxy.'), socket, requestId()),
   );
 }
 
@@ -75,38 +61,5 @@ export function temporarilyUnavailable(): ApiError {
     'temporarily_unavailable',
     'The database does not answer in time right now. Send the request again.',
     { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
-  );
-}
-
-const CLIENT_ERRORS: Record<string, readonly [ErrorName, string]> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The header fields are larger than 16 KiB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time.'],
-};
-
-/** Answers what Node's parser refuses: broken HTTP, oversized headers, slow senders. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  // Node's field for the answer that is being made on the connection.
-  const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (underWay?.req.complete) {
-    // What is broken follows a request that is whole, and may have done its work: its answer comes, and is the last one.
-    underWay.shouldKeepAlive = false;
-    underWay.once('finish', () => socket.end());
-    return;
-  }
-  const failure = new ApiError(
-    ...(CLIENT_ERRORS[error.code ?? ''] ?? ['bad_request', 'The request is not valid HTTP/1.1.']),
-  );
-  endWith(failure, socket, requestId);
-}
-
-function endWith(failure: ApiError, socket: Socket, requestId: string): void {
-  const body = JSON.stringify(errorBody(failure, requestId));
-  socket.end(
-    `HTTP/1.1 ${failure.status} ${failure.error}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `X-Request-Id: ${requestId}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

@@ -1,10 +1,8 @@
 import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
-import { sendJson } from './etag.ts';
 
 const introduction = (
   config: Config,
@@ -88,29 +86,6 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     ],
     scope: { name: 'fulfillment', description: 'Orders and catalogue of a customer.' },
     isHidden: (url) => url.startsWith('/operator/'),
-  });
-}
-
-/** GET /openapi.json and the reference at /docs, which loads nothing from elsewhere. */
-export async function registerDocs(app: FastifyInstance): Promise<void> {
-  let document: string | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    document ??= JSON.stringify(app.swagger());
-    return sendJson(request, reply, document);
-  });
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      title: 'Platen fulfillment API',
-      pageTitle: 'Platen fulfillment API',
-      showDeveloperTools: 'never',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { registerDocument } from '../http/openapi.ts';
+import { sendDocument } from '../http/reference-pages.ts';
 
 const introduction = (
   config: Config,
@@ -27,5 +28,5 @@ export async function registerOperatorDocument(app: FastifyInstance, config: Con
     isHidden: () => false,
   });
   const document = (app as FastifyInstance & { operatorDocument: () => object }).operatorDocument;
-  app.get('/operator/openapi.json', { schema: { hide: true } }, () => document.call(app));
+  app.get('/operator/openapi.json', { schema: { hide: true } }, sendDocument(document.bind(app)));
 }

@@ -81,7 +81,6 @@ export async function operatorFileRoutes(
             'content-disposition',
             `attachment; filename="${fileName(orderId, role, mediaType, sha256)}"`,
           )
-          .header('x-content-type-options', 'nosniff')
           .send(content);
       },
     },

@@ -1,0 +1,15 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+/** Every answer names its request, and is no page unless its route says otherwise. */
+export function registerCommonHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(request, reply);
+    done();
+  });
+}
+
+/** For an answer that Fastify makes before it runs any hook. */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.header('x-request-id', request.id).headers(SECURITY_HEADERS);
+}

@@ -1,0 +1,59 @@
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makeEtag, sendJson } from './etag.ts';
+import { PAGE_POLICY } from './security-headers.ts';
+
+/** Characters; the page itself has a thousand. */
+const SCRIPT_LENGTH_MIN = 100_000;
+
+/** GET /openapi.json and the reference at /docs, which loads nothing from elsewhere. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  app.get(
+    '/openapi.json',
+    { schema: { hide: true } },
+    sendDocument(() => app.swagger()),
+  );
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', PAGE_POLICY);
+    });
+    pages.addHook('onSend', keepScript());
+    await pages.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        title: 'Platen fulfillment API',
+        pageTitle: 'Platen fulfillment API',
+        showDeveloperTools: 'never',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    });
+  });
+}
+
+/** Answers with a document that is written once: it is open to everybody, and large. */
+export function sendDocument(make: () => object) {
+  let document: { bytes: Buffer; etag: string } | undefined;
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    if (!document) {
+      const bytes = Buffer.from(JSON.stringify(make()));
+      document = { bytes, etag: makeEtag(bytes) };
+    }
+    return sendJson(request, reply, document.bytes, document.etag);
+  };
+}
+
+/** The script of the reference is 4 MB of text, which would be encoded anew, and held in memory, for each who asks for it. */
+function keepScript() {
+  let script: { text: string; bytes: Buffer } | undefined;
+  return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (typeof payload !== 'string' || payload.length < SCRIPT_LENGTH_MIN) return payload;
+    if (script?.text !== payload) script = { text: payload, bytes: Buffer.from(payload) };
+    reply.header('content-length', script.bytes.length);
+    return script.bytes;
+  };
+}
