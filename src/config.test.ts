@@ -30,6 +30,7 @@ test('without an environment every setting has its default', () => {
     DISK_FREE_MIN_BYTES: 2_147_483_648,
     S3: undefined,
     LOG_LEVEL: 'info',
+    METRICS_HOST: '127.0.0.1',
     METRICS_PORT: 9464,
     DEMO: true,
   });

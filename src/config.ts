@@ -109,6 +109,11 @@ export const SETTINGS = {
   LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
+  METRICS_HOST: setting(
+    'Address that the metrics listen on; 0.0.0.0 or :: for every address of the machine.',
+    '127.0.0.1',
+    text,
+  ),
   METRICS_PORT: setting('TCP port of the Prometheus metrics, or off.', '9464', (value) =>
     value === 'off' ? undefined : port(value),
   ),

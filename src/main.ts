@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -11,17 +9,29 @@ import { listSigningKeys } from './auth/signing-key-store.ts';
 import { SigningKeys } from './auth/signing-keys.ts';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
+import { type Database, openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { DiskWatch, readFreeBytes } from './files/disk-watch.ts';
 import { openBlobs } from './files/open-blobs.ts';
+import { makeMetricsServer } from './http/metrics-server.ts';
 import { openJobs } from './jobs/open-jobs.ts';
+import { claimPort, listen, listenForMetrics } from './listen.ts';
 import { loadEncryptionKey } from './secrets/encryption.ts';
-import { describeFailure, StartError } from './start-error.ts';
+import { describeFailure } from './start-error.ts';
+import { StopInOrder } from './stop-in-order.ts';
 import { VERSION } from './version.ts';
 
-/** What is still being answered gets this long after a signal. */
-const SHUTDOWN_TIMEOUT_MS = 25_000;
+/** When we stop: what is being answered, and what is under way in the background, gets this long. */
+const WORK_TIMEOUT_MS = 3_000;
+/** Who has begun to send a request, and not more, gets this long. */
+const HALF_SENT_TIMEOUT_MS = 1_000;
+const PART_TIMEOUT_MS = 200;
+/** What the database's own limits come to, and a little more. */
+const DATABASE_TIMEOUT_MS = 5_500;
+/** With the last lines of the log, all of it together ends before ten seconds, whatever hangs. */
+const STOP_TIMEOUT_MS = 9_300;
+/** A start that is under way when the signal comes gets this long to come to its end. */
+const START_GRACE_MS = 2_000;
 const IDLE_CHECK_INTERVAL_MS = 50;
 const PARENT_CHECK_INTERVAL_MS = 500;
 const LOG_BUFFER_BYTES = 4_096;
@@ -29,8 +39,17 @@ const LOG_FLUSH_INTERVAL_MS = 250;
 /** Log lines kept for a reader that stalls; past that they are dropped. */
 const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
 /** Whoever reads our output gets this long to take the last lines. */
-const LAST_FLUSH_TIMEOUT_MS = 2_000;
+const LAST_FLUSH_TIMEOUT_MS = 500;
 const THREADS = 32;
+const SOCKET_CODES = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const SOCKET_CALLS = new Set(['read', 'write', 'shutdown', 'connect']);
 
 const logDestination = pino.destination({
   dest: 1,
@@ -41,108 +60,142 @@ const logDestination = pino.destination({
 // Whoever reads our output may stop reading, and the disk it goes to may be full: orders are more important.
 logDestination.on('error', () => {});
 process.stdout.on('error', () => {});
-process.on('uncaughtException', fail);
 
 // A name server that does not answer holds a thread for seconds, of 4 by default; the first that needs one makes them all.
 process.env.UV_THREADPOOL_SIZE ??= String(THREADS);
 
+const wanted = readSettings();
+const log = pino(
+  {
+    level: wanted.LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutValues },
+  },
+  logDestination,
+);
+setInterval(() => logDestination.flush(), LOG_FLUSH_INTERVAL_MS).unref();
+
+const opened = new StopInOrder();
+let ending: Promise<void> | undefined;
+let exitCode = 0;
+
+process.on('uncaughtException', (error) => {
+  if (isSocketTrouble(error)) log.error({ err: error }, 'a connection broke, and nobody listened');
+  else fail(error);
+});
 const stopSignal = Promise.withResolvers<NodeJS.Signals>();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopSignal.resolve);
-
 if (process.env.npm_command) stopWithParent();
 
-await start().catch(fail);
-
-/** Brings everything up in order, and down in the opposite one. A signal that comes meanwhile counts from when all is up. */
-async function start(): Promise<void> {
-  const wanted = readConfig(process.env);
-  const log = pino(
-    {
-      level: wanted.LOG_LEVEL,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: withoutValues },
-    },
-    logDestination,
-  );
-  setInterval(() => logDestination.flush(), LOG_FLUSH_INTERVAL_MS).unref();
-  const closers: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closers.toReversed()) await close();
-  };
-  void stopSignal.promise.then((signal) => {
-    log.info({ signal }, 'stopping: answering what is under way');
-    setTimeout(
-      () => fail(new StartError('The shutdown took too long and was cut short.')),
-      SHUTDOWN_TIMEOUT_MS,
-    ).unref();
+// What we start has to be up before it can be stopped.
+const opening = openDatabase(wanted, {
+  role: 'server',
+  log: (message) => log.info(message),
+  onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  onLost: (error) => fail(error),
+}).then((database) => {
+  opened.add({
+    name: 'database',
+    close: database.close,
+    withinMs: DATABASE_TIMEOUT_MS,
+    force: database.kill,
   });
-  try {
-    const database = await openDatabase(wanted, {
-      role: 'server',
-      log: (message) => log.info(message),
-      onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
-      onLost: (error) => fail(error),
+  return database;
+});
+const starting = opening.then(start);
+void stopSignal.promise.then(async (signal) => {
+  log.info({ signal }, 'stopping: answering what is under way');
+  await opening.then(() => Promise.race([starting, sleep(START_GRACE_MS)])).catch(() => {});
+  await end(0);
+});
+// A start that is broken off fails, as it has to.
+starting.catch((error) => ending ?? fail(error));
+
+/** Brings everything up in order, and says how it is to be closed. */
+async function start(database: Database): Promise<void> {
+  const config = await claimPort(wanted);
+  const applied = await migrate(database.pool);
+  if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
+  const keys = new SigningKeys(database.pool, encryptionKey, () => new Date());
+  await keys.start((error) => log.error({ err: error }, 'signing keys could not be read'));
+  addPart('signing keys', async () => keys.stop());
+  await warnOfForeignKeys(database.pool, encryptionKey, log);
+  const registry = openMetrics();
+  const blobs = openBlobs(config);
+  addPart('file store', () => blobs.close());
+  const disk = new DiskWatch({
+    floorBytes: config.DISK_FREE_MIN_BYTES,
+    readFree: () => readFreeBytes(config),
+    clock: () => new Date(),
+    log,
+  });
+  await disk.start();
+  addPart('disk watch', async () => disk.stop());
+  const jobs = await openJobs(config, { pool: database.backgroundPool, blobs, disk, encryptionKey, log });
+  const app = await buildApp({
+    config,
+    pool: database.pool,
+    keys,
+    encryptionKey,
+    log,
+    blobs,
+    registry,
+    onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
+  });
+  await jobs.start({ alone: config.DATABASE_URL === undefined });
+  opened.add(
+    {
+      name: 'requests',
+      close: () => closeApp(app),
+      withinMs: WORK_TIMEOUT_MS,
+      force: () => app.connections.closeAll(),
+    },
+    { name: 'background work', close: () => jobs.stop(), withinMs: WORK_TIMEOUT_MS },
+  );
+  if (config.METRICS_PORT !== undefined) {
+    const { server, closeAll } = makeMetricsServer(registry);
+    await listenForMetrics(server, config.METRICS_HOST, config.METRICS_PORT);
+    addPart('metrics', async () => {
+      server.close();
+      closeAll();
     });
-    closers.push(database.close);
-    const config = await claimPort(wanted);
-    const applied = await migrate(database.pool);
-    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
-    const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
-    const keys = new SigningKeys(database.pool, encryptionKey, () => new Date());
-    await keys.start((error) => log.error({ err: error }, 'signing keys could not be read'));
-    closers.push(async () => keys.stop());
-    await warnOfForeignKeys(database.pool, encryptionKey, log);
-    const registry = new Registry();
-    collectDefaultMetrics({ register: registry });
-    const build = {
-      name: 'platen_build_info',
-      help: 'Always 1; says which version runs.',
-      labelNames: ['version'],
-    };
-    new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
-    const blobs = openBlobs(config);
-    closers.push(() => blobs.close());
-    const disk = new DiskWatch({
-      floorBytes: config.DISK_FREE_MIN_BYTES,
-      readFree: () => readFreeBytes(config),
-      clock: () => new Date(),
-      log,
-    });
-    await disk.start();
-    closers.push(async () => disk.stop());
-    const jobs = await openJobs(config, { pool: database.backgroundPool, blobs, disk, encryptionKey, log });
-    const app = await buildApp({
-      config,
-      pool: database.pool,
-      keys,
-      encryptionKey,
-      log,
-      blobs,
-      registry,
-      onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
-    });
-    closers.push(() => closeApp(app));
-    await jobs.start({ alone: config.DATABASE_URL === undefined });
-    closers.push(() => jobs.stop());
-    if (config.METRICS_PORT !== undefined)
-      closers.push(await serveMetrics(registry, config.METRICS_PORT, config.HOST));
-    const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
-    await listen(app, config);
-    log.info(
-      { version: VERSION },
-      `Platen is ready at ${config.BASE_URL} (API reference at ${config.BASE_URL}/docs)`,
-    );
-    await flushLog();
-    if (demo) process.stdout.write(demo);
-  } catch (error) {
-    await stop();
-    throw error;
   }
-  void stopSignal.promise
-    .then(stop)
-    .then(() => log.info('stopped'))
-    .then(() => leave(0), fail);
+  const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
+  await listen(app, config);
+  log.info(
+    { version: VERSION },
+    `Platen is ready at ${config.BASE_URL} (API reference at ${config.BASE_URL}/docs)`,
+  );
+  await flushLog();
+  if (demo) process.stdout.write(demo);
+}
+
+function addPart(name: string, close: () => Promise<unknown>): void {
+  opened.add({ name, close, withinMs: PART_TIMEOUT_MS });
+}
+
+/** The measurements of this process; those of what it does are made where it is done. */
+function openMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const build = {
+    name: 'platen_build_info',
+    help: 'Always 1; says which version runs.',
+    labelNames: ['version'],
+  };
+  new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
+  return registry;
+}
+
+function readSettings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    process.stderr.write(describeFailure(error));
+    process.exit(1);
+  }
 }
 
 /** Messages and stacks of errors, without what PostgreSQL tells beside them: rows, which hold addresses. */
@@ -151,82 +204,13 @@ function withoutValues(error: Error & { code?: string }): object {
   return { type, code: error.code, message, stack };
 }
 
-/** Finds out before anything is made that PORT is taken, and which one 0 stands for. */
-async function claimPort(config: Config): Promise<Config> {
-  const server = createTcpServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      // Without a host Node itself falls back to IPv4 where there is no IPv6.
-      server.listen({ port: config.PORT, host: config.HOST }, resolve);
-    });
-    const { port } = server.address() as { port: number };
-    return port === config.PORT ? config : readConfig({ ...process.env, PORT: String(port) });
-  } catch (error) {
-    throw listenError(error, 'PORT', config.PORT);
-  } finally {
-    server.close();
-  }
-}
-
-async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {
-  try {
-    await app.listen({ port: PORT, host: HOST ?? '::' });
-  } catch (error) {
-    // A machine without IPv6 has no "::".
-    if (HOST || !['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw listenError(error, 'PORT', PORT);
-    await app.listen({ port: PORT, host: '0.0.0.0' }).catch((cause) => {
-      throw listenError(cause, 'PORT', PORT);
-    });
-  }
-}
-
 /** Node closes the connections that are idle now, and would wait for those that become so to time out. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+  const halfSent = setTimeout(() => app.connections.closeWaiting(), HALF_SENT_TIMEOUT_MS);
   await app.close();
-  clearInterval(timer);
-}
-
-/** GET /metrics in Prometheus's format, on a port that need not be public. Answers how to close it. */
-async function serveMetrics(
-  registry: Registry,
-  port: number,
-  host: string | undefined,
-): Promise<() => Promise<void>> {
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    try {
-      const metrics = await registry.metrics();
-      response.writeHead(200, { 'content-type': registry.contentType }).end(metrics);
-    } catch {
-      response.writeHead(500).end();
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, 'METRICS_PORT', port)));
-    server.listen({ port, host }, resolve);
-  });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-}
-
-function listenError(error: unknown, setting: string, port: number): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is in use; stop what uses it, or set ${setting} to another.`);
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this user; set ${setting} to one above 1023.`);
-  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
-    return new StartError('HOST is no address of this machine.');
-  return error;
+  clearInterval(idle);
+  clearTimeout(halfSent);
 }
 
 /** Processes that share a database but not the key each sign with keys of their own, which works; one key is what is meant. */
@@ -252,13 +236,37 @@ async function flushLog(): Promise<boolean> {
   return Promise.race([written, sleep(LAST_FLUSH_TIMEOUT_MS, false)]);
 }
 
-async function leave(code: number): Promise<void> {
-  if (await flushLog()) process.exit(code);
+/** Ends the process once everything is closed, or cannot be. What fails meanwhile changes the exit code, and nothing else. */
+function end(code: number): Promise<void> {
+  exitCode = Math.max(exitCode, code);
+  ending ??= closeAll();
+  return ending;
+}
+
+async function closeAll(): Promise<void> {
+  setTimeout(() => {
+    exitCode = 1;
+    process.stderr.write('platen: The shutdown took too long and was cut short.\n');
+    void leave();
+  }, STOP_TIMEOUT_MS).unref();
+  await opened.run(log);
+  log.info('stopped');
+  await leave();
+}
+
+async function leave(): Promise<void> {
+  if (await flushLog()) process.exit(exitCode);
   // A write into a pipe that nobody reads is stuck in a thread that process.exit would wait for. All else is closed by now.
   process.kill(process.pid, 'SIGKILL');
 }
 
 function fail(error: unknown): void {
   process.stderr.write(describeFailure(error));
-  void leave(1);
+  void end(1);
+}
+
+/** Whether it is about one connection, which is gone; anything else may have left the program in a state that nobody thought of. */
+function isSocketTrouble(error: Error): boolean {
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
+  return SOCKET_CODES.has(code) && SOCKET_CALLS.has(syscall);
 }

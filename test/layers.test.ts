@@ -63,6 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   files: 'config database',
   http: 'config database errors nearest-name version',
   jobs: 'config files net orders/change orders/files orders/intake orders/sandbox webhooks',
+  listen: 'config start-error',
   'nearest-name': '',
   net: 'errors',
   operator: 'auth config errors files http operator/catalog operator/clients operator/orders orders/change',
@@ -88,6 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   shipping: 'database errors http',
   'start-error': 'config database',
   stock: 'database errors',
+  'stop-in-order': '',
   version: '',
   webhooks: 'config database errors http net secrets',
 };

@@ -21,10 +21,12 @@ const UNIX_PORT = 5432;
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
 const LOG_TAIL_BYTES = 4096;
-/** Fast shutdown writes a checkpoint, which takes long on a slow disk. */
-const FAST_STOP_TIMEOUT_MS = 30_000;
+/** Fast shutdown writes a checkpoint, which takes long on a slow disk, and waits for each of its processes. */
+const FAST_STOP_TIMEOUT_MS = 2_500;
 /** Then it is told to quit at once, which loses nothing: the next start recovers from the log. */
-const QUIT_TIMEOUT_MS = 10_000;
+const QUIT_TIMEOUT_MS = 1_000;
+/** And then killed, which loses nothing either. */
+const KILL_TIMEOUT_MS = 500;
 const STOP_POLL_MS = 20;
 /** A lock file is filled right after it was made, or never. */
 const EMPTY_LOCK_MAX_AGE_MS = 5000;
@@ -97,13 +99,32 @@ export async function stopPostgres(place: Place, postmaster: Postmaster): Promis
     ['SIGQUIT', QUIT_TIMEOUT_MS],
   ] as const) {
     signalProcess(postmaster.pid, signal);
-    for (const end = Date.now() + limit; Date.now() < end; await sleep(STOP_POLL_MS)) {
-      if (!(await runs(postmaster))) return removeSocketFolder(place, postmaster);
-    }
+    if (await endsWithin(postmaster, limit)) return removeSocketFolder(place, postmaster);
   }
+  await killPostgres(place, postmaster);
+}
+
+/** Ends it and all its processes at once, also those that no longer react. What was committed is in the log that the next start reads. */
+export async function killPostgres(place: Place, postmaster: Postmaster): Promise<void> {
+  const processes = [postmaster.pid, ...(await childrenOf(postmaster.pid))];
+  for (const pid of processes) signalProcess(pid, 'SIGKILL');
+  if (await endsWithin(postmaster, KILL_TIMEOUT_MS)) return removeSocketFolder(place, postmaster);
   throw new EmbeddedDatabaseError(
     `PostgreSQL (process ${postmaster.pid}) does not stop; see ${logFile(place)}`,
   );
+}
+
+async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<boolean> {
+  for (const end = Date.now() + limitMs; Date.now() < end; await sleep(STOP_POLL_MS)) {
+    if (!(await runs(postmaster))) return true;
+  }
+  return false;
+}
+
+/** Empty where the system does not tell; they then end by themselves once they notice. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return text.split(' ').map(Number).filter(Boolean);
 }
 
 async function removeSocketFolder(place: Place, { host }: Postmaster): Promise<void> {

@@ -5,6 +5,7 @@ import { EmbeddedDatabaseError, explain, findPlace, type Place } from './embedde
 import { ensureCluster, readPassword, SUPERUSER } from './embedded-postgres-cluster.ts';
 import {
   isOurSocket,
+  killPostgres,
   logFile,
   readPostmaster,
   removeStaleLocks,
@@ -24,6 +25,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
 /** The lock of a server that was just killed is free as soon as PostgreSQL notices its end. */
 const HANDOVER_TIMEOUT_MS = 1000;
+/** Whether others use it is known within this, or it does not answer at all. */
+const LAST_USER_TIMEOUT_MS = 1_000;
 const RESTART_ATTEMPTS = 6;
 const RESTART_FIRST_PAUSE_MS = 500;
 
@@ -39,6 +42,8 @@ export interface EmbeddedDatabase {
   connection: Connection;
   /** Leaves the database; stops PostgreSQL when no other Platen process uses it. Waits until it has stopped. Idempotent. */
   stop(): Promise<void>;
+  /** For when stop() does not end: PostgreSQL ends at once, whoever uses it. Nothing that was committed is lost. */
+  kill(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
@@ -88,6 +93,11 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
       stopping.abort();
       stopped ??= session.then((last) => leave(place, last, options.log));
       return stopped;
+    },
+    async kill() {
+      stopping.abort();
+      const postmaster = await readPostmaster(place);
+      if (postmaster && (await runs(postmaster))) await killPostgres(place, postmaster);
     },
   };
 
@@ -224,18 +234,23 @@ async function leave(
   session: Session | undefined,
   log: (message: string) => void,
 ): Promise<void> {
-  const known = session && (await releaseLocks(session.client)) ? session : await connect(place);
-  if (!known) return;
-  try {
-    const postmaster = await readPostmaster(place);
-    const last = await tryLock(known.client, 'pg_try_advisory_lock', IN_USE_LOCK).catch(() => false);
-    if (last && postmaster && (await runs(postmaster))) {
-      await stopPostgres(place, postmaster);
-      log('PostgreSQL stopped');
-    }
-  } finally {
-    await known.client.end().catch(() => undefined);
+  // One that does not answer is of no use to anybody else either.
+  const last = await Promise.race([isLastUser(place, session), sleep(LAST_USER_TIMEOUT_MS, true)]);
+  const postmaster = await readPostmaster(place);
+  if (last && postmaster && (await runs(postmaster))) {
+    await stopPostgres(place, postmaster);
+    log('PostgreSQL stopped');
   }
+  void session?.client.end().catch(() => undefined);
+}
+
+/** Nobody else comes to use it while the connection that asked is open. False when it cannot be asked, since it stops or starts. */
+async function isLastUser(place: Place, session: Session | undefined): Promise<boolean> {
+  const known = session && (await releaseLocks(session.client)) ? session : await connect(place);
+  if (!known) return false;
+  const last = await tryLock(known.client, 'pg_try_advisory_lock', IN_USE_LOCK).catch(() => false);
+  if (!last) await known.client.end().catch(() => undefined);
+  return last;
 }
 
 async function releaseLocks(client: pg.Client): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { openEmbeddedDatabase } from './embedded-postgres.ts';
@@ -9,6 +10,8 @@ const VERSION_MIN = 150_000;
 const ANSWER_TIMEOUT_MS = 35_000;
 /** PostgreSQL gives up a statement of a request after so long: nobody waits for its answer much longer (http/answer-in-time). */
 const REQUEST_STATEMENT_TIMEOUT_MS = 8_000;
+/** Statements that are under way when all is closed get this long; a database that does not answer would hold us for ever. */
+const POOLS_END_TIMEOUT_MS = 500;
 /** One in so many connections is for the background. */
 const BACKGROUND_PART = 3;
 
@@ -20,8 +23,10 @@ export interface Database {
   pool: Pool;
   /** For what runs in the background, which then never has all connections. */
   backgroundPool: Pool;
-  /** Waits for what is under way. */
+  /** Waits a little for what is under way, and cuts it off then. */
   close(): Promise<void>;
+  /** For when close() does not end: the embedded PostgreSQL ends at once. */
+  kill(): Promise<void>;
   /** Cuts off what is under way, which is rolled back. */
   abandon(): Promise<void>;
 }
@@ -45,7 +50,7 @@ export async function openDatabase(
     const connection = { connectionString: config.DATABASE_URL, ...timeout };
     const pools = openPools(connection, config.DATABASE_POOL_SIZE, role, onError);
     await checkUsable(pools.pool, config.DATABASE_URL);
-    return { ...pools, close: () => endPools(pools), abandon: async () => {} };
+    return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
   }
   const embedded = await openEmbeddedDatabase({
     dataDir: config.DATA_DIR,
@@ -60,6 +65,7 @@ export async function openDatabase(
       await endPools(pools);
       await embedded.stop();
     },
+    kill: () => embedded.kill(),
     abandon: () => embedded.stop(),
   };
 }
@@ -86,7 +92,10 @@ function openPools(
 }
 
 async function endPools({ pool, backgroundPool }: Pools): Promise<void> {
-  await Promise.all([pool.end(), backgroundPool.end()]);
+  await Promise.race([
+    Promise.all([pool.end(), backgroundPool.end()]),
+    sleep(POOLS_END_TIMEOUT_MS, undefined, { ref: false }),
+  ]);
 }
 
 /** Throws DatabaseError when nothing answers at the address, or what answers will not do. Never tells the password. */

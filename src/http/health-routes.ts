@@ -18,6 +18,7 @@ const HealthSchema = Type.Object(
 
 /** /health/live and /health/ready */
 export async function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool }): Promise<void> {
+  let asking: Promise<void> | undefined;
   /** GET /health/live */
   app.get('/health/live', {
     schema: {
@@ -42,19 +43,27 @@ export async function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool 
       response: { 200: answer('The database answers.', HealthSchema), ...openErrorAnswers() },
     },
     handler: async () => {
-      const timeout = AbortSignal.timeout(READY_TIMEOUT_MS);
-      const timedOut = new Promise<never>((_resolve, reject) => {
-        timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
+      // Anybody may ask, as often as they like: it takes one connection to the database, whoever waits for the answer.
+      asking ??= askDatabase(pool).finally(() => {
+        asking = undefined;
       });
-      // A connection that does not answer is not to be kept by each probe.
-      const until = performance.now() + READY_TIMEOUT_MS;
-      const asked = askingFor({ until }, () => pool.query('select 1'));
-      await Promise.race([asked, timedOut]).catch(() => {
-        throw new ApiError('temporarily_unavailable', 'The database does not answer.', {
-          headers: { 'Retry-After': '2' },
-        });
-      });
+      await asking;
       return { status: 'ok', version: VERSION };
     },
+  });
+}
+
+async function askDatabase(pool: Pool): Promise<void> {
+  const timeout = AbortSignal.timeout(READY_TIMEOUT_MS);
+  const timedOut = new Promise<never>((_resolve, reject) => {
+    timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
+  });
+  // A connection that does not answer is not to be kept by each probe.
+  const until = performance.now() + READY_TIMEOUT_MS;
+  const asked = askingFor({ until }, () => pool.query('select 1'));
+  await Promise.race([asked, timedOut]).catch(() => {
+    throw new ApiError('temporarily_unavailable', 'The database does not answer.', {
+      headers: { 'Retry-After': '2' },
+    });
   });
 }

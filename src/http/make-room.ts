@@ -5,13 +5,21 @@ import type { Socket } from 'node:net';
 const NETWORK_GROUPS = 4;
 
 /**
- * The connections to close when there are too many, `count` at most: of those that cost a customer least, the ones of the party that holds
- * most of them, the oldest first. `sockets` is in the order of their coming.
+ * The connections to close when there are too many, `count` at most: of the party that holds most of them, and of those what costs it
+ * least, the oldest first. `sockets` is in the order of their coming. None whose request is being answered is among them.
  */
 export function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
-  const ranks = Map.groupBy(sockets, rankOf);
-  const candidates = ranks.get(0) ?? ranks.get(1) ?? ranks.get(2);
-  return candidates ? ofLargestParty(candidates).slice(0, count) : [];
+  const parties = Map.groupBy(
+    [...sockets].filter((socket) => rankOf(socket) !== undefined),
+    partyOf,
+  );
+  const chosen: Socket[] = [];
+  for (const party of [...parties.values()].sort((a, b) => b.length - a.length)) {
+    const byRank = Map.groupBy(party, rankOf);
+    for (const rank of RANKS) chosen.push(...(byRank.get(rank) ?? []));
+    if (chosen.length >= count) break;
+  }
+  return chosen.slice(0, count);
 }
 
 /** The answer that is being made on a connection, as Node keeps it; its request may still be arriving. */
@@ -19,16 +27,14 @@ export function answerOn(socket: Socket): ServerResponse | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }
 
-/** 0: never sent a whole request. 1: between two, or one is arriving. 2: does not read its answer. Undefined: is being answered. */
-function rankOf(socket: Socket): number | undefined {
+const RANKS = ['said nothing', 'between requests', 'does not read'] as const;
+
+function rankOf(socket: Socket): (typeof RANKS)[number] | undefined {
   const answering = answerOn(socket);
-  if (!answering?.req.complete) return socket.bytesWritten === 0 ? 0 : 1;
-  return socket.writableLength > 0 ? 2 : undefined;
+  if (!answering?.req.complete) return socket.bytesWritten === 0 ? 'said nothing' : 'between requests';
+  return socket.writableLength > 0 ? 'does not read' : undefined;
 }
 
-function ofLargestParty(sockets: readonly Socket[]): Socket[] {
-  const parties = Map.groupBy(sockets, ({ remoteAddress = '' }) =>
-    remoteAddress.split(':', NETWORK_GROUPS).join(':'),
-  );
-  return [...parties.values()].reduce((largest, one) => (one.length > largest.length ? one : largest));
+function partyOf({ remoteAddress = '' }: Socket): string {
+  return remoteAddress.split(':', NETWORK_GROUPS).join(':');
 }

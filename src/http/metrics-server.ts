@@ -1,0 +1,45 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+import { ApiError, errorBody } from '../errors.ts';
+import { Connections } from './connections.ts';
+import { requestId } from './request-id.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+/** A few scrapers; others make room. */
+const CONNECTIONS_MAX = 64;
+
+/** GET /metrics in Prometheus's format, for a port that need not be public; not yet listening. `closeAll` ends its connections. */
+export function makeMetricsServer(registry: Registry): { server: Server; closeAll: () => void } {
+  const connections = new Connections(() => {}, CONNECTIONS_MAX);
+  let collecting: Promise<string> | undefined;
+  const collect = () => {
+    // However many ask at once, it is done once.
+    collecting ??= registry.metrics().finally(() => {
+      collecting = undefined;
+    });
+    return collecting;
+  };
+  const server = connections.createServer(async (request, response) => {
+    if (request.url !== '/metrics') {
+      refuse(response, new ApiError('not_found', 'The metrics are at /metrics.'));
+      return;
+    }
+    try {
+      const metrics = await collect();
+      response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': registry.contentType }).end(metrics);
+    } catch {
+      refuse(response, new ApiError('internal_error', 'The metrics could not be collected.'));
+    }
+  });
+  return { server, closeAll: () => connections.closeAll() };
+}
+
+function refuse(response: ServerResponse, failure: ApiError): void {
+  const id = requestId();
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': id,
+  };
+  response.writeHead(failure.status, headers).end(JSON.stringify(errorBody(failure, id)));
+}

@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type Config, readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+/** Finds out before anything is made that PORT is taken, and which one 0 stands for. */
+export async function claimPort(config: Config): Promise<Config> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      // Without a host Node itself falls back to IPv4 where there is no IPv6.
+      server.listen({ port: config.PORT, host: config.HOST }, resolve);
+    });
+    const { port } = server.address() as { port: number };
+    return port === config.PORT ? config : readConfig({ ...process.env, PORT: String(port) });
+  } catch (error) {
+    throw listenError(error, 'PORT', config.PORT);
+  } finally {
+    server.close();
+  }
+}
+
+/** The API, at HOST and PORT. */
+export async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {
+  try {
+    await app.listen({ port: PORT, host: HOST ?? '::' });
+  } catch (error) {
+    // A machine without IPv6 has no "::".
+    if (HOST || !['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw listenError(error, 'PORT', PORT);
+    await app.listen({ port: PORT, host: '0.0.0.0' }).catch((cause) => {
+      throw listenError(cause, 'PORT', PORT);
+    });
+  }
+}
+
+/** The metrics, at METRICS_HOST and the port. */
+export function listenForMetrics(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, 'METRICS_PORT', port)));
+    server.listen({ port, host }, resolve);
+  });
+}
+
+function listenError(error: unknown, setting: 'PORT' | 'METRICS_PORT', port: number): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is in use; stop what uses it, or set ${setting} to another.`);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this user; set ${setting} to one above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return new StartError(`${setting.replace('PORT', 'HOST')} is no address of this machine.`);
+  return error;
+}

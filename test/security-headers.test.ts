@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { Registry } from 'prom-client';
+import { makeMetricsServer } from '../src/http/metrics-server.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+let tokens: (string | undefined)[];
+before(async () => {
+  server = await startTestServer();
+  const customer = await server.token();
+  const operator = await server.token({ scope: 'operator' });
+  tokens = [undefined, customer.token, operator.token];
+  const images = join(server.config.DATA_DIR, 'images');
+  await mkdir(images, { recursive: true });
+  await writeFile(join(images, 'front.svg'), '<svg/>');
+});
+after(() => server.close());
+
+/** What a browser that is led there may do with it: nothing. */
+function assertNoPage(headers: Headers, what: string): void {
+  assert.equal(headers.get('x-content-type-options'), 'nosniff', what);
+  const policy = directives(headers);
+  for (const [name, value] of [
+    ['default-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'none'"],
+    ['frame-ancestors', "'none'"],
+    ['sandbox', ''],
+  ] as const) {
+    assert.equal(policy.get(name), value, `${what}: ${name}`);
+  }
+  for (const name of policy.keys())
+    assert.ok(!/^(script|connect|object|frame)-src/.test(name), `${what}: ${name}`);
+}
+
+function directives(headers: Headers): Map<string, string> {
+  const policy = headers.get('content-security-policy') ?? '';
+  return new Map(
+    policy.split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+}
+
+test('no answer of any documented route is a page, whoever asks', async () => {
+  const statuses = new Set<number>();
+  for (const document of ['/openapi.json', '/operator/openapi.json']) {
+    const { paths } = (await server.send(document)).json;
+    for (const [path, methods] of Object.entries<object>(paths)) {
+      for (const method of [...Object.keys(methods), 'delete', 'head']) {
+        for (const token of tokens) {
+          const url = server.url + path.replaceAll(/\{\w+\}/g, 'x');
+          const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+          const response = await fetch(url, { method: method.toUpperCase(), headers });
+          assertNoPage(response.headers, `${method} ${path} ${response.status}`);
+          statuses.add(response.status);
+          await response.arrayBuffer();
+        }
+      }
+    }
+  }
+  for (const status of [200, 400, 401, 403, 404, 405, 415]) assert.ok(statuses.has(status), `no ${status}`);
+});
+
+test('no other kind of answer is a page either', async () => {
+  const { etag } = Object.fromEntries((await server.send('/openapi.json')).headers);
+  for (const [path, status, init] of [
+    ['/', 404, {}],
+    ['/openapi.json', 200, {}],
+    ['/openapi.json', 304, { headers: { 'if-none-match': etag as string } }],
+    ['/operator/openapi.json', 200, {}],
+    ['/v1/orders/%ff', 400, {}],
+    [`/v1/orders/${'a'.repeat(5_000)}`, 404, {}],
+    ['/images/front.svg', 200, {}],
+    ['/images/absent.svg', 404, {}],
+    ['/images/%ff', 400, {}],
+    ['/oauth/token', 413, { method: 'POST', body: new URLSearchParams({ scope: 'x'.repeat(1_048_577) }) }],
+    ['/docs/absent', 404, {}],
+  ] as const) {
+    const response = await fetch(server.url + path, init);
+    assert.equal(response.status, status, path);
+    assertNoPage(response.headers, path);
+    await response.arrayBuffer();
+  }
+  const image = await fetch(`${server.url}/images/front.svg`);
+  // fetch would ask for the image anew, whether it is known or not.
+  const headers = { 'if-none-match': image.headers.get('etag') as string };
+  const [known] = await once(request(image.url, { headers, agent: false }).end(), 'response');
+  assert.equal(known.statusCode, 304);
+  assertNoPage(new Headers(known.headers), 'an image that is known');
+});
+
+test('what is answered on the bare socket is no page', async () => {
+  for (const bytes of [
+    'GARBAGE\r\n\r\n',
+    'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+  ]) {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write(bytes);
+    const answer = await text(socket);
+    const lines = answer.slice(0, answer.indexOf('\r\n\r\n')).split('\r\n').slice(1);
+    const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
+    assertNoPage(headers, bytes.slice(0, 20));
+  }
+});
+
+test('the pages of the reference run what this host sends, and stand in no frame', async () => {
+  for (const path of ['/docs', '/docs/', '/docs/js/scalar.js']) {
+    const { headers } = await fetch(server.url + path, { redirect: 'manual' });
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    const policy = directives(headers);
+    assert.equal(policy.get('default-src'), "'none'", path);
+    assert.equal(policy.get('script-src'), "'self' 'unsafe-inline'", path);
+    assert.equal(policy.get('connect-src'), "'self'", path);
+    assert.equal(policy.get('frame-ancestors'), "'none'", path);
+  }
+});
+
+test('the metrics are no page, and neither is what stands beside them', async (t) => {
+  const registry = new Registry();
+  const { server: metrics, closeAll } = makeMetricsServer(registry);
+  metrics.listen(0, '127.0.0.1');
+  await once(metrics, 'listening');
+  t.after(() => {
+    closeAll();
+    metrics.close();
+  });
+  const { port } = metrics.address() as { port: number };
+  const ask = async (path: string) => {
+    const [response] = await once(request({ port, path, agent: false }).end(), 'response');
+    const headers = new Headers(response.headers);
+    assertNoPage(headers, path);
+    return { status: response.statusCode, text: await text(response) };
+  };
+  assert.equal((await ask('/metrics')).status, 200);
+  const { status, text: body } = await ask('/');
+  assert.deepEqual([status, JSON.parse(body).error], [404, 'not_found']);
+  registry.metrics = () => Promise.reject(new Error('broken'));
+  const broken = await ask('/metrics');
+  assert.deepEqual([broken.status, JSON.parse(broken.text).error], [500, 'internal_error']);
+});

@@ -1,0 +1,15 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Scope } from './platen-process.ts';
+
+export function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+/** A connection that is there, and may break at any time. */
+export async function openSocket(t: Scope, port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  t.after(() => socket.destroy());
+  await once(socket, 'connect');
+  return socket.on('error', () => {});
+}
