@@ -272,13 +272,22 @@ create table stock_waits (
   kind text not null,
   code text collate "C" not null,
   created timestamp(3) with time zone not null,
-  woken boolean not null default false,
+  quantity integer not null,
   constraint stock_waits_pkey PRIMARY KEY (client_id, order_id, kind, code),
   constraint stock_waits_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint stock_waits_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
+CREATE INDEX stock_waits_by_quantity ON stock_waits USING btree (kind, code, quantity);
 CREATE INDEX stock_waits_by_turn ON stock_waits USING btree (kind, code, created, client_id, order_id);
-CREATE INDEX stock_waits_woken ON stock_waits USING btree (client_id, order_id) WHERE woken;
+
+create table stock_wakes (
+  kind text not null,
+  code text collate "C" not null,
+  wake_id uuid not null,
+  joined integer not null default 0,
+  constraint stock_wakes_pkey PRIMARY KEY (kind, code),
+  constraint stock_wakes_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
+);
 
 create table webhook_deliveries (
   client_id text not null,

@@ -62,7 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'fair-turns': '',
   files: 'config database',
   http: 'config database errors nearest-name version',
-  jobs: 'config files net orders/change orders/files orders/intake orders/sandbox webhooks',
+  jobs: 'config files net orders/change orders/files orders/intake orders/sandbox stock webhooks',
   listen: 'config start-error',
   'nearest-name': '',
   net: 'errors',

@@ -215,7 +215,7 @@ test('an order that waits for stock shows for what, and how many are before it',
   await assigned(server, customer, { orderId: 'W1' });
   await assigned(server, customer, { orderId: 'W2' });
   const { json } = await operator.get(`/orders/${customer.clientId}/W2`);
-  assert.deepEqual(json.waits, [{ kind: 'PRODUCT', code: '4006381333931', ahead: 1 }]);
+  assert.deepEqual(json.waits, [{ kind: 'PRODUCT', code: '4006381333931', quantity: 2, ahead: 1 }]);
   const listed = await operator.get(`/orders?clientId=${customer.clientId}`);
   assert.equal(listed.json[0].statusReason, 'waiting_for_stock');
   await operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 1_000 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { assignWokenOrders } from '../src/orders/intake/assign-orders.ts';
+import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { item } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
@@ -41,8 +41,7 @@ const orderOf = (orderId: string, quantity: number) =>
     items: [item({ quantity, existingProduct: { ean13 } })],
   });
 const statusOf = async (orderId: string) => (await customer.read(orderId)).json.status;
-const takeTurns = () =>
-  assignWokenOrders(server.pool, customer.clientId, () => new Date(), new AbortController().signal);
+const takeTurns = () => assignWaitingOrders(server.pool, () => new Date(), new AbortController().signal);
 
 test('staff read, set and adjust the stock of a variant', async () => {
   assert.deepEqual(await level(), {
@@ -114,20 +113,22 @@ test('an order ships although fewer were counted than it had reserved, and the l
   );
 });
 
-test('those who wait get their turn when there is more, first come, first served', async () => {
+test('those who wait are filled when there is more, the oldest first, and one that asks for too much holds up nobody', async () => {
   const [first, second] = [`T1-${ean13}`, `T2-${ean13}`];
   await orderOf(first, 3);
   await orderOf(second, 1);
   assert.equal((await level()).waitingOrders, 2);
   await change('adjust', { by: 2 });
   await takeTurns();
-  assert.deepEqual([await statusOf(first), await statusOf(second)], ['NEW', 'NEW']);
-  await change('adjust', { by: 1 });
-  await takeTurns();
-  assert.deepEqual([await statusOf(first), await statusOf(second)], ['ASSIGNED', 'NEW']);
+  assert.deepEqual([await statusOf(first), await statusOf(second)], ['NEW', 'ASSIGNED']);
+  const third = `T3-${ean13}`;
+  await orderOf(third, 2);
   await importStock(4);
   await takeTurns();
-  assert.deepEqual([await statusOf(first), await statusOf(second)], ['ASSIGNED', 'ASSIGNED']);
+  assert.deepEqual([await statusOf(first), await statusOf(third)], ['ASSIGNED', 'NEW']);
+  await change('adjust', { by: 2 });
+  await takeTurns();
+  assert.equal(await statusOf(third), 'ASSIGNED');
   assert.equal((await level()).waitingOrders, 0);
 });
 

@@ -430,6 +430,18 @@ export interface StatusReason {
   message: string;
   /** JSON Pointer to the part of the order, where there is one. */
   pointer?: string;
+  /** Each place that keeps the order from going on, where there are several; the first 100. */
+  details?: StatusDetail[];
+}
+
+/** Something that keeps the order from going on. */
+export interface StatusDetail {
+  /** JSON Pointer to the place in the order. */
+  pointer: string;
+  /** Short name of what is wrong with it, from docs/order-life.md. */
+  code: string;
+  /** What it means and what to do. */
+  message: string;
 }
 
 /** A parcel of the order. */

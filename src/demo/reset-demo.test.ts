@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assigned } from '../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { assignWokenOrders } from '../orders/intake/assign-orders.ts';
+import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { newCustomer } from '../orders/test-support/customer.ts';
 import { EAN, item, order } from '../orders/test-support/sample-orders.ts';
 import { setStock } from '../stock/adjust-stock.ts';
@@ -35,7 +35,7 @@ test('what the orders of the demo had reserved goes to those who waited, and the
   await resetDemo(server.pool, config);
   await setStock(server.pool, product, 5, { now: new Date() });
   const { signal } = new AbortController();
-  await assignWokenOrders(server.pool, other.clientId, () => new Date(), signal);
+  await assignWaitingOrders(server.pool, () => new Date(), signal);
   assert.equal((await other.read(order().orderId)).json.status, 'ASSIGNED');
   const { rows } = await server.pool.query(
     `select reserved, (select sum(reserved_change)::int from stock_movements where code = $1) as moved

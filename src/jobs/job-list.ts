@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
-import { findClientsWithWokenOrders, findClientsWithWork } from '../orders/change/order-change-store.ts';
-import { assignWokenOrders } from '../orders/intake/assign-orders.ts';
+import { findClientsWithWork } from '../orders/change/order-change-store.ts';
+import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
+import { findServing } from '../stock/serve-waiting.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
 import {
   type DeliverContext,
@@ -38,11 +39,11 @@ export function jobList(context: JobContext): Job[] {
       concurrency: 500,
     },
     {
-      // Orders that waited for stock which may have come.
+      // Orders that waited for stock which may have come, of all clients together: the oldest come first.
       name: 'stock',
-      findDue: () => findClientsWithWokenOrders(pool, DUE_MAX),
-      run: (clientId, signal) => assignWokenOrders(pool, clientId, clock, signal),
-      concurrency: 4,
+      findDue: () => findServing(pool),
+      run: (_, signal) => assignWaitingOrders(pool, clock, signal),
+      concurrency: 1,
     },
     {
       // Sandbox orders take their next step.

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import { WOKEN_MAX } from './release-stock.ts';
 import {
   hasMovement,
   lockStock,
@@ -10,8 +9,8 @@ import {
   moveOnHand,
   type StockCode,
   type StockLevel,
-  wakeFirstWaits,
 } from './stock-store.ts';
+import { wakeWaits } from './stock-waits-store.ts';
 
 /** Pieces of one code. */
 export const ON_HAND_MAX = 2_000_000_000;
@@ -23,7 +22,7 @@ interface StockChange {
 }
 
 /**
- * Sets what was counted on the shelf, and gives those who wait for it their turn. What lies there counts: it may be less than
+ * Sets what was counted on the shelf, and has those tried who wait for it. What lies there counts: it may be less than
  * what is reserved, and then nothing is available until it is more again. Throws `stock_not_found`.
  */
 export async function setStock(
@@ -41,7 +40,7 @@ export async function setStock(
 }
 
 /**
- * Puts pieces on the shelf, or takes them off it when `by` is negative, and gives those who wait for it their turn. Throws
+ * Puts pieces on the shelf, or takes them off it when `by` is negative, and has those tried who wait for it. Throws
  * `stock_not_found`, and `not_enough_stock` when that leaves less than is reserved, or more than ON_HAND_MAX.
  */
 export async function adjustStock(
@@ -88,6 +87,6 @@ async function move(
   movement: ReturnType<typeof newMovement>,
 ): Promise<StockLevel> {
   if (change !== 0) await moveOnHand(connection, stock, { change, ...movement });
-  if (change > 0) await wakeFirstWaits(connection, [stock], WOKEN_MAX);
+  if (change > 0) await wakeWaits(connection, [stock], randomUUIDv7());
   return { onHand: onHand + change, reserved };
 }

@@ -1,6 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../database/transaction.ts';
-import { moveOnHand, type StockCode, type StockLevel, type StockQuantity } from './stock-store.ts';
+import { stockKey } from './stock-rules.ts';
+import {
+  changeStock,
+  insertMovements,
+  type StockCode,
+  type StockLevel,
+  type StockQuantity,
+} from './stock-store.ts';
 
 const NOTE = 'Shipped, though fewer were counted.';
 
@@ -14,14 +20,15 @@ export async function coverShortfall(
   leaving: readonly StockQuantity[],
   occurred: Date,
 ): Promise<void> {
-  for (const { kind, code, quantity } of leaving) {
-    const level = levels.find((one) => one.kind === kind && one.code === code);
-    const change = quantity - (level?.onHand ?? 0);
-    if (change > 0)
-      await moveOnHand(
-        connection,
-        { kind, code },
-        { movementId: randomUUIDv7(), change, reason: 'adjusted', note: NOTE, occurred },
-      );
-  }
+  const onHand = new Map(levels.map((level) => [stockKey(level), level.onHand]));
+  const changes = leaving
+    .map(({ kind, code, quantity }) => {
+      const onHandChange = quantity - (onHand.get(stockKey({ kind, code })) ?? 0);
+      return { kind, code, onHandChange, reservedChange: 0 };
+    })
+    .filter(({ onHandChange }) => onHandChange > 0);
+  if (changes.length === 0) return;
+  await changeStock(connection, changes);
+  const found = changes.map((change) => ({ ...change, reason: 'adjusted' as const, note: NOTE, occurred }));
+  await insertMovements(connection, found);
 }

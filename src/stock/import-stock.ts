@@ -1,9 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../database/transaction.ts';
-import { WOKEN_MAX } from './release-stock.ts';
 import { insertImported } from './stock-levels-store.ts';
-import { lockStock, type StockKind, wakeFirstWaits } from './stock-store.ts';
+import { lockStock, type StockKind } from './stock-store.ts';
+import { wakeWaits } from './stock-waits-store.ts';
 
-/** Writes variants, tells the ledger how much was on hand more or less, and gives those who wait for more their turn. */
+/** Writes variants, tells the ledger how much was on hand more or less, and has those tried who wait for what there is more of. */
 export async function importStock(
   connection: Connection,
   kind: StockKind,
@@ -19,6 +20,6 @@ export async function importStock(
     .filter(({ change }) => change !== 0);
   if (changes.length > 0) await insertImported(connection, kind, changes, occurred);
   const more = changes.filter(({ code, change }) => change > 0 && before.has(code));
-  if (more.length > 0) await wakeFirstWaits(connection, more, WOKEN_MAX);
+  if (more.length > 0) await wakeWaits(connection, more, randomUUIDv7());
   return written;
 }

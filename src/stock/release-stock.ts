@@ -1,34 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../database/transaction.ts';
 import { coverShortfall } from './cover-shortfall.ts';
-import { without } from './stock-needs.ts';
+import { without } from './stock-rules.ts';
 import {
   changeStock,
   deleteReservations,
-  deleteWaits,
   findReservations,
-  findWaitedCodes,
   insertMovements,
   lockStock,
   reduceReservations,
   type StockQuantity,
-  wakeFirstWaits,
 } from './stock-store.ts';
-
-/** Of those who wait for a code, so many are looked at again when there may be more of it. */
-export const WOKEN_MAX = 20;
+import { deleteWaits, wakeWaits } from './stock-waits-store.ts';
 
 /**
- * Locks all stock that the orders hold or wait for, at once and so in the order that everybody keeps. The orders must be locked;
- * what is done for each of them afterwards finds its locks taken.
+ * Locks all stock that the orders hold, at once and so in the order that everybody keeps. The orders must be locked; what is
+ * done for each of them afterwards finds its locks taken.
  */
 export async function lockStockOf(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  const waited = await findWaitedCodes(connection, clientId, orderIds);
   const held = await findReservations(connection, clientId, orderIds);
-  if (waited.length + held.length > 0) await lockStock(connection, [...waited, ...held]);
+  if (held.length > 0) await lockStock(connection, held);
 }
 
 /** Gives back what the order has reserved, or takes it off the shelf for good. */
@@ -56,7 +51,7 @@ export async function settleReservations(
     connection,
     changes.map((change) => ({ ...change, reason, clientId, orderId, occurred })),
   );
-  if (effect === 'release') await wakeFirstWaits(connection, settled, WOKEN_MAX);
+  if (effect === 'release') await wakeWaits(connection, settled, randomUUIDv7());
 }
 
 /** Gives back what the order has reserved and no longer needs. The rest stays its own. */
@@ -67,7 +62,8 @@ export async function trimReservations(
   needs: readonly StockQuantity[],
   occurred: Date,
 ): Promise<void> {
-  const surplus = without(await findReservations(connection, clientId, [orderId]), needs);
+  const reserved = await findReservations(connection, clientId, [orderId]);
+  const surplus = without(reserved, needs);
   if (surplus.length === 0) return;
   await lockStock(connection, surplus);
   await reduceReservations(connection, clientId, orderId, surplus);
@@ -79,15 +75,10 @@ export async function trimReservations(
     return { ...change, reason: 'released' as const, clientId, orderId, occurred };
   });
   await insertMovements(connection, movements);
-  await wakeFirstWaits(connection, surplus, WOKEN_MAX);
+  await wakeWaits(connection, surplus, randomUUIDv7());
 }
 
-/** Ends the waiting of an order that changes otherwise, and lets those behind it have their turn. */
+/** Ends the waiting of an order that changes otherwise. It held up nobody, so nobody is told. */
 export async function stopWaiting(connection: Connection, clientId: string, orderId: string): Promise<void> {
-  const codes = await findWaitedCodes(connection, clientId, [orderId]);
-  if (codes.length === 0) return;
-  // Whoever begins to wait behind it meanwhile holds these locks, and must see that it has gone, or be seen.
-  await lockStock(connection, codes);
   await deleteWaits(connection, clientId, [orderId]);
-  await wakeFirstWaits(connection, codes, WOKEN_MAX);
 }

@@ -1,3 +1,4 @@
+import { stockKey } from './stock-rules.ts';
 import type { StockQuantity } from './stock-store.ts';
 
 interface NeedyItem {
@@ -9,29 +10,23 @@ interface NeedyItem {
 /** What the items take from the shelf, each code once: variants, blanks, and a customization for each piece it goes on. */
 export function stockNeeds(items: readonly NeedyItem[]): StockQuantity[] {
   const needs = new Map<string, StockQuantity>();
-  const add = (kind: StockQuantity['kind'], code: string, quantity: number) => {
-    const key = keyOf({ kind, code });
+  for (const { kind, code, quantity } of stockPlaces(items)) {
+    const key = stockKey({ kind, code });
     needs.set(key, { kind, code, quantity: (needs.get(key)?.quantity ?? 0) + quantity });
-  };
-  for (const { quantity, existingProduct, customProduct } of items) {
-    if (existingProduct) add('PRODUCT', existingProduct.ean13, quantity);
-    if (customProduct) add('ARTICLE', customProduct.sku, quantity);
-    for (const { sku } of customProduct?.customizations ?? []) add('ARTICLE', sku, quantity);
   }
   return [...needs.values()];
 }
 
-/** What is left of some quantities without others; only what is above 0. */
-export function without(
-  quantities: readonly StockQuantity[],
-  others: readonly StockQuantity[],
-): StockQuantity[] {
-  const without = new Map(others.map((other) => [keyOf(other), other.quantity]));
-  return quantities
-    .map((one) => ({ ...one, quantity: one.quantity - (without.get(keyOf(one)) ?? 0) }))
-    .filter(({ quantity }) => quantity > 0);
-}
-
-function keyOf({ kind, code }: Pick<StockQuantity, 'kind' | 'code'>): string {
-  return `${kind} ${code}`;
+/** The same place by place of the order, each with its JSON Pointer. */
+export function stockPlaces(items: readonly NeedyItem[]): (StockQuantity & { pointer: string })[] {
+  return items.flatMap(({ quantity, existingProduct, customProduct }, index) => {
+    const places: (StockQuantity & { pointer: string })[] = [];
+    const add = (kind: StockQuantity['kind'], code: string, path: string) =>
+      places.push({ kind, code, quantity, pointer: `/items/${index}/${path}` });
+    if (existingProduct) add('PRODUCT', existingProduct.ean13, 'existingProduct');
+    if (customProduct) add('ARTICLE', customProduct.sku, 'customProduct');
+    for (const [place, { sku }] of (customProduct?.customizations ?? []).entries())
+      add('ARTICLE', sku, `customProduct/customizations/${place}`);
+    return places;
+  });
 }

@@ -32,6 +32,8 @@ export interface StockMovement extends StockCode {
   reason: MovementReason;
   clientId?: string;
   orderId?: string;
+  /** Why, in words. */
+  note?: string;
   occurred: Date;
 }
 
@@ -126,8 +128,8 @@ export async function insertMovements(
 ): Promise<void> {
   if (movements.length === 0) return;
   await connection.query(
-    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred)
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::timestamptz[])`,
+    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred, note)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[])`,
     [
       movements.map(() => randomUUIDv7()),
       movements.map(({ kind }) => kind),
@@ -138,6 +140,7 @@ export async function insertMovements(
       movements.map(({ clientId }) => clientId ?? null),
       movements.map(({ orderId }) => orderId ?? null),
       movements.map(({ occurred }) => occurred),
+      movements.map(({ note }) => note ?? null),
     ],
   );
 }
@@ -218,19 +221,6 @@ export async function reduceReservations(
   );
 }
 
-/** For what the orders wait. */
-export async function findWaitedCodes(
-  connection: Connection,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<StockCode[]> {
-  const { rows } = await connection.query<StockCode>(
-    `select distinct kind, code from stock_waits where client_id = $1 and order_id = any($2)`,
-    [clientId, orderIds],
-  );
-  return rows;
-}
-
 /** Takes the order's reservations away and answers what they were. */
 export async function deleteReservations(
   connection: Connection,
@@ -240,77 +230,6 @@ export async function deleteReservations(
   const { rows } = await connection.query<StockQuantity>(
     `delete from stock_reservations where client_id = $1 and order_id = $2 returning kind, code, quantity`,
     [clientId, orderId],
-  );
-  return rows;
-}
-
-export interface StockTurn extends StockCode {
-  clientId: string;
-  orderId: string;
-  created: Date;
-}
-
-/** The first `limit` orders that wait for each of the codes, in the order of their turn. */
-export async function findFirstWaits(
-  connection: Connection,
-  codes: readonly StockCode[],
-  limit: number,
-): Promise<StockTurn[]> {
-  const { rows } = await connection.query<StockTurn>(
-    `select w.kind, w.code, w.client_id as "clientId", w.order_id as "orderId", w.created
-     from unnest($1::text[], $2::text[]) as wanted (kind, code)
-     cross join lateral (
-       select * from stock_waits where kind = wanted.kind and code = wanted.code
-       order by created, client_id, order_id limit $3
-     ) as w
-     order by w.kind, w.code, w.created, w.client_id, w.order_id`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code), limit],
-  );
-  return rows;
-}
-
-export async function insertWaits(connection: Connection, waits: readonly StockTurn[]): Promise<void> {
-  await connection.query(
-    `insert into stock_waits (client_id, order_id, kind, code, created)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])`,
-    [
-      waits.map(({ clientId }) => clientId),
-      waits.map(({ orderId }) => orderId),
-      waits.map(({ kind }) => kind),
-      waits.map(({ code }) => code),
-      waits.map(({ created }) => created),
-    ],
-  );
-}
-
-/** Has the first `limit` orders that wait for each of the codes looked at again. */
-export async function wakeFirstWaits(
-  connection: Connection,
-  codes: readonly StockCode[],
-  limit: number,
-): Promise<void> {
-  await connection.query(
-    `update stock_waits s set woken = true
-     from unnest($1::text[], $2::text[]) as wanted (kind, code)
-     cross join lateral (
-       select client_id, order_id from stock_waits where kind = wanted.kind and code = wanted.code
-       order by created, client_id, order_id limit $3
-     ) as w
-     where s.client_id = w.client_id and s.order_id = w.order_id and s.kind = wanted.kind and s.code = wanted.code
-       and not s.woken`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code), limit],
-  );
-}
-
-/** Ends the waiting of the orders and answers for what they waited. */
-export async function deleteWaits(
-  connection: Connection,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<(StockCode & { orderId: string })[]> {
-  const { rows } = await connection.query<StockCode & { orderId: string }>(
-    `delete from stock_waits where client_id = $1 and order_id = any($2) returning order_id as "orderId", kind, code`,
-    [clientId, orderIds],
   );
   return rows;
 }

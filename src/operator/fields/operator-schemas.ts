@@ -155,7 +155,10 @@ export const OperatorOrderSchema = Type.Object(
         {
           kind,
           code,
-          ahead: Type.Integer({ description: 'Orders whose turn is before; at most 1,000 are counted.' }),
+          quantity: Type.Integer({ description: 'Pieces that it is short of.' }),
+          ahead: Type.Integer({
+            description: 'Older orders that wait for it too; at most 1,000 are counted.',
+          }),
         },
         { title: 'StockWait', description: 'Stock that an order waits for.' },
       ),

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
-import { lockStockOf, settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
+import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import { changeDocument, type OrderExtras, orderSummary } from '../document/order-document.ts';
 import { orderEventBody } from '../document/order-event-body.ts';
@@ -12,6 +12,7 @@ import { deleteOtherFiles } from '../files/order-file-store.ts';
 import { filesToKeep } from '../files/order-files.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { searchTerms } from '../search/search-terms.ts';
+import { changeTime } from './change-time.ts';
 import {
   hasOrderEvent,
   insertOrderEvents,
@@ -62,7 +63,8 @@ export async function changeOrder(
       return { document, version, changed: true };
     const change = decide(order);
     if (!change) return { document, version, changed: false };
-    return { ...(await applyChange(connection, clientId, order, change, eventId, now)), changed: true };
+    const at = changeTime(order, now);
+    return { ...(await applyChange(connection, clientId, order, change, eventId, at)), changed: true };
   });
 }
 
@@ -119,7 +121,7 @@ async function applyChange(
   return { document, version };
 }
 
-/** An order that changes leaves the queue for stock; its intake brings it back to its place. */
+/** An order that changes no longer waits for stock; its intake reserves what it needs, or lets it wait anew. */
 async function changeStockOf(
   connection: Connection,
   clientId: string,
@@ -127,7 +129,6 @@ async function changeStockOf(
   effect: StockEffect,
   now: Date,
 ): Promise<void> {
-  await lockStockOf(connection, clientId, [orderId]);
   await stopWaiting(connection, clientId, orderId);
   if (effect === 'trim') await trimReservations(connection, clientId, orderId, stockNeeds(items), now);
   if (effect === 'release' || effect === 'consume')

@@ -8,6 +8,7 @@ export interface LockedOrder {
   /** Of its client. */
   mode: 'live' | 'sandbox';
   created: Date;
+  updated: Date;
   version: number;
   document: string;
   requestHash: Buffer;
@@ -49,7 +50,7 @@ export async function lockOrders(
   orderIds: readonly string[],
 ): Promise<LockedOrder[]> {
   const { rows } = await connection.query<LockedOrder>({
-    text: `select order_id as "orderId", o.status, c.mode, o.created, version, document, request_hash as "requestHash"
+    text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, version, document, request_hash as "requestHash"
            from orders o join clients c using (client_id)
            where client_id = $1 and order_id = any($2)
            order by o.created, order_id for update of o`,
@@ -229,27 +230,16 @@ export async function endWork(
   });
 }
 
-/** Clients with orders that wait for stock which may have come. */
-export async function findClientsWithWokenOrders(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>({
-    text: `select distinct client_id as "clientId" from stock_waits where woken limit $1`,
-    values: [limit],
-  });
-  return rows.map(({ clientId }) => clientId);
-}
-
-/** The client's orders that are to be looked at again, in the order of their turn, with their versions. */
-export async function findWokenOrders(
+/** The version of each of the client's orders that exist, and the bytes of its document, by orderId. */
+export async function findOrderSizes(
   connection: Connection,
   clientId: string,
-  limit: number,
-): Promise<Map<string, { version: number }>> {
-  const { rows } = await connection.query<{ orderId: string; version: number }>({
-    text: `select order_id as "orderId", version
-           from (select distinct client_id, order_id from stock_waits where client_id = $1 and woken) w
-           join orders using (client_id, order_id)
-           order by created, order_id limit $2`,
-    values: [clientId, limit],
+  orderIds: readonly string[],
+): Promise<Map<string, { orderId: string; version: number; bytes: number }>> {
+  const { rows } = await connection.query<{ orderId: string; version: number; bytes: number }>({
+    text: `select order_id as "orderId", version, octet_length(document) as bytes from orders
+           where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds],
   });
-  return new Map(rows.map(({ orderId, version }) => [orderId, { version }]));
+  return new Map(rows.map((row) => [row.orderId, row]));
 }

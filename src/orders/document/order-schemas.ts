@@ -174,6 +174,21 @@ export const OrderRequestSchema = Type.Object(
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
 
+const StatusDetailSchema = Type.Object(
+  {
+    pointer: Type.String({
+      description: 'JSON Pointer to the place in the order.',
+      examples: ['/items/0/existingProduct'],
+    }),
+    code: Type.String({
+      description: 'Short name of what is wrong with it, from docs/order-life.md.',
+      examples: ['out_of_stock'],
+    }),
+    message: Type.String({ description: 'What it means and what to do.' }),
+  },
+  { title: 'StatusDetail', description: 'Something that keeps the order from going on.' },
+);
+
 const StatusReasonSchema = Type.Object(
   {
     code: Type.String({
@@ -185,6 +200,11 @@ const StatusReasonSchema = Type.Object(
       Type.String({
         description: 'JSON Pointer to the part of the order, where there is one.',
         examples: ['/items/0/customProduct/prints/0/dataUrl'],
+      }),
+    ),
+    details: Type.Optional(
+      Type.Array(StatusDetailSchema, {
+        description: 'Each place that keeps the order from going on, where there are several; the first 100.',
       }),
     ),
   },
@@ -331,6 +351,7 @@ export const OrderSchema = Type.Object(
   { title: 'Order', description: 'An order. Optional fields that have no value are left out.' },
 );
 export type Order = Static<typeof OrderSchema>;
+export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 
 export const OrderSummarySchema = Type.Object(

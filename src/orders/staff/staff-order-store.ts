@@ -165,16 +165,16 @@ export async function listReservations(
   return rows;
 }
 
-/** What the order waits for, with the number of orders whose turn is before its own; at most `limit` of them are counted. */
+/** What the order waits for, with the number of older orders that wait for it too; at most `limit` of them are counted. */
 export async function listWaits(
   connection: Connection,
   clientId: string,
   orderId: string,
   limit: number,
-): Promise<(StockOfOrder & { ahead: number })[]> {
-  const { rows } = await connection.query<StockOfOrder & { ahead: number }>({
+): Promise<(StockOfOrder & { quantity: number; ahead: number })[]> {
+  const { rows } = await connection.query<StockOfOrder & { quantity: number; ahead: number }>({
     name: 'list-waits',
-    text: `select kind, code,
+    text: `select kind, code, quantity,
                   (select count(*)::int from (
                      select from stock_waits earlier
                      where earlier.kind = w.kind and earlier.code = w.code

@@ -1,0 +1,65 @@
+import type { StockCode, StockQuantity } from './stock-store.ts';
+
+/** What an order asks of the stock. */
+export interface StockRequest {
+  needs: readonly StockQuantity[];
+  /** What it has reserved already; of that it needs no more. */
+  held: readonly StockQuantity[];
+}
+
+/** What comes of a request. */
+export interface StockShare {
+  /** What it needs beside what it holds. */
+  missing: StockQuantity[];
+  /** What of that it cannot have now; empty when it gets everything. */
+  short: StockQuantity[];
+}
+
+/**
+ * Shares out what is available: each request, in the order given, gets all that it needs or nothing, and holds up nobody behind it.
+ * One that gets nothing gives back what it held, for those behind it. Nobody gets a code of which `isForOthers` says that
+ * others come first for it. `available` has pieces by `stockKey`, and is left as it is afterwards. The work goes with the number of needs.
+ */
+export function shareStock(
+  available: Map<string, number>,
+  requests: readonly StockRequest[],
+  isForOthers: (key: string) => boolean = () => false,
+): StockShare[] {
+  const add = (some: readonly StockQuantity[], sign: 1 | -1) => {
+    for (const one of some) {
+      const key = stockKey(one);
+      available.set(key, (available.get(key) ?? 0) + sign * one.quantity);
+    }
+  };
+  return requests.map(({ needs, held }) => {
+    const missing = without(needs, held);
+    const short = missing.filter((need) => {
+      const key = stockKey(need);
+      return (available.get(key) ?? 0) < need.quantity || isForOthers(key);
+    });
+    if (short.length === 0) add(missing, -1);
+    else add(held, 1);
+    return { missing, short };
+  });
+}
+
+/** What is left of some quantities, each code once, without others; only what is above 0. */
+export function without(
+  quantities: readonly StockQuantity[],
+  others: readonly StockQuantity[],
+): StockQuantity[] {
+  const less = new Map(others.map((other) => [stockKey(other), other.quantity]));
+  return quantities
+    .map((one) => ({ ...one, quantity: one.quantity - (less.get(stockKey(one)) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** One text for each kind and code. */
+export function stockKey({ kind, code }: StockCode): string {
+  return `${kind} ${code}`;
+}
+
+/** Each code once. */
+export function distinctCodes(codes: readonly StockCode[]): StockCode[] {
+  return [...new Map(codes.map(({ kind, code }) => [stockKey({ kind, code }), { kind, code }])).values()];
+}

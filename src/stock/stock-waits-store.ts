@@ -1,0 +1,166 @@
+import type { Connection } from '../database/transaction.ts';
+import type { StockCode, StockQuantity } from './stock-store.ts';
+
+/** What an order is short of. */
+export interface StockWait extends StockQuantity {
+  clientId: string;
+  orderId: string;
+  /** Of the order: the oldest come first. */
+  created: Date;
+}
+
+/** There may be enough of it for somebody who waits. */
+export interface StockWake extends StockCode {
+  /** UUID; another one when more has come since. */
+  wakeId: string;
+  /** Orders that have begun to wait since, though there was enough for them: those who waited before come first. */
+  joined: number;
+}
+
+/** A place in the line of those who wait for a code; those up to it were looked at. */
+export interface StockPosition {
+  created: Date;
+  clientId: string;
+  orderId: string;
+}
+
+/** An order that waits, as it is found by a code that may be enough for it. */
+export interface FoundWait extends StockWait {
+  /** Pieces of the code. */
+  available: number;
+  /** Nothing that it waits for is short any more. */
+  canBeFilled: boolean;
+}
+
+/** More than can lie on a shelf: what waits for so much waits for good. */
+const QUANTITY_MAX = 2_147_483_647;
+
+/** Pieces that may be reserved of what the row with that name says. */
+const availableOf = (row: string) => `coalesce(case ${row}.kind
+  when 'ARTICLE' then (select stock_level_quantity - reserved from article_variants where sku = ${row}.code)
+  else (select stock_level_quantity - reserved from product_variants where ean13 = ${row}.code) end, 0)`;
+
+export async function insertWaits(connection: Connection, waits: readonly StockWait[]): Promise<void> {
+  await connection.query(
+    `insert into stock_waits (client_id, order_id, kind, code, created, quantity)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[])`,
+    [
+      waits.map(({ clientId }) => clientId),
+      waits.map(({ orderId }) => orderId),
+      waits.map(({ kind }) => kind),
+      waits.map(({ code }) => code),
+      waits.map(({ created }) => created),
+      waits.map(({ quantity }) => Math.min(quantity, QUANTITY_MAX)),
+    ],
+  );
+}
+
+/** Ends the waiting of the orders. */
+export async function deleteWaits(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await connection.query('delete from stock_waits where client_id = $1 and order_id = any($2)', [
+    clientId,
+    orderIds,
+  ]);
+}
+
+/** Notes for each of the codes whether there is enough for anybody who waits for it. Their rows must be locked. */
+export async function wakeWaits(
+  connection: Connection,
+  codes: readonly StockCode[],
+  wakeId: string,
+): Promise<void> {
+  await connection.query(
+    `insert into stock_wakes (kind, code, wake_id)
+     select kind, code, $3
+     from (select distinct kind, code from unnest($1::text[], $2::text[]) as given (kind, code)) given
+     cross join lateral (select ${availableOf('given')} as pieces) available
+     where exists (
+       select from stock_waits w where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces)
+     order by kind, code
+     on conflict (kind, code) do update set wake_id = excluded.wake_id`,
+    [codes.map(({ kind }) => kind), codes.map(({ code }) => code), wakeId],
+  );
+}
+
+/** Which of the codes are woken, so that those who wait come first; they are told that others join them. The codes' rows must be locked. */
+export async function joinWakes(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
+  const { rows } = await connection.query<StockCode>(
+    `update stock_wakes s set joined = joined + 1
+     from unnest($1::text[], $2::text[]) as given (kind, code)
+     where s.kind = given.kind and s.code = given.code returning s.kind, s.code`,
+    [codes.map(({ kind }) => kind), codes.map(({ code }) => code)],
+  );
+  return rows;
+}
+
+export async function hasWakes(connection: Connection): Promise<boolean> {
+  const { rowCount } = await connection.query('select from stock_wakes limit 1');
+  return rowCount === 1;
+}
+
+/** Any of the codes that are woken. */
+export async function findWakes(connection: Connection, limit: number): Promise<StockWake[]> {
+  const { rows } = await connection.query<StockWake>(
+    'select kind, code, wake_id as "wakeId", joined from stock_wakes order by random() limit $1',
+    [limit],
+  );
+  return rows;
+}
+
+/** Of each of the codes the first `limit` orders behind the position for which there is enough of it; all of them oldest first. */
+export async function findWaitsBehind(
+  connection: Connection,
+  codes: readonly (StockCode & { position: StockPosition | undefined })[],
+  limit: number,
+): Promise<FoundWait[]> {
+  const { rows } = await connection.query<FoundWait>(
+    `select w.client_id as "clientId", w.order_id as "orderId", w.kind, w.code, w.created, w.quantity,
+            available.pieces as available,
+            not exists (
+              select from stock_waits other
+              where other.client_id = w.client_id and other.order_id = w.order_id
+                and other.quantity > ${availableOf('other')}) as "canBeFilled"
+     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[]) as given (kind, code, created, client_id, order_id)
+     cross join lateral (select ${availableOf('given')} as pieces) available
+     cross join lateral (
+       select * from stock_waits w
+       where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces
+         and (w.created, w.client_id, w.order_id) > (given.created, given.client_id, given.order_id)
+       order by w.created, w.client_id, w.order_id limit $6
+     ) w
+     order by w.created, w.client_id, w.order_id`,
+    [
+      codes.map(({ kind }) => kind),
+      codes.map(({ code }) => code),
+      codes.map(({ position }) => position?.created.toISOString() ?? '-infinity'),
+      codes.map(({ position }) => position?.clientId ?? ''),
+      codes.map(({ position }) => position?.orderId ?? ''),
+      limit,
+    ],
+  );
+  return rows;
+}
+
+/** Ends the wakes to which nothing has come since they were found. One that somebody is changing stays. */
+export async function endWakes(connection: Connection, wakes: readonly StockWake[]): Promise<void> {
+  await connection.query(
+    `delete from stock_wakes s
+     using (
+       select kind, code from stock_wakes
+       join unnest($1::text[], $2::text[], $3::uuid[], $4::int[]) as ended (kind, code, wake_id, joined)
+         using (kind, code, wake_id, joined)
+       for update of stock_wakes skip locked
+     ) ended
+     where s.kind = ended.kind and s.code = ended.code`,
+    [
+      wakes.map(({ kind }) => kind),
+      wakes.map(({ code }) => code),
+      wakes.map(({ wakeId }) => wakeId),
+      wakes.map(({ joined }) => joined),
+    ],
+  );
+}
