@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutAbsent } from '../http/json-body.ts';
-import { without } from '../stock/stock-needs.ts';
+import { without } from '../stock/stock-rules.ts';
 import { parcelViolations } from './change/operate-order-ship.ts';
 import { changeDocument, normaliseOrder, orderDocument } from './document/order-document.ts';
 import { type Order, type OrderRequest, OrderRequestSchema } from './document/order-schemas.ts';
