@@ -151,6 +151,9 @@ create table order_files (
   dpi double precision,
   has_alpha boolean,
   fetched timestamp(3) with time zone not null,
+  pages integer,
+  width_mm double precision,
+  height_mm double precision,
   constraint order_files_pkey PRIMARY KEY (client_id, order_id, pointer),
   constraint order_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint order_files_role_check CHECK ((role = ANY (ARRAY['artwork'::text, 'quality_control_image'::text, 'packing_slip'::text, 'label'::text])))

@@ -22,6 +22,7 @@ test('without an environment every setting has its default', () => {
     ENCRYPTION_KEY: undefined,
     FILES_PER_ORDER_MAX: 200,
     FILE_FETCH_ALLOW: [],
+    FILE_PROCESSES: 2,
     INTAKE_RETRY_SECONDS: [10, 60, 300, 1800, 7200, 21_600],
     WEBHOOK_RETRY_SECONDS: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     SANDBOX_STEP_SECONDS: 2,

@@ -80,6 +80,11 @@ export const SETTINGS = {
   S3_REGION: setting('Region of the bucket.', 'us-east-1', text),
   S3_ACCESS_KEY_ID: setting('Access key of the bucket; required with S3_BUCKET_URL.', undefined, text),
   S3_SECRET_ACCESS_KEY: setting('Secret of the access key; required with S3_BUCKET_URL.', undefined, text),
+  FILE_PROCESSES: setting(
+    'Processes that judge files, started while there are any, 1 to 16. One client has one less at a time, if there are several.',
+    '2',
+    (value) => integer(value, 1, 16),
+  ),
   INTAKE_RETRY_SECONDS: setting(
     'Seconds to wait before each further attempt to fetch a file that cannot be had for now, with commas.',
     '10,60,300,1800,7200,21600',

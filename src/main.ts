@@ -12,6 +12,7 @@ import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { DiskWatch, readFreeBytes } from './files/disk-watch.ts';
+import { FileJudge } from './files/judging/file-judge.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { makeMetricsServer } from './http/metrics-server.ts';
 import { openJobs } from './jobs/open-jobs.ts';
@@ -133,7 +134,10 @@ async function start(database: Database): Promise<void> {
   });
   await disk.start();
   addPart('disk watch', async () => disk.stop());
-  const jobs = await openJobs(config, { pool: database.backgroundPool, blobs, disk, encryptionKey, log });
+  const fileJudge = new FileJudge({ processes: config.FILE_PROCESSES });
+  addPart('file processes', () => fileJudge.close());
+  const background = { pool: database.backgroundPool, blobs, disk, fileJudge, encryptionKey, log };
+  const jobs = await openJobs(config, background);
   const app = await buildApp({
     config,
     pool: database.pool,

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import { claimBlob } from '../src/files/blob-record-store.ts';
+import { inspectFile } from '../src/files/inspection/inspect-file.ts';
 import { openBlobs } from '../src/files/open-blobs.ts';
 import { recordedBlobs } from '../src/files/recorded-blobs.ts';
 import { openAgent, startFileServer } from '../src/files/test-support/file-server.ts';
-import { makePdf, makePng, pngDensity } from '../src/files/test-support/sample-files.ts';
+import { makePdf, makePng, pngChunk, pngDensity } from '../src/files/test-support/sample-files.ts';
 import { safeFetch } from '../src/net/safe-fetch.ts';
 import { upsertKeptFiles } from '../src/orders/files/order-file-store.ts';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
@@ -23,8 +24,7 @@ const LARGE_BYTES = 3_000_000;
 const ART = makePng({
   width: 40,
   height: 30,
-  image: Buffer.alloc(LARGE_BYTES, 7),
-  extra: [pngDensity(11_811, 5_906)],
+  extra: [pngDensity(11_811, 5_906), pngChunk('tEXt', Buffer.alloc(LARGE_BYTES, 7))],
 });
 const SLIP = makePdf();
 
@@ -52,7 +52,12 @@ for (const [name, settingsOf] of STORES) {
       [art.pointer, art.width, art.height, art.dpi, art.hasAlpha],
       ['/items/0/customProduct/prints/0/dataUrl', 40, 30, 150, true],
     );
+    assert.deepEqual(
+      ['pages', 'widthMm', 'heightMm'].filter((name) => name in art),
+      [],
+    );
     assert.deepEqual([slip.pointer, 'dpi' in slip, 'hasAlpha' in slip], ['/packingSlip', false, false]);
+    assert.deepEqual([slip.pages, slip.widthMm, slip.heightMm], [1, 101.6, 152.4]);
     for (const [file, content, type, fileName] of [
       [art, ART, 'image/png', `A-1_artwork_${art.sha256.slice(0, 8)}.png`],
       [slip, SLIP, 'application/pdf', `A-1_packing_slip_${slip.sha256.slice(0, 8)}.pdf`],
@@ -106,6 +111,9 @@ for (const [what, settings, status, error, message, logged] of [
         height: null,
         dpi: null,
         hasAlpha: null,
+        pages: null,
+        widthMm: null,
+        heightMm: null,
         fetched: new Date(),
       },
     ]);
@@ -144,6 +152,7 @@ async function takenIn(t: TestContext, settings: Record<string, string>) {
     clock: () => new Date(),
     blobs: recordedBlobs(server.pool, blobs),
     fetchFile: (url: string, signal: AbortSignal) => safeFetch(url, { agent, folder, signal }),
+    judgeFile: (_clientId: string, { path }: { path: string }) => inspectFile(path),
     retrySeconds: [],
     inTurn: <T>(_clientId: string, _signal: AbortSignal, work: () => Promise<T>) => work(),
   };

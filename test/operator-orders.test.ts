@@ -187,6 +187,9 @@ test('staff read an order with its files, its history and its stock', async () =
     height: null,
     dpi: null,
     hasAlpha: null,
+    pages: null,
+    widthMm: null,
+    heightMm: null,
   };
   await claimBlob(server.pool, kept.sha256, kept.bytes);
   await upsertKeptFiles(server.pool, customer.clientId, orderId, 2, [{ ...kept, fetched }]);

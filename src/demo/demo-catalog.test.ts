@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { artworkDpi } from '../files/content-rules.ts';
-import { inspectFile } from '../files/file-content.ts';
+import { inspectFile } from '../files/inspection/inspect-file.ts';
 import {
   type CatalogArticle,
   demoCatalog,

@@ -54,6 +54,20 @@ test('a damaged file is unreadable, and an image of too many pixels too large', 
   });
 });
 
+test('what cannot be printed is refused in words that say what to do', () => {
+  const pdf = { mediaType: 'application/pdf', bytes: 9 } as const;
+  for (const [content, code, message] of [
+    [{ ...pdf, fault: 'encrypted' }, 'encrypted_file', /save it without a password/],
+    [{ ...pdf, fault: 'no_pages' }, 'file_without_pages', /no page/],
+    [{ ...pdf, fault: 'too_complex' }, 'file_too_complex', /simpler, or smaller/],
+    [{ mediaType: undefined, bytes: 9, fault: 'too_complex' }, 'file_too_complex', /simpler/],
+  ] as const) {
+    const violation = contentViolation('label', content);
+    assert.equal(violation?.code, code);
+    assert.match(violation.message, message);
+  }
+});
+
 test('the resolution of artwork is that of the print area it is fitted into', () => {
   const shirt = { widthMm: 355.6, heightMm: 406.4 };
   assert.equal(artworkDpi({ width: 4200, height: 4800 }, shirt), 300);

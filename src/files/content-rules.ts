@@ -3,7 +3,13 @@ import type { FileContent, MediaType } from './file-content.ts';
 export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
 
 export interface ContentViolation {
-  code: 'wrong_file_type' | 'unreadable_file' | 'image_too_large';
+  code:
+    | 'wrong_file_type'
+    | 'unreadable_file'
+    | 'image_too_large'
+    | 'encrypted_file'
+    | 'file_without_pages'
+    | 'file_too_complex';
   message: string;
 }
 
@@ -35,6 +41,10 @@ const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 /** Why a file of this content cannot serve in the role, if it cannot. */
 export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
   const { mediaType, fault, bytes } = content;
+  if (fault === 'too_complex') {
+    const message = 'Reading the file takes too much time or memory: make it simpler, or smaller.';
+    return { code: 'file_too_complex', message };
+  }
   if (mediaType === undefined || !ACCEPTED[role].includes(mediaType)) {
     const found = bytes === 0 ? 'is empty' : `is ${mediaType ? NAMES[mediaType] : 'of another type'}`;
     const accepted = ONE_OF.format(ACCEPTED[role].map((each) => NAMES[each]));
@@ -48,6 +58,11 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
     const message = `The image must not have more than ${PIXELS_MAX / 1e6} million pixels.`;
     return { code: 'image_too_large', message };
   }
+  if (fault === 'encrypted') {
+    const message = 'The PDF is encrypted: save it without a password and without restrictions.';
+    return { code: 'encrypted_file', message };
+  }
+  if (fault === 'no_pages') return { code: 'file_without_pages', message: 'The PDF has no page.' };
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
+import type { FileJudge } from '../files/judging/file-judge.ts';
 import { recordedBlobs } from '../files/recorded-blobs.ts';
 import { openFetchFolder } from '../net/fetch-folder.ts';
 import { safeAgent } from '../net/safe-agent.ts';
@@ -17,6 +18,7 @@ export interface JobDependencies {
   pool: Pool;
   blobs: BlobStore;
   disk: DiskWatch;
+  fileJudge: FileJudge;
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
@@ -25,7 +27,7 @@ export interface JobDependencies {
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
   config: Config,
-  { pool, blobs, disk, encryptionKey, log }: JobDependencies,
+  { pool, blobs, disk, fileJudge, encryptionKey, log }: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'start' | 'stop'>> {
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
@@ -40,6 +42,7 @@ export async function openJobs(
       clock,
       blobs: recordedBlobs(pool, blobs),
       fetchFile: openFileFetcher(config, { agent, folder: fetching.path, disk }),
+      judgeFile: fileJudge.judge,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       inTurn: new ProcessorShare().inTurn,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,

@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
@@ -7,6 +8,7 @@ export interface PngParts {
   height?: number;
   depth?: number;
   colorType?: number;
+  interlaced?: boolean;
   /** Chunks between the header and the image data. */
   extra?: readonly Buffer[];
   /** The image data; by default every sample is zero. */
@@ -15,11 +17,11 @@ export interface PngParts {
 
 /** A PNG of the parts given, whole and valid unless they are not. */
 export function makePng(parts: PngParts = {}): Buffer {
-  const { width = 4, height = 3, depth = 8, colorType = 6, extra = [] } = parts;
+  const { width = 4, height = 3, depth = 8, colorType = 6, extra = [], interlaced = false } = parts;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([depth, colorType], 8);
+  header.set([depth, colorType, 0, 0, interlaced ? 1 : 0], 8);
   const rowBytes = 1 + Math.ceil((width * depth * (SAMPLES[colorType] ?? 1)) / 8);
   const image = parts.image ?? deflateSync(Buffer.alloc(rowBytes * height));
   return Buffer.concat([
@@ -29,6 +31,14 @@ export function makePng(parts: PngParts = {}): Buffer {
     pngChunk('IDAT', image),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** A PNG of a few MB whose 3.2 GB of rows take seconds to inflate, and end early. Different widths make different files. */
+export function makeSlowPng(width = 20_000): Buffer {
+  const zeros = deflateRawSync(Buffer.alloc(1_048_576), { finishFlush: constants.Z_SYNC_FLUSH });
+  const parts = new Array<Buffer>(3_000).fill(zeros);
+  const image = Buffer.concat([Buffer.of(0x78, 0x9c), ...parts]);
+  return makePng({ width, height: 19_900, depth: 16, image });
 }
 
 export function pngChunk(type: string, data: Buffer): Buffer {
@@ -49,33 +59,30 @@ export function pngDensity(x: number, y: number, unit = 1): Buffer {
   return pngChunk('pHYs', data);
 }
 
-/** The markers of a baseline JPEG around compressed data that is not looked at. */
+/** A JPEG of one color: each block is two bits of nothing, or one in a progressive one. `data` stands in place of the blocks. */
 export function makeJpeg({
   width = 16,
   height = 8,
   components = 3,
   units = 1,
   density = 300,
-  data = Buffer.of(1, 0xff, 0, 2),
+  progressive = false,
+  data = undefined as Buffer | undefined,
 } = {}): Buffer {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8) * components;
+  const ids = Array.from({ length: components }, (_, index) => index + 1);
   const frame = [8, height >> 8, height & 0xff, width >> 8, width & 0xff, components];
-  const jfif = [
-    ...Buffer.from('JFIF\0'),
-    1,
-    2,
-    units,
-    density >> 8,
-    density & 0xff,
-    density >> 8,
-    density & 0xff,
-  ];
+  const dots = [density >> 8, density & 0xff];
+  /** One code of one bit, for the value 0. */
+  const codes = (id: number) => [id, 1, ...new Array<number>(15).fill(0), 0];
   return Buffer.concat([
     Buffer.of(0xff, 0xd8),
-    jpegSegment(0xe0, [...jfif, 0, 0]),
-    jpegSegment(0xc4, new Array<number>(20).fill(0)),
-    jpegSegment(0xc0, [...frame, ...new Array<number>(components * 3).fill(1)]),
-    jpegSegment(0xda, new Array<number>(10).fill(0)),
-    data,
+    jpegSegment(0xe0, [...Buffer.from('JFIF\0'), 1, 2, units, ...dots, ...dots, 0, 0]),
+    jpegSegment(0xdb, [0, ...new Array<number>(64).fill(1)]),
+    jpegSegment(0xc4, [...codes(0x00), ...codes(0x10)]),
+    jpegSegment(progressive ? 0xc2 : 0xc0, [...frame, ...ids.flatMap((id) => [id, 0x11, 0])]),
+    jpegSegment(0xda, [components, ...ids.flatMap((id) => [id, 0]), 0, progressive ? 0 : 63, 0]),
+    data ?? Buffer.alloc(Math.ceil((blocks * (progressive ? 1 : 2)) / 8)),
     Buffer.of(0xff, 0xd9),
   ]);
 }
@@ -84,10 +91,78 @@ function jpegSegment(marker: number, data: readonly number[]): Buffer {
   return Buffer.of(0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data);
 }
 
-/** A PDF without pages. */
-export function makePdf(): Buffer {
-  const body =
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n';
-  const table = `xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 3>>\n`;
-  return Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, 'latin1');
+export interface PdfParts {
+  pages?: number;
+  /** Points: left, bottom, right, top. */
+  mediaBox?: readonly number[];
+  /** Beside the box of each page, such as `/Rotate 90`. */
+  page?: string;
+  /** Encrypts it. With an empty user password everybody may open it, and the owner's password lifts its restrictions. */
+  passwords?: { user: string; owner: string };
+}
+
+/** A PDF of empty pages, 4 x 6 inches by default. */
+export function makePdf({
+  pages = 1,
+  mediaBox = [0, 0, 288, 432],
+  page = '',
+  passwords,
+}: PdfParts = {}): Buffer {
+  const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`);
+  return pdfOf(
+    [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      `<</Type/Pages/Count ${pages}/Kids[${kids.join(' ')}]>>`,
+      ...kids.map(() => `<</Type/Page/Parent 2 0 R/MediaBox[${mediaBox.join(' ')}]${page}>>`),
+    ],
+    passwords ? pdfEncryption(passwords) : '',
+  );
+}
+
+/** A PDF of the objects given, the first one being its catalog. */
+export function pdfOf(objects: readonly string[], trailer = ''): Buffer {
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  const end = `trailer<</Root 1 0 R/Size ${size}${trailer}>>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text + table + end, 'latin1');
+}
+
+/** What stands in the trailer of a PDF that is encrypted by RC4 with 40 bits (PDF Reference 1.4, 3.5.2). */
+function pdfEncryption({ user, owner }: { user: string; owner: string }): string {
+  const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
+  const padded = (password: string) => Buffer.concat([Buffer.from(password), padding]).subarray(0, 32);
+  const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest().subarray(0, 5);
+  const id = Buffer.alloc(16, 7);
+  const permissions = Buffer.alloc(4);
+  permissions.writeInt32LE(-64);
+  const o = rc4(md5(padded(owner)), padded(user));
+  const u = rc4(md5(padded(user), o, permissions, id), padding);
+  const [O, U, ID] = [o, u, id].map((bytes) => `<${bytes.toString('hex')}>`);
+  return `/Encrypt<</Filter/Standard/V 1/R 2/O${O}/U${U}/P -64>>/ID[${ID}${ID}]`;
+}
+
+function rc4(key: Buffer, data: Buffer): Buffer {
+  const state = Uint8Array.from({ length: 256 }, (_, index) => index);
+  const swap = (a: number, b: number) => {
+    [state[a], state[b]] = [state[b]!, state[a]!];
+  };
+  for (let i = 0, j = 0; i < 256; i += 1) {
+    j = (j + state[i]! + key[i % key.length]!) & 0xff;
+    swap(i, j);
+  }
+  let [i, j] = [0, 0];
+  return Buffer.from(
+    data.map((byte) => {
+      i = (i + 1) & 0xff;
+      j = (j + state[i]!) & 0xff;
+      swap(i, j);
+      return byte ^ state[(state[i]! + state[j]!) & 0xff]!;
+    }),
+  );
 }

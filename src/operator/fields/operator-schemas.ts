@@ -129,6 +129,19 @@ const KeptFileSchema = Type.Object(
       }),
     ),
     hasAlpha: Type.Optional(Type.Boolean({ description: 'Whether an image may have transparent pixels.' })),
+    pages: Type.Optional(Type.Integer({ description: 'Of a PDF.', examples: [1] })),
+    widthMm: Type.Optional(
+      Type.Number({
+        description: 'Millimeters, of the first page of a PDF as it is shown.',
+        examples: [101.6],
+      }),
+    ),
+    heightMm: Type.Optional(
+      Type.Number({
+        description: 'Millimeters, of the first page of a PDF as it is shown.',
+        examples: [152.4],
+      }),
+    ),
     fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
   },
   { title: 'KeptFile', description: 'A file of the order that is kept here.' },

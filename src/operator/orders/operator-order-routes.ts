@@ -130,13 +130,16 @@ export async function operatorOrderRoutes(
         ]),
       );
       const rest = JSON.stringify({
-        files: files.map(({ url: _, width, height, dpi, hasAlpha, ...file }) => ({
+        files: files.map(({ url: _, width, height, dpi, hasAlpha, pages, widthMm, heightMm, ...file }) => ({
           ...file,
           url: `${url}/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}/files/${file.sha256}`,
           ...(width !== null && { width }),
           ...(height !== null && { height }),
           ...(dpi !== null && { dpi }),
           ...(hasAlpha !== null && { hasAlpha }),
+          ...(pages !== null && { pages }),
+          ...(widthMm !== null && { widthMm }),
+          ...(heightMm !== null && { heightMm }),
         })),
         events: events.map(({ orderId: _, eventId: _id, previousStatus, reason, ...event }) => ({
           ...event,

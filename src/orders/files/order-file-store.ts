@@ -13,6 +13,11 @@ export interface KeptFile extends OrderFile {
   dpi: number | null;
   /** Whether an image may have transparent pixels. */
   hasAlpha: boolean | null;
+  /** Of a PDF. */
+  pages: number | null;
+  /** Of the first page of a PDF. */
+  widthMm: number | null;
+  heightMm: number | null;
   fetched: Date;
 }
 
@@ -24,7 +29,7 @@ export async function findKeptFiles(
   const { rows } = await connection.query<KeptFile>({
     name: 'find-kept-files',
     text: `select pointer, role, url, sha256, media_type as "mediaType", bytes::float8 as bytes, width, height,
-                  dpi, has_alpha as "hasAlpha", fetched
+                  dpi, has_alpha as "hasAlpha", pages, width_mm as "widthMm", height_mm as "heightMm", fetched
            from order_files where client_id = $1 and order_id = $2 order by pointer`,
     values: [clientId, orderId],
   });
@@ -44,20 +49,21 @@ export async function upsertKeptFiles(
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
     `with current as (
-       select from orders where client_id = $1 and order_id = $2 and version = $14 for share
+       select from orders where client_id = $1 and order_id = $2 and version = $17 for share
      ), there as (
        select sha256 from blobs where sha256 = any($6) for key share
      )
      insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
-                              fetched)
+                              pages, width_mm, height_mm, fetched)
      select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
-                                  $11::int[], $12::boolean[], $13::timestamptz[])
+                                  $11::float8[], $12::boolean[], $13::int[], $14::float8[], $15::float8[], $16::timestamptz[])
      where exists (select from current)
        and not exists (select from unnest($6::text[]) as named where named not in (select sha256 from there))
      on conflict (client_id, order_id, pointer) do update set
        role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
        bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,
-       has_alpha = excluded.has_alpha, fetched = excluded.fetched`,
+       has_alpha = excluded.has_alpha, pages = excluded.pages, width_mm = excluded.width_mm,
+       height_mm = excluded.height_mm, fetched = excluded.fetched`,
     [
       clientId,
       orderId,
@@ -71,6 +77,9 @@ export async function upsertKeptFiles(
       files.map((file) => file.height),
       files.map((file) => file.dpi),
       files.map((file) => file.hasAlpha),
+      files.map((file) => file.pages),
+      files.map((file) => file.widthMm),
+      files.map((file) => file.heightMm),
       files.map((file) => file.fetched),
       version,
     ],

@@ -103,6 +103,9 @@ async function name(customer: Customer, orderId: string, sha256: string, pointer
       height: null,
       dpi: null,
       hasAlpha: null,
+      pages: null,
+      widthMm: null,
+      heightMm: null,
       fetched: new Date(),
     },
   ]);

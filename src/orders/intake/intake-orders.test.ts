@@ -4,13 +4,15 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { demoCatalog } from '../../demo/demo-catalog.ts';
 import { folderBlobStore } from '../../files/blob-folder.ts';
+import { inspectFile } from '../../files/inspection/inspect-file.ts';
 import { recordedBlobs } from '../../files/recorded-blobs.ts';
 import { openAgent, startFileServer } from '../../files/test-support/file-server.ts';
-import { makePdf, makePng } from '../../files/test-support/sample-files.ts';
+import { makePdf, makePng, pngDensity } from '../../files/test-support/sample-files.ts';
 import { storageLow } from '../../net/fetch-failure.ts';
 import { safeFetch } from '../../net/safe-fetch.ts';
 import { failOrder } from '../change/operate-order-error.ts';
@@ -42,6 +44,7 @@ async function newHost(t: TestContext, answers: Record<string, Answer>) {
     clock: () => server.time.now ?? new Date(),
     blobs: recordedBlobs(server.pool, folderBlobStore(join(folder, 'blobs'))),
     fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
+    judgeFile: (_clientId, { path }) => inspectFile(path),
     retrySeconds: RETRY_SECONDS,
     inTurn: (_clientId, _signal, work) => work(),
   };
@@ -267,6 +270,37 @@ test('content that is not what the place takes puts the order into ERROR', async
   await host.takeIn(shop.clientId);
   const { json } = await shop.send('/v1/orders/SHOP-1');
   assert.deepEqual([json.status, json.statusReason.code], ['ERROR', 'wrong_file_type']);
+});
+
+test('what cannot be printed puts the order into ERROR', async (t) => {
+  const rows = (count: number) => deflateSync(Buffer.alloc(count * 17));
+  for (const [what, file, code] of [
+    ['pixel data that end early', makePng({ image: rows(2) }), 'unreadable_file'],
+    ['no pixel data', makePng({ image: Buffer.alloc(0) }), 'unreadable_file'],
+    ['an encrypted PDF', makePdf({ passwords: { user: '', owner: 'o' } }), 'encrypted_file'],
+    ['a PDF without a page', makePdf({ pages: 0 }), 'file_without_pages'],
+  ] as const) {
+    const host = await newHost(t, { '/art': serve(file) });
+    const shop = await newShop();
+    await shop.send('/v1/orders', order({ items: [host.printed('/art')] }));
+    await host.takeIn(shop.clientId);
+    const { json } = await shop.send('/v1/orders/SHOP-1');
+    assert.deepEqual([json.status, json.statusReason?.code], ['ERROR', code], what);
+  }
+});
+
+test('what is learnt of a file is kept with it, also a resolution that is no whole number', async (t) => {
+  const host = await newHost(t, {
+    '/art.png': serve(makePng({ extra: [pngDensity(11_800, 11_800)] })),
+    '/slip.pdf': serve(makePdf({ pages: 2 })),
+  });
+  const shop = await newShop();
+  const items = [host.printed('/art.png')];
+  await shop.send('/v1/orders', order({ items, packingSlip: `${host.files.url}/slip.pdf` }));
+  await host.takeIn(shop.clientId);
+  const [art, slip] = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
+  assert.partialDeepStrictEqual(art, { width: 4, height: 3, dpi: 299.7, hasAlpha: true, pages: null });
+  assert.partialDeepStrictEqual(slip, { width: null, pages: 2, widthMm: 101.6, heightMm: 152.4 });
 });
 
 test('what fails for now is tried again after the waits, and only then given up', async (t) => {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { findPrintAreas } from '../../catalog/print-areas.ts';
 import type { BlobStore } from '../../files/blobs.ts';
 import { contentViolation } from '../../files/content-rules.ts';
-import { inspectFile, type MediaType } from '../../files/file-content.ts';
+import type { FileContent, MediaType } from '../../files/file-content.ts';
 import type { FetchFailure } from '../../net/fetch-failure.ts';
 import type { FetchedFile } from '../../net/safe-fetch.ts';
 import { changeOrder } from '../change/change-order.ts';
@@ -27,6 +27,8 @@ export interface TakeInContext {
   clock: () => Date;
   blobs: BlobStore;
   fetchFile: (url: string, signal: AbortSignal) => Promise<FetchedFile | FetchFailure>;
+  /** What a fetched file is. Clients take turns. */
+  judgeFile: (clientId: string, file: FetchedFile, signal: AbortSignal) => Promise<FileContent>;
   /** Waits before the second, third, … attempt to fetch; after the last one the order is in ERROR. */
   retrySeconds: readonly number[];
 }
@@ -88,7 +90,9 @@ async function keepFiles(
   const named: KeptFile[] = [];
   for (let first = 0; first < byUrl.length; first += FILES_AT_ONCE) {
     const some = byUrl.slice(first, first + FILES_AT_ONCE);
-    const settled = await Promise.allSettled(some.map((places) => keepUrl(context, places, kept, signal)));
+    const settled = await Promise.allSettled(
+      some.map((places) => keepUrl(context, clientId, places, kept, signal)),
+    );
     const outcomes = settled.flatMap((one) => {
       if (one.status === 'rejected') throw one.reason;
       return one.value;
@@ -107,6 +111,7 @@ async function keepFiles(
 /** One URL is fetched once, at however many places of the order it stands. */
 async function keepUrl(
   context: TakeInContext,
+  clientId: string,
   places: readonly OrderFile[],
   kept: readonly KeptFile[],
   signal: AbortSignal,
@@ -116,7 +121,7 @@ async function keepUrl(
     const there = kept.find(({ pointer, url }) => pointer === file.pointer && url === file.url);
     const same = kept.find(({ url }) => url === file.url) ?? outcomes.find(isKept);
     if (there) outcomes.push(there);
-    else outcomes.push(same ? judgeAgain(same, file) : await fetchAndKeep(context, file, signal));
+    else outcomes.push(same ? judgeAgain(same, file) : await fetchAndKeep(context, clientId, file, signal));
     if (outcomes.some(isObstacle)) break;
   }
   return outcomes;
@@ -138,7 +143,8 @@ function judgeAgain(kept: KeptFile, file: OrderFile): KeptFile | Obstacle {
 }
 
 async function fetchAndKeep(
-  { blobs, fetchFile, clock }: TakeInContext,
+  { blobs, fetchFile, judgeFile, clock }: TakeInContext,
+  clientId: string,
   file: OrderFile,
   signal: AbortSignal,
 ): Promise<KeptFile | Obstacle> {
@@ -149,7 +155,7 @@ async function fetchAndKeep(
     return { file, code, message, retryAfterMs, permanent, postponed: kind === 'postponed' };
   }
   try {
-    const content = await inspectFile(fetched.path);
+    const content = await judgeFile(clientId, fetched, signal);
     const violation = contentViolation(file.role, content);
     if (violation) return { file, ...violation, permanent: true };
     await blobs.put(fetched.sha256, fetched.path);
@@ -162,6 +168,9 @@ async function fetchAndKeep(
       height: content.height ?? null,
       dpi: content.dpi ?? null,
       hasAlpha: content.hasAlpha ?? null,
+      pages: content.pages ?? null,
+      widthMm: content.widthMm ?? null,
+      heightMm: content.heightMm ?? null,
       fetched: clock(),
     };
   } finally {

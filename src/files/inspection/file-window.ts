@@ -24,6 +24,17 @@ export class FileWindow {
     return this.#buffer.subarray(from - this.#start, Math.max(from, Math.min(to, this.#end)) - this.#start);
   }
 
+  /** A copy of the bytes from `begin` to before `end`, past the window; several may be under way. Zeros stand for what the file has not. */
+  async copy(begin: number, end: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(end - begin);
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesRead } = await this.#file.read(bytes, at, bytes.length - at, begin + at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return bytes;
+  }
+
   async #move(start: number): Promise<void> {
     this.#start = this.#end = start;
     while (this.#end < Math.min(start + WINDOW_BYTES, this.bytes)) {

@@ -1,0 +1,67 @@
+import type { PDFDataRangeTransport, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Findings } from '../file-content.ts';
+import type { FileWindow } from './file-window.ts';
+
+/** PDF readers look for the header within these first bytes, and for the end within as many last ones. */
+export const PDF_EDGE_BYTES = 1024;
+
+const MM_PER_POINT = 25.4 / 72;
+/** Longer than any building; what is more is a mistake, and would be no number of ours. */
+const PAGE_MM_MAX = 1_000_000;
+
+/** Pages of a PDF and the size of the first one. Encrypted ones are not taken, also where no password is needed to see them. */
+export async function inspectPdf(file: FileWindow): Promise<Findings> {
+  const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
+  // ISO 32000-1, 7.5.5. A file that was cut off may still have pages.
+  if (!end.includes('%%EOF')) return { fault: 'unreadable' };
+  const { getDocument, PDFDataRangeTransport, VerbosityLevel } = await import(
+    'pdfjs-dist/legacy/build/pdf.mjs'
+  );
+  const failure = Promise.withResolvers<never>();
+  const range = new (fileRange(PDFDataRangeTransport, file, failure.reject))(file.bytes, null);
+  const task = getDocument({
+    range,
+    disableAutoFetch: true,
+    disableStream: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    stopAtErrors: true,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  try {
+    return await Promise.race([task.promise.then(readPages), failure.promise]);
+  } catch (error) {
+    // That of the file system is not the file's fault.
+    if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error;
+    const isEncrypted = (error as Error).name === 'PasswordException';
+    return { fault: isEncrypted ? 'encrypted' : 'unreadable' };
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function readPages(pdf: PDFDocumentProxy): Promise<Findings> {
+  // Only what is encrypted grants permissions.
+  if ((await pdf.getPermissions()) !== null) return { fault: 'encrypted' };
+  const pages = pdf.numPages;
+  if (pages < 1) return { fault: 'no_pages' };
+  const first = await pdf.getPage(1);
+  const { width, height } = first.getViewport({ scale: 1 });
+  const [widthMm, heightMm] = [width, height].map((points) => Math.round(points * MM_PER_POINT * 10) / 10);
+  const isSize = (mm: number | undefined): mm is number => mm !== undefined && mm > 0 && mm <= PAGE_MM_MAX;
+  if (!isSize(widthMm) || !isSize(heightMm)) return { fault: 'unreadable' };
+  return { pages, widthMm, heightMm };
+}
+
+/** Hands the library the parts of the file that it asks for: of most files a few, however large they are. */
+function fileRange(
+  Base: typeof PDFDataRangeTransport,
+  file: FileWindow,
+  onError: (error: unknown) => void,
+): typeof PDFDataRangeTransport {
+  return class extends Base {
+    override requestDataRange(begin: number, end: number): void {
+      file.copy(begin, end).then((chunk) => this.onDataRange(begin, chunk), onError);
+    }
+  };
+}
