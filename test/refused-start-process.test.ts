@@ -4,9 +4,8 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { Client } from 'pg';
 import { makeDataDir, platen, type Settings } from './support/platen-process.ts';
-import { openTestDatabase } from './support/test-database.ts';
+import { asSuperuser, openTestDatabase } from './support/test-database.ts';
 
 const PASSWORD = 'correct-horse';
 
@@ -63,16 +62,13 @@ test('a database that cannot be reached is named in one line', async (t) => {
 
 test('a database that will not do is named in one line', async (t) => {
   const database = await openTestDatabase();
-  const admin = new Client(database.url);
-  await admin.connect();
-  await admin.query(
+  await asSuperuser(
     "create database latin encoding 'LATIN1' template template0 locale_provider libc locale 'C'",
   );
-  await admin.query(`create role guest login password '${PASSWORD}'`);
+  await asSuperuser(`create role guest login password '${PASSWORD}'`);
   t.after(async () => {
-    await admin.query('drop database latin with (force)');
-    await admin.query('drop role guest');
-    await admin.end();
+    await asSuperuser('drop database latin with (force)');
+    await asSuperuser('drop role guest');
     await database.close();
   });
 
@@ -82,7 +78,7 @@ test('a database that will not do is named in one line', async (t) => {
   await refuses(
     t,
     { DATABASE_URL: wrong },
-    /cannot be used: password authentication failed for user "platen"/,
+    /cannot be used: password authentication failed for user "platen_owner"/,
   );
 
   const old = await listen(t, createTcpServer(answerAsOldPostgres));

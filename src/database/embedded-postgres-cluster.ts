@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedDatabaseError, explain, type Place, runProgram } from './embedded-postgres-account.ts';
+import {
+  EmbeddedDatabaseError,
+  explain,
+  ownFolder,
+  type Place,
+  runProgram,
+} from './embedded-postgres-account.ts';
 import { isAlive } from './embedded-postgres-process.ts';
 
+/** initdb's own account, which only makes our role and database; it has had this name since the first version. */
 export const SUPERUSER = 'platen';
 
 /** An empty cluster, its first 16 MB of write-ahead log, our empty database, and room to work. */
@@ -78,26 +85,22 @@ async function makeCluster(place: Place, workshop: string): Promise<void> {
   const made = path.join(workshop, 'postgres');
   const passwordFile = path.join(workshop, PASSWORD_FILE);
   await mkdir(workshop, { mode: 0o700 });
+  await mkdir(made, { mode: 0o700 });
   await writeFile(passwordFile, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`, {
     mode: 0o600,
     flush: true,
   });
   if (place.account.switched) {
     await chown(passwordFile, place.account.uid, place.account.gid);
+    await chown(made, place.account.uid, place.account.gid);
     await chown(workshop, place.account.uid, place.account.gid);
   }
   // The built-in locale sorts by code point as `C` does, knows every alphabet's capitals, and is the same on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
+  const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=../${PASSWORD_FILE}`];
   const settings = Object.entries(FIRST_SETTINGS).map(([name, value]) => `--set=${name}=${value}`);
-  await runProgram(place, place.programs.initdb, [
-    '-D',
-    made,
-    ...locale,
-    ...access,
-    ...settings,
-    '--no-instructions',
-  ]);
+  const args = ['-D', ownFolder(place, made), ...locale, ...access, ...settings, '--no-instructions'];
+  await runProgram(place, place.programs.initdb, args, made);
   await rename(passwordFile, path.join(made, PASSWORD_FILE));
   await syncFolder(made);
   await rename(made, place.cluster).catch((error: Error) => {

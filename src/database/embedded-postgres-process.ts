@@ -11,12 +11,16 @@ import {
   asAccount,
   EmbeddedDatabaseError,
   explain,
+  ownFolder,
   type Place,
   programEnvironment,
   runProgram,
+  WORKING_FOLDER,
 } from './embedded-postgres-account.ts';
 
 const UNIX_PORT = 5432;
+/** A setting that PostgreSQL does not use: it tells which cluster a process serves, to us and to whoever lists processes. */
+const CLUSTER_SETTING = 'platen.cluster';
 /** What a socket's address can hold, without its closing zero. */
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
@@ -65,17 +69,21 @@ export async function startPostgres(
   previous: Postmaster | undefined,
   settings: Record<string, string>,
 ): Promise<StartedPostgres> {
-  const given = { ...(await whereToListen(place, previous)), ...settings };
+  const given = {
+    [CLUSTER_SETTING]: place.cluster,
+    ...(await whereToListen(place, previous)),
+    ...settings,
+  };
   const args = [
     '-D',
-    place.cluster,
+    ownFolder(place, place.cluster),
     ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const [command, commandArgs] = asAccount(place, place.programs.postgres, args);
   await using log = await openLog(place);
   const logStart = (await log.stat()).size;
   const child = spawn(command, commandArgs, {
-    cwd: place.dataDir,
+    cwd: place.cluster,
     env: programEnvironment(),
     detached: true,
     windowsHide: true,
@@ -91,8 +99,8 @@ export async function startPostgres(
 /** Stops it and waits for its end. Every connection is cut; nothing that was committed is lost. */
 export async function stopPostgres(place: Place, postmaster: Postmaster): Promise<void> {
   if (process.platform === 'win32') {
-    await runProgram(place, place.programs.pg_ctl, ['stop', '-D', place.cluster, '-m', 'fast']);
-    return;
+    const args = ['stop', '-D', place.cluster, '-m', 'fast'];
+    return runProgram(place, place.programs.pg_ctl, args, place.dataDir);
   }
   for (const [signal, limit] of [
     ['SIGINT', FAST_STOP_TIMEOUT_MS],
@@ -136,7 +144,8 @@ export async function readPostmaster(place: Place): Promise<Postmaster | undefin
   const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, folder = '', , port, socketFolder, address, , status = ''] = text
     .split('\n')
-    .map((line) => line.trim());
+    .map((line) => line.trim())
+    .map((line) => (line === WORKING_FOLDER ? place.cluster : line));
   if (!Number(pid)) return undefined;
   return { pid: Number(pid), folder, port: Number(port), host: socketFolder || address || '', status };
 }
@@ -147,7 +156,8 @@ export async function runs(postmaster: Postmaster): Promise<boolean> {
   const argv = await commandLine(postmaster.pid);
   if (!argv) return true; // cannot tell: better to wait in vain than to start a second one
   if (path.basename(argv[0] ?? '') !== 'postgres') return false;
-  const folder = argv[argv.indexOf('-D') + 1] ?? '';
+  const named = argv.find((argument) => argument.startsWith(`${CLUSTER_SETTING}=`));
+  const folder = named?.slice(CLUSTER_SETTING.length + 1) ?? argv[argv.indexOf('-D') + 1] ?? '';
   return !path.isAbsolute(folder) || postmaster.folder.startsWith(folder);
 }
 
@@ -169,6 +179,13 @@ export async function removeStaleLocks(place: Place, previous: Postmaster | unde
     const stale = filled ? previous && !(await runs(previous)) : emptyTooLong;
     if (stale) await rm(file, { force: true });
   }
+}
+
+/** Whether root's PostgreSQL has more rights than its account: one that an earlier version started may read and write everywhere. */
+export async function hasCapability(place: Place, { pid }: Postmaster): Promise<boolean> {
+  if (!place.account.switched) return false;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return /^Cap(Inh|Prm|Eff|Amb):\s*0*[1-9a-f]/m.test(status);
 }
 
 export function isAlive(pid: number): boolean {
@@ -228,7 +245,9 @@ async function whereToListen(
   return {
     listen_addresses: '',
     port: `${UNIX_PORT}`,
-    unix_socket_directories: await socketFolder(place),
+    unix_socket_directories: await socketFolder(place).then((folder) =>
+      folder === place.cluster ? ownFolder(place, folder) : folder,
+    ),
     unix_socket_permissions: '0700',
   };
 }
@@ -237,8 +256,11 @@ async function whereToListen(
 async function socketFolder(place: Place): Promise<string> {
   if (fitsSocket(place.cluster)) return place.cluster;
   const name = `platen-${place.account.uid}-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 16)}`;
-  const folder = [path.join(tmpdir(), name), path.join('/tmp', name)].find(fitsSocket)!;
   const { uid, gid, switched } = place.account;
+  // Root's own folder for temporary files may be closed to the other account.
+  const folder = [...(switched ? [] : [tmpdir()]), '/tmp']
+    .map((parent) => path.join(parent, name))
+    .find(fitsSocket)!;
   const made = await mkdir(folder, { mode: 0o700 }).then(
     () => true,
     () => false,

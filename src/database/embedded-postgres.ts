@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { EmbeddedDatabaseError, explain, findPlace, type Place } from './embedded-postgres-account.ts';
-import { ensureCluster, readPassword, SUPERUSER } from './embedded-postgres-cluster.ts';
+import { EmbeddedDatabaseError, explain, type Place } from './embedded-postgres-account.ts';
+import { ensureCluster, readPassword } from './embedded-postgres-cluster.ts';
+import { findPlace } from './embedded-postgres-place.ts';
 import {
+  hasCapability,
   isOurSocket,
   killPostgres,
   logFile,
@@ -14,6 +16,14 @@ import {
   startPostgres,
   stopPostgres,
 } from './embedded-postgres-process.ts';
+import {
+  connectAs,
+  DATABASE,
+  MAINTENANCE_DATABASE,
+  prepareDatabase,
+  ROLE,
+  rolePassword,
+} from './embedded-postgres-role.ts';
 
 export { EmbeddedDatabaseError } from './embedded-postgres-account.ts';
 
@@ -21,8 +31,6 @@ export { EmbeddedDatabaseError } from './embedded-postgres-account.ts';
 const START_TIMEOUT_MS = 120_000;
 const FIRST_WAIT_MS = 5;
 const MAX_WAIT_MS = 250;
-const CONNECT_TIMEOUT_MS = 10_000;
-const QUERY_TIMEOUT_MS = 30_000;
 /** The lock of a server that was just killed is free as soon as PostgreSQL notices its end. */
 const HANDOVER_TIMEOUT_MS = 1000;
 /** Whether others use it is known within this, or it does not answer at all. */
@@ -30,10 +38,7 @@ const LAST_USER_TIMEOUT_MS = 1_000;
 const RESTART_ATTEMPTS = 6;
 const RESTART_FIRST_PAUSE_MS = 500;
 
-/** The lock connection uses PostgreSQL's own database, so that ours may be dropped, or copied as a template. */
-const MAINTENANCE_DATABASE = 'postgres';
-const DATABASE = 'platen';
-/** Advisory locks: everyone who uses this PostgreSQL shares the first; the one server holds the second. */
+/** Advisory locks, of PostgreSQL's own database, so that ours may be dropped, or copied as a template: everyone who uses this PostgreSQL shares the first; the one server holds the second. */
 const IN_USE_LOCK = 1;
 const SERVER_LOCK = 2;
 
@@ -55,6 +60,8 @@ export interface EmbeddedOptions {
   log: (message: string) => void;
   /** Extra `-c name=value` when this process starts PostgreSQL. */
   settings?: Record<string, string>;
+  /** Where root's copy of the programs may go, in order of preference; by default folders of the system. */
+  copyFolders?: string[];
   /** A server's PostgreSQL died and could not be started again. */
   onLost?: (error: Error) => void;
 }
@@ -78,7 +85,7 @@ interface Session {
  * A server keeps it running until stop(). Throws EmbeddedDatabaseError.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const place = await findPlace(options.dataDir);
+  const place = await findPlace(options.dataDir, options.copyFolders);
   const stopping = new AbortController();
   const first = await join(place, options, stopping.signal).catch((error: Error) => {
     if (error instanceof EmbeddedDatabaseError) throw error;
@@ -116,9 +123,14 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
 async function join(place: Place, options: EmbeddedOptions, stopping: AbortSignal): Promise<Session> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let started: StartedPostgres | undefined;
+  let renewed = false;
   for (let wait = FIRST_WAIT_MS; Date.now() < deadline; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     const session = await connect(place);
     if (session && (await settle(place, session, options))) {
+      if (!started && !renewed && options.role === 'server') {
+        renewed = true;
+        if (await endPrivileged(place, session, options.log)) continue;
+      }
       const verb = started ? 'started' : 'found running';
       options.log(`PostgreSQL ${verb} in ${place.cluster}`);
       return session;
@@ -168,31 +180,24 @@ async function rejoin(
   }
 }
 
-/** Undefined when none runs, or it does not take connections now. */
+/** Undefined when none runs, or it does not take connections now. Throws when what runs cannot be used. */
 async function connect(place: Place): Promise<Session | undefined> {
   const postmaster = await readPostmaster(place);
   if (postmaster?.status !== 'ready' || !(await isOurSocket(place, postmaster))) return undefined;
   const { host, port } = postmaster;
-  const connection = { host, port, user: SUPERUSER, password: await readPassword(place), database: DATABASE };
-  const client = new pg.Client({
-    ...connection,
-    database: MAINTENANCE_DATABASE,
-    application_name: 'platen-lock',
-    ssl: false,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-  });
-  client.on('error', () => undefined); // its 'end' is what counts
+  const superuserPassword = await readPassword(place);
+  const user = { user: ROLE, password: rolePassword(superuserPassword) };
   try {
-    await client.connect();
-    return { client, connection };
+    await prepareDatabase({ host, port }, superuserPassword);
+    const client = await connectAs({ host, port }, user, MAINTENANCE_DATABASE);
+    return { client, connection: { host, port, ...user, database: DATABASE } };
   } catch (error) {
     if (['28P01', '28000'].includes((error as pg.DatabaseError).code ?? '')) {
       throw new EmbeddedDatabaseError(
         `The database in ${place.cluster} does not take its password: ${(error as Error).message}`,
       );
     }
-    await client.end().catch(() => undefined);
+    if (!isTheEnd(error)) throw error;
     return undefined;
   }
 }
@@ -200,19 +205,39 @@ async function connect(place: Place): Promise<Session | undefined> {
 /** False when PostgreSQL stops under our hands. Throws when we may not, or cannot, use it. */
 async function settle(place: Place, session: Session, options: EmbeddedOptions): Promise<boolean> {
   try {
-    if (await takeLocks(session.client, options)) {
-      await createDatabase(session.client);
-      return true;
-    }
+    if (await takeLocks(session.client, options)) return true;
   } catch (error) {
-    // Errors of class 57 are PostgreSQL's end, and those of no class the connection's.
-    const itsEnd = !(error instanceof pg.DatabaseError) || error.code?.startsWith('57');
-    if (error instanceof EmbeddedDatabaseError || !itsEnd) {
+    if (!isTheEnd(error)) {
       await leave(place, session, options.log);
       throw error;
     }
   }
   await session.client.end().catch(() => undefined);
+  return false;
+}
+
+/** Errors of class 57 are PostgreSQL's end or its beginning, those of class 53 a lack of connections, those of no class the connection's. */
+function isTheEnd(error: unknown): boolean {
+  if (error instanceof EmbeddedDatabaseError) return false;
+  return !(error instanceof pg.DatabaseError) || /^(57|533)/.test(error.code ?? '');
+}
+
+/** An earlier version started it with a right that it must not have. Whether it was stopped, which others who use it prevent. */
+async function endPrivileged(
+  place: Place,
+  session: Session,
+  log: (message: string) => void,
+): Promise<boolean> {
+  const postmaster = await readPostmaster(place);
+  if (!postmaster || !(await hasCapability(place, postmaster))) return false;
+  if (await tryLock(session.client, 'pg_try_advisory_lock', IN_USE_LOCK)) {
+    log('PostgreSQL was started by an earlier version with more rights than it needs; starting it again');
+    await stopPostgres(place, postmaster);
+    return true;
+  }
+  log(
+    'PostgreSQL keeps a right that an earlier version gave it: commands are using it. Start Platen again when they have ended',
+  );
   return false;
 }
 
@@ -263,13 +288,4 @@ async function releaseLocks(client: pg.Client): Promise<boolean> {
 async function tryLock(client: pg.Client, how: string, lock: number): Promise<boolean> {
   const { rows } = await client.query<{ granted: boolean }>(`select ${how}($1::bigint) as granted`, [lock]);
   return rows[0]!.granted;
-}
-
-async function createDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-  if (rowCount !== 0) return;
-  await client.query(`create database ${DATABASE} template template0`).catch((error: pg.DatabaseError) => {
-    // Another process created it at the same time.
-    if (error.code !== '42P04' && error.code !== '23505') throw error;
-  });
 }

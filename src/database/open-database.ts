@@ -15,6 +15,9 @@ const POOLS_END_TIMEOUT_MS = 500;
 /** One in so many connections is for the background. */
 const BACKGROUND_PART = 3;
 
+const SUPERUSER_WARNING =
+  'DATABASE_URL names a superuser; a role that owns the database is enough, and cannot run programs on its machine';
+
 /** The database cannot be used; the message is one line that says what to do. */
 export class DatabaseError extends Error {}
 
@@ -49,7 +52,8 @@ export async function openDatabase(
   if (config.DATABASE_URL !== undefined) {
     const connection = { connectionString: config.DATABASE_URL, ...timeout };
     const pools = openPools(connection, config.DATABASE_POOL_SIZE, role, onError);
-    await checkUsable(pools.pool, config.DATABASE_URL);
+    const { isSuperuser } = await checkUsable(pools.pool, config.DATABASE_URL);
+    if (isSuperuser && role === 'server') log(SUPERUSER_WARNING);
     return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
   }
   const embedded = await openEmbeddedDatabase({
@@ -99,16 +103,18 @@ async function endPools({ pool, backgroundPool }: Pools): Promise<void> {
 }
 
 /** Throws DatabaseError when nothing answers at the address, or what answers will not do. Never tells the password. */
-async function checkUsable(pool: Pool, databaseUrl: string): Promise<void> {
+async function checkUsable(pool: Pool, databaseUrl: string): Promise<Facts> {
   const { host, port, database } = new Client({ connectionString: databaseUrl });
   const place = `The database in DATABASE_URL (${host}:${port}/${database})`;
   try {
     const { rows } = await pool.query<Facts>(
       `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
-              current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby"`,
+              current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby",
+              current_setting('is_superuser') = 'on' as "isSuperuser"`,
     );
     const fault = faultOf(rows[0]!);
     if (fault) throw new DatabaseError(`${place} ${fault}.`);
+    return rows[0]!;
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseError) throw error;
@@ -124,6 +130,7 @@ interface Facts {
   name: string;
   encoding: string;
   isStandby: boolean;
+  isSuperuser: boolean;
 }
 
 function faultOf({ version, name, encoding, isStandby }: Facts): string | undefined {

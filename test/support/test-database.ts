@@ -26,7 +26,8 @@ export interface ProxiedDatabase {
 export async function openTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const connection = serverConnection();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${empty ? 'template0' : TEMPLATE_DATABASE}`);
+  const template = empty ? 'template0' : TEMPLATE_DATABASE;
+  await asSuperuser(`create database ${name} owner ${connection.user} template ${template}`);
   const pool = openPool({ ...connection, database: name }, POOL_SIZE, () => {});
   const { user, password } = connection;
   const urlOf = (host: string, port: number) =>
@@ -48,18 +49,20 @@ export async function openTestDatabase({ empty = false } = {}): Promise<TestData
         await proxied.end();
       }
       await pool.end();
-      await asAdmin(`drop database ${name} with (force)`);
+      await asSuperuser(`drop database ${name} with (force)`);
     },
   };
 }
 
-async function asAdmin(statement: string): Promise<void> {
-  const admin = new Client(serverConnection());
-  await admin.connect();
+/** Makes and drops databases and roles, which Platen itself may not. */
+export async function asSuperuser(statement: string): Promise<void> {
+  const password = process.env.TEST_SUPERUSER_PASSWORD?.trim();
+  const client = new Client({ ...serverConnection(), user: 'platen', password });
+  await client.connect();
   try {
-    await admin.query(statement);
+    await client.query(statement);
   } finally {
-    await admin.end();
+    await client.end();
   }
 }
 

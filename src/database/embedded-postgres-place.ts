@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  access,
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  chooseAccount,
+  EmbeddedDatabaseError,
+  INSTEAD,
+  type Place,
+  runProgram,
+} from './embedded-postgres-account.ts';
+
+/** Where a copy of the programs may lie that every account can reach: the system's place for what can be made again, and the next best. */
+const COPY_FOLDERS = ['/var/cache', tmpdir(), '/tmp'];
+const OTHERS_MAY_WRITE = 0o022;
+const STICKY = 0o1000;
+
+/** Makes DATA_DIR when it is missing and finds programs and account. Throws EmbeddedDatabaseError. */
+export async function findPlace(
+  wantedDataDir: string,
+  copyFolders: readonly string[] = COPY_FOLDERS,
+): Promise<Place> {
+  const programs = await findPrograms();
+  const dataDir = await openDataDir(wantedDataDir);
+  const cluster = path.join(dataDir, 'postgres');
+  const account = await chooseAccount(dataDir, cluster);
+  const place = { dataDir, cluster, programs, account };
+  return account.switched ? reachable(place, copyFolders) : place;
+}
+
+async function findPrograms(): Promise<Place['programs']> {
+  const name = packageName();
+  try {
+    return await import(name);
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `There is no embedded PostgreSQL for ${name.split('/')[1]} here (${(error as NodeJS.ErrnoException).code}); ` +
+        `install without --omit=optional, ${INSTEAD}`,
+    );
+  }
+}
+
+function packageName(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${system}-${process.arch}`;
+}
+
+async function openDataDir(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return await realpath(dataDir);
+  } catch (error) {
+    const owner = await stat(dataDir).catch(() => undefined);
+    const whose = owner && owner.uid !== process.getuid?.() ? `, which belongs to user ${owner.uid},` : '';
+    throw new EmbeddedDatabaseError(
+      `DATA_DIR ${path.resolve(dataDir)}${whose} cannot be used (${(error as NodeJS.ErrnoException).code}); ` +
+        'make it writable for the user that runs Platen, or set another DATA_DIR',
+    );
+  }
+}
+
+/** The place with programs that the other account can run: where npm put them, or a copy when only root may go there. */
+async function reachable(place: Place, copyFolders: readonly string[]): Promise<Place> {
+  const fault = await tryPrograms(place);
+  if (!fault) return place;
+  // With another fault than a way that is closed to the account, to the programs or their libraries, a copy would not run either.
+  if (!/Permission denied|shared librar/.test(fault.message)) throw fault;
+  for (const folder of copyFolders) {
+    const copied = await copyPrograms(place, folder).catch(() => undefined);
+    if (copied && !(await tryPrograms(copied))) return copied;
+  }
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL may not run as root, user ${place.account.uid} cannot run it where it is (${place.programs.postgres}), ` +
+      `and none of ${copyFolders.join(', ')} takes a copy that it could run; run Platen as an ordinary user, ${INSTEAD}`,
+  );
+}
+
+async function tryPrograms(place: Place): Promise<Error | undefined> {
+  return runProgram(place, place.programs.postgres, ['--version'], '/').then(
+    () => undefined,
+    (error: Error) => error,
+  );
+}
+
+/** A copy that is root's and readable for all, made whole or not at all; one that is there is used again when nothing of it is missing. */
+async function copyPrograms(place: Place, folder: string): Promise<Place> {
+  const source = path.resolve(place.programs.postgres, '../..');
+  const { version } = JSON.parse(await readFile(path.join(source, '../package.json'), 'utf8'));
+  const home = path.join(folder, 'platen');
+  const copy = path.join(home, `postgresql-${version}-${process.arch}`);
+  await requireOurs(folder);
+  await mkdir(home, { mode: 0o755 }).catch(() => undefined);
+  await requireOurs(home);
+  await chmod(home, 0o755);
+  const isWhole = async () => (await contents(copy)) === (await contents(source));
+  if (!(await isWhole())) {
+    const workshop = `${copy}.${randomBytes(6).toString('hex')}`;
+    try {
+      await cp(source, workshop, { recursive: true, verbatimSymlinks: true });
+      await openForAll(workshop);
+      // Another process may have been faster, and its PostgreSQL runs from there.
+      if (!(await isWhole())) await rm(copy, { recursive: true, force: true });
+      await rename(workshop, copy).catch(() => undefined);
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  }
+  await requireOurs(copy);
+  const inCopy = (program: string) => path.join(copy, path.relative(source, program));
+  const { initdb, postgres, pg_ctl } = place.programs;
+  return {
+    ...place,
+    programs: { initdb: inCopy(initdb), postgres: inCopy(postgres), pg_ctl: inCopy(pg_ctl) },
+  };
+}
+
+/** Nobody but root may change what lies there, nor what leads there; in a folder that all may write to, as /tmp, each has only what is their own. */
+async function requireOurs(folder: string): Promise<void> {
+  const found = await lstat(folder);
+  const safe = (found.mode & OTHERS_MAY_WRITE) === 0 || (found.mode & STICKY) !== 0;
+  if (!found.isDirectory() || found.uid !== 0 || !safe) throw new Error(`${folder} is not root's alone`);
+  if (path.dirname(folder) !== folder) await requireOurs(path.dirname(folder));
+}
+
+/** Every file with its size: tells a copy that a cleaner, or a power cut, has left incomplete. */
+async function contents(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const lines = names.sort().map(async (name) => {
+    const found = await lstat(path.join(folder, name));
+    return `${name} ${found.isFile() ? found.size : ''}`;
+  });
+  return (await Promise.all(lines)).join('\n');
+}
+
+async function openForAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const isProgram = path.basename(entry.parentPath) === 'bin';
+    if (!entry.isSymbolicLink()) await chmod(file, entry.isDirectory() || isProgram ? 0o755 : 0o644);
+  }
+}

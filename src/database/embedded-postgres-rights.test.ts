@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type TestContext, test } from 'node:test';
+import pg from 'pg';
+import { pino } from 'pino';
+import { makeDataDir, postmasterPid, until } from '../../test/support/platen-process.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+import { openPool } from './pool.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const FAST = { fsync: 'off' };
+/** Only Linux has capabilities, and only there PostgreSQL runs as somebody else than root. */
+const isRoot = process.platform === 'linux' && process.getuid!() === 0;
+
+type Connection = EmbeddedDatabase['connection'];
+
+/** What the running test has opened. */
+let opened: EmbeddedDatabase[] = [];
+
+test('Platen’s connection can neither run programs nor read files of the database’s machine', async (t) => {
+  const dataDir = await folderFor(t);
+  const database = await open(dataDir);
+  for (const statement of [
+    "copy (select 1) to program 'id'",
+    "copy (select 1) to '/tmp/platen-was-here'",
+    "select pg_read_file('PG_VERSION')",
+    "select lo_import('/etc/passwd')",
+    'alter system set archive_command to true',
+    'create role more superuser',
+    'create database more',
+    `set role platen`,
+  ]) {
+    await assert.rejects(query(database.connection, statement), { code: '42501' }, statement);
+  }
+  const [rights] = await query(
+    database.connection,
+    `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+            (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+     from pg_roles r where rolname = current_user`,
+  );
+  assert.deepEqual(rights, {
+    rolsuper: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+    rolbypassrls: false,
+    memberships: 0,
+  });
+  await query(
+    database.connection,
+    'create schema own; create extension pg_trgm; create table own.kept (note text)',
+  );
+});
+
+test('a server whose DATABASE_URL names a superuser says so', async (t) => {
+  const database = await open(await folderFor(t));
+  const messagesOf = async ({ user, password, host }: Connection) => {
+    const messages: string[] = [];
+    const DATABASE_URL = `postgresql://${user}:${password}@/platen?host=${encodeURIComponent(host)}`;
+    const settings = { DATABASE_URL, DATA_DIR: '', DATABASE_POOL_SIZE: 2 };
+    const log = (message: string) => messages.push(message);
+    await (await openDatabase(settings, { role: 'server', log, onError: () => undefined })).close();
+    return messages;
+  };
+  assert.deepEqual(await messagesOf(database.connection), []);
+  assert.match((await messagesOf(await superuser(database))).join(), /^DATABASE_URL names a superuser/);
+});
+
+test('no process of PostgreSQL has a capability, and none is root’s', async (t) => {
+  const dataDir = await folderFor(t);
+  await open(dataDir);
+  await assertNoRights(dataDir);
+});
+
+test('PostgreSQL runs in a home that nobody else may enter, its programs too', async (t) => {
+  const home = await mkdtemp(path.join(tmpdir(), 'platen-home-'));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  await chmod(home, 0o700);
+  await copyProject(home);
+  const copies = await mkdtemp(path.join(tmpdir(), 'platen-copies-'));
+  t.after(() => rm(copies, { recursive: true, force: true }));
+  await chmod(copies, 0o755);
+
+  const dataDir = path.join(home, 'data');
+  for (const round of ['made', 'damaged', 'whole']) {
+    const { connection, end } = await openFrom(t, home, dataDir, copies);
+    const programs = path.dirname(path.dirname(await programOf(dataDir)));
+    assert.ok(programs.startsWith(isRoot ? copies : home), programs);
+    await assertNoRights(dataDir);
+    await query(connection, 'create extension if not exists pg_trgm');
+    await query(connection, "do $$ begin perform now() at time zone 'Europe/Berlin'; end $$");
+    await end();
+    assert.equal(await postmasterPid(dataDir), undefined);
+    const found = await stat(path.join(programs, 'share'));
+    if (isRoot) assert.deepEqual([found.uid, found.mode & 0o777], [0, 0o755]);
+    const part = path.join(programs, 'share/postgresql/timezone/Europe/Berlin');
+    if (round === 'made' && isRoot) await rm(part);
+    else assert.ok((await stat(part)).size > 0);
+  }
+});
+
+test('programs are copied only to where nobody else can change them', async (t) => {
+  const home = await mkdtemp(path.join(tmpdir(), 'platen-home-'));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  await copyProject(home);
+  const open = path.join(home, 'open');
+  await mkdir(open);
+  await chmod(open, 0o777);
+  const opened = openFrom(t, home, path.join(home, 'data'), open);
+  if (isRoot) await assert.rejects(opened, /user 65534 cannot run it where it is .* none of .* takes a copy/);
+  else await (await opened).end();
+  assert.deepEqual(await readdir(open), []);
+});
+
+test('a database that an earlier version made as superuser is handed over, with all that is in it', async (t) => {
+  const dataDir = await folderFor(t);
+  const boss = await makeOldDatabase(dataDir);
+  const first = await open(dataDir, 'tool');
+  // Another process finds PostgreSQL running, as the server does after it was killed.
+  const server = await open(dataDir);
+  const left = await query(
+    { ...boss, host: server.connection.host },
+    `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
+     where relowner = 'platen'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+     union all
+     select proname from pg_proc p join pg_namespace n on n.oid = pronamespace
+     where proowner = 'platen'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+     union all
+     select typname from pg_type y join pg_namespace n on n.oid = typnamespace
+     where typowner = 'platen'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+       and not exists (select from pg_depend where objid = y.oid and deptype = 'e')
+       and not exists (select from pg_depend where objid = typelem and deptype = 'e')
+     union all
+     select nspname from pg_namespace
+     where nspowner = 'platen'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+     union all
+     select datname from pg_database where datdba = 'platen'::regrole and datname = 'platen'`,
+  );
+  assert.deepEqual(left, []);
+  await query(server.connection, 'alter table clients add column note text');
+  await query(server.connection, 'drop view seen; drop table counted; drop type mood; drop function one()');
+  assert.deepEqual(await query(server.connection, "select similarity('a', 'a') as extension"), [
+    { extension: 1 },
+  ]);
+  const pool = openPool(server.connection, 4, () => undefined);
+  const jobs = new JobQueue(pool, [], pino({ level: 'silent' }));
+  await jobs.start({ alone: true });
+  await jobs.stop();
+  assert.deepEqual(await migrate(pool), []);
+  await pool.end();
+  await first.stop();
+  await server.stop();
+});
+
+test('what Platen’s role makes in its database is never run by the superuser', async (t) => {
+  const dataDir = await folderFor(t);
+  const database = await open(dataDir);
+  const boss = await superuser(database);
+  await query(
+    database.connection,
+    `create schema trap;
+     create table trap.caught (who name);
+     create function trap.format(text, text, text, text) returns text language sql
+       as 'insert into trap.caught values (current_user); select null::text';
+     alter database platen set search_path = trap, pg_catalog`,
+  );
+  await query(boss, 'create table public.superusers (note text)');
+  await database.stop();
+  const next = await open(dataDir);
+  assert.deepEqual(await query(next.connection, 'select who from trap.caught'), []);
+  await query(next.connection, 'drop table public.superusers');
+});
+
+test('a PostgreSQL that an earlier version started with a capability is started again without', async (t) => {
+  const dataDir = await folderFor(t);
+  await (await open(dataDir, 'tool')).stop();
+  const earlier = await startAsBefore(dataDir);
+  const messages: string[] = [];
+  const tool = await open(dataDir, 'tool');
+  const busy = await open(dataDir, 'server', messages);
+  assert.equal(await postmasterPid(dataDir), earlier, 'it is not stopped while another uses it');
+  if (isRoot) assert.match(messages.join('\n'), /keeps a right that an earlier version gave it/);
+  await busy.stop();
+  await tool.stop();
+  assert.equal(await postmasterPid(dataDir), undefined);
+
+  const again = await startAsBefore(dataDir);
+  await open(dataDir, 'server', messages);
+  // Without root there is no such right, and so no reason to stop what runs.
+  assert.equal((await postmasterPid(dataDir)) !== again, isRoot);
+  if (isRoot) assert.match(messages.join('\n'), /more rights than it needs; starting it again/);
+  await assertNoRights(dataDir);
+});
+
+/** A DATA_DIR that goes after the test, when what was opened in it has stopped. */
+async function folderFor(t: TestContext): Promise<string> {
+  t.after(async () => {
+    for (const database of opened) await database.stop();
+    opened = [];
+  });
+  return makeDataDir(t);
+}
+
+async function open(
+  dataDir: string,
+  role: 'server' | 'tool' = 'server',
+  messages: string[] = [],
+): Promise<EmbeddedDatabase> {
+  const log = (message: string) => messages.push(message);
+  const database = await openEmbeddedDatabase({ dataDir, role, settings: FAST, log });
+  opened.push(database);
+  return database;
+}
+
+async function superuser({ connection }: EmbeddedDatabase): Promise<Connection> {
+  const password = await readFile(path.join(connection.host, 'platen.password'), 'utf8');
+  return { ...connection, user: 'platen', password: password.trim() };
+}
+
+async function query(connection: Connection, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** As before there was a role of our own: the superuser owns the database and all that is in it. Answers the superuser's connection. */
+async function makeOldDatabase(dataDir: string): Promise<Connection> {
+  const database = await open(dataDir, 'tool');
+  const boss = await superuser(database);
+  const maintenance = { ...boss, database: 'postgres' };
+  await query(maintenance, 'drop database platen');
+  await query(maintenance, 'drop role platen_owner');
+  await query(maintenance, 'create database platen template template0');
+  const pool = openPool(boss, 4, () => undefined);
+  await migrate(pool);
+  const jobs = new JobQueue(pool, [], pino({ level: 'silent' }));
+  await jobs.start({ alone: true });
+  await jobs.stop();
+  await pool.query(
+    `create table counted (id int generated always as identity, number serial);
+     create sequence numbers;
+     create view seen as select id from counted;
+     create type mood as enum ('well');
+     create type pair as (one int, two int);
+     create function one() returns int language sql as 'select 1';
+     create extension pg_trgm`,
+  );
+  await pool.end();
+  await database.stop();
+  return boss;
+}
+
+/** Starts PostgreSQL as versions before 0.2 did: for root with a capability. Answers its process id when it takes connections. */
+async function startAsBefore(dataDir: string): Promise<number> {
+  const cluster = path.join(dataDir, 'postgres');
+  const { postgres } = await import(PACKAGE);
+  const args = ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${cluster}`];
+  const identity = '--reuid=65534 --regid=65534 --clear-groups --inh-caps=+dac_override';
+  const privileged = [
+    ...`${identity} --ambient-caps=+dac_override --securebits=+no_setuid_fixup --`.split(' '),
+    postgres,
+  ];
+  const [command, before] = isRoot ? ['setpriv', privileged] : [postgres, []];
+  const child = spawn(command, [...before, ...args], { stdio: 'ignore', detached: true });
+  child.unref();
+  await until(
+    async () => /^ready/m.test(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')),
+    'PostgreSQL is ready',
+  );
+  return child.pid!;
+}
+
+/** Source and programs in this folder; the other packages stay where they are. */
+async function copyProject(home: string): Promise<void> {
+  await cp(path.join(ROOT, 'src'), path.join(home, 'src'), { recursive: true });
+  const [scope] = PACKAGE.split('/');
+  const modules = path.join(home, 'node_modules');
+  await mkdir(modules);
+  for (const name of await readdir(path.join(ROOT, 'node_modules'))) {
+    if (name !== scope) await symlink(path.join(ROOT, 'node_modules', name), path.join(modules, name));
+  }
+  await cp(path.join(ROOT, 'node_modules', PACKAGE), path.join(modules, PACKAGE), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+}
+
+/** Opens the database with the project that lies in `home`, in a process of its own. */
+async function openFrom(t: TestContext, home: string, dataDir: string, copies: string) {
+  const script = `
+    const { openEmbeddedDatabase } = await import(process.argv[1]);
+    const [, , dataDir, copies] = process.argv;
+    const database = await openEmbeddedDatabase({
+      dataDir, role: 'server', settings: ${JSON.stringify(FAST)}, copyFolders: [copies], log: () => {} });
+    process.stdin.once('end', () => database.stop()).resume();
+    console.log(JSON.stringify(database.connection));`;
+  const module = path.join(home, 'src/database/embedded-postgres.ts');
+  const args = ['--input-type=module', '--eval', script, module, dataDir, copies];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'close')]);
+  if (typeof line !== 'string') throw new Error(said);
+  return {
+    connection: JSON.parse(line) as Connection,
+    end: async () => {
+      child.stdin.end();
+      assert.deepEqual((await ended)[0], 0);
+    },
+  };
+}
+
+async function programOf(dataDir: string): Promise<string> {
+  const pid = await postmasterPid(dataDir);
+  if (process.platform === 'linux') return readlink(`/proc/${pid}/exe`);
+  return ((await import(PACKAGE)) as { postgres: string }).postgres;
+}
+
+/** Of the postmaster and its children, on Linux. */
+async function assertNoRights(dataDir: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const pid = (await postmasterPid(dataDir))!;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const pids = [pid, ...children.trim().split(' ').map(Number)];
+  assert.ok(pids.length > 3, `${pids}`);
+  for (const one of pids) {
+    const status = await readFile(`/proc/${one}/status`, 'utf8').catch(() => '');
+    if (status === '') continue; // a worker that has ended since
+    for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb']) {
+      assert.match(status, new RegExp(`^${set}:\\s*0+$`, 'm'), `${set} of ${one}`);
+    }
+    assert.doesNotMatch(status, /^Uid:.*\b0\b/m);
+    if (isRoot) assert.match(status, /^NoNewPrivs:\s*1$/m);
+  }
+}
