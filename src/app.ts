@@ -10,6 +10,7 @@ import { articleRoutes } from './catalog/article-routes.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { imageRoutes } from './catalog/image-routes.ts';
 import { productRoutes } from './catalog/product-routes.ts';
+import { ClientAuthenticator } from './clients/client-authenticator.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import type { Config } from './config.ts';
 import type { BlobStore } from './files/blobs.ts';
@@ -120,7 +121,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await registerOpenApi(app, config);
 
   await app.register(healthRoutes, { pool });
-  await app.register(tokenRoutes, { config, pool, keys, tokens, limiter: tokenLimiter });
+  const authenticator = new ClientAuthenticator(pool, clients);
+  await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
   await app.register(async (customer) => {
     customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
-import { authenticateClient } from '../clients/authenticate-client.ts';
+import type { ClientAuthenticator } from '../clients/client-authenticator.ts';
 import type { Config } from '../config.ts';
 import { ApiError, errorBody } from '../errors.ts';
 import {
@@ -11,7 +10,7 @@ import {
   WITH_BODY,
 } from '../http/api-document.ts';
 import { toApiError } from '../http/error-handler.ts';
-import { BODY_BYTES_MAX, refuseContentEncoding } from '../http/json-body.ts';
+import { refuseContentEncoding } from '../http/json-body.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { JWKS_MAX_AGE_SECONDS } from './rotate-signing-key.ts';
@@ -19,12 +18,14 @@ import type { SigningKeys } from './signing-keys.ts';
 import { invalidClient, readTokenRequest } from './token-request.ts';
 import { IssuerMetadataSchema, KeySetSchema, TokenRequestSchema, TokenSchema } from './token-schemas.ts';
 
+/** The fields of a request come to a few hundred. */
+const TOKEN_BODY_BYTES_MAX = 8_192;
 const FORM = 'application/x-www-form-urlencoded';
 const CACHE_CONTROL = `public, max-age=${JWKS_MAX_AGE_SECONDS}`;
 
 export interface TokenRouteOptions {
   config: Pick<Config, 'AUTH_URL' | 'TOKEN_TTL_SECONDS'>;
-  pool: Pool;
+  authenticator: ClientAuthenticator;
   keys: SigningKeys;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
@@ -32,9 +33,9 @@ export interface TokenRouteOptions {
 
 /** The token issuer: POST /oauth/token, its public keys and its metadata. */
 export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
-  const { config, pool, keys, tokens, limiter } = options;
+  const { config, authenticator, keys, tokens, limiter } = options;
 
-  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_BYTES_MAX }, (request, body, done) => {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
     try {
       refuseContentEncoding(request.headers['content-encoding']);
       done(null, new URLSearchParams(body as string));
@@ -50,7 +51,7 @@ export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptio
       operationId: 'createToken',
       summary: 'Get an access token',
       description:
-        'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not ask for one per call. The credentials may also come by HTTP Basic.',
+        'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not ask for one per call. The credentials may also come by HTTP Basic. A body has at most 8 KiB.',
       security: [],
       body: {
         content: {
@@ -63,12 +64,13 @@ export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptio
         ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),
       },
     },
+    bodyLimit: TOKEN_BODY_BYTES_MAX,
     // What is wrong with a token request has names of its own (RFC 6749, 5.2).
     validatorCompiler: () => () => true,
     errorHandler: sendTokenError,
     handler: async (request, reply) => {
       const { clientId, clientSecret, scope } = readTokenRequest(request.body, request.headers.authorization);
-      const authenticated = await authenticateClient(pool, clientId, clientSecret);
+      const authenticated = await authenticator.authenticate(clientId, clientSecret);
       if (!authenticated) throw invalidClient('The client is unknown or disabled, or the secret is wrong.');
       const { client, secretId } = authenticated;
       // Counted only now: nobody without the secret can use up a client's quota.
@@ -126,7 +128,10 @@ export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptio
 
 /** RFC 6749, 5.2, with the fields of every other error beside it. */
 function sendTokenError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = toApiError(error);
+  const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+  const failure = tooLarge
+    ? new ApiError('body_too_large', 'A token request has at most 8 KiB.')
+    : toApiError(error);
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
   const { error: name, ...rest } = errorBody(failure, request.id);
   return reply

@@ -93,11 +93,15 @@ export async function deleteOldSecrets(
   });
 }
 
-export async function findSecrets(connection: Connection, clientId: string): Promise<StoredSecret[]> {
-  const { rows } = await connection.query<StoredSecret>({
+export async function findSecrets(
+  connection: Connection,
+  clientIds: readonly string[],
+): Promise<(StoredSecret & { clientId: string })[]> {
+  const { rows } = await connection.query<StoredSecret & { clientId: string }>({
     name: 'find-secrets',
-    text: `select secret_id as "secretId", secret_hash as "secretHash" from client_secrets where client_id = $1`,
-    values: [clientId],
+    text: `select client_id as "clientId", secret_id as "secretId", secret_hash as "secretHash" from client_secrets
+           where client_id = any($1)`,
+    values: [clientIds],
   });
   return rows;
 }

@@ -1,0 +1,87 @@
+import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { type Batching, batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
+import { withRetry } from '../database/transaction.ts';
+import type { ClientRegistry } from './client-registry.ts';
+import { hashClientSecret } from './client-secrets.ts';
+import { type ClientState, findSecrets, type StoredSecret } from './client-store.ts';
+
+const CLIENT_ID_LENGTH_MAX = 128;
+/** Secrets are read one statement after the other, and these begin so far apart: wrong ones cost no more, however many come. */
+const READ_INTERVAL_MS = 50;
+/** Clients in one statement; more than a process can be asked for meanwhile. */
+const READ_CLIENTS_MAX = 1_000;
+/** Clients whose secrets are remembered at most; past that all are forgotten and read anew. */
+const CLIENTS_REMEMBERED_MAX = 10_000;
+
+/** Who a client is, and which of its secrets it showed. */
+export interface Authenticated {
+  client: ClientState;
+  secretId: string;
+}
+
+/**
+ * Authenticates clients by their secrets. Those that were right once are remembered, so that a client gets in whatever strangers try; all
+ * others are looked up together, in an order that is fair by client id.
+ */
+export class ClientAuthenticator {
+  readonly #clients: ClientRegistry;
+  readonly #remembered = new Map<string, readonly StoredSecret[]>();
+  readonly #read: Batching<string, readonly StoredSecret[]>;
+  #nextReadAt = 0;
+
+  constructor(pool: Pool, clients: ClientRegistry) {
+    this.#clients = clients;
+    this.#read = batching((clientIds) => this.#readAll(pool, clientIds), {
+      maxBatchSize: READ_CLIENTS_MAX,
+      maxInFlight: 1,
+      partyOf: (clientId) => clientId,
+      loadMsMax: REQUEST_LOAD_MS_MAX,
+    });
+  }
+
+  /** Statements that read secrets so far. */
+  get statements(): number {
+    return this.#read.statements;
+  }
+
+  /** Undefined when the client is unknown or disabled, or the secret is wrong. */
+  async authenticate(clientId: string, clientSecret: string): Promise<Authenticated | undefined> {
+    if (clientId.length > CLIENT_ID_LENGTH_MAX || clientId.includes('\0')) return undefined;
+    const hashed = hashClientSecret(clientSecret);
+    const remembered = findSecret(this.#remembered.get(clientId) ?? [], hashed);
+    const known = remembered && (await this.#confirm(clientId, remembered));
+    if (known) return known;
+    const secrets = await this.#read(clientId);
+    const secret = findSecret(secrets, hashed);
+    const authenticated = secret && (await this.#confirm(clientId, secret));
+    if (authenticated) this.#remember(clientId, secrets);
+    return authenticated;
+  }
+
+  /** Whether the secret is still the client's, and the client active, as the database has it now. */
+  async #confirm(clientId: string, { secretId }: StoredSecret): Promise<Authenticated | undefined> {
+    const client = await this.#clients.load(clientId);
+    const good = client?.status === 'active' && client.secretIds.includes(secretId);
+    return good ? { client, secretId } : undefined;
+  }
+
+  #remember(clientId: string, secrets: readonly StoredSecret[]): void {
+    if (this.#remembered.size >= CLIENTS_REMEMBERED_MAX) this.#remembered.clear();
+    this.#remembered.set(clientId, secrets);
+  }
+
+  async #readAll(pool: Pool, clientIds: readonly string[]): Promise<StoredSecret[][]> {
+    const wait = this.#nextReadAt - performance.now();
+    if (wait > 0) await sleep(wait);
+    this.#nextReadAt = performance.now() + READ_INTERVAL_MS;
+    const found = await withRetry(() => findSecrets(pool, [...new Set(clientIds)]));
+    const byClient = Map.groupBy(found, ({ clientId }) => clientId);
+    return clientIds.map((clientId) => byClient.get(clientId) ?? []);
+  }
+}
+
+function findSecret(secrets: readonly StoredSecret[], hashed: Buffer): StoredSecret | undefined {
+  return secrets.find(({ secretHash }) => timingSafeEqual(secretHash, hashed));
+}
