@@ -121,6 +121,17 @@ create table clients (
   constraint clients_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 
+create table idempotency_keys (
+  client_id text not null,
+  key text collate "C" not null,
+  request_hash bytea not null,
+  answer text not null,
+  created timestamp(3) with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (client_id, key),
+  constraint idempotency_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE INDEX idempotency_keys_by_created ON idempotency_keys USING btree (created);
+
 create table order_events (
   client_id text not null,
   order_id text collate "C" not null,

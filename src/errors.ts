@@ -53,6 +53,7 @@ export const ERRORS = {
     415,
     'The body is of a media type, charset or encoding that this endpoint does not read.',
   ],
+  idempotency_key_reused: [422, 'The `Idempotency-Key` names another request.'],
   rate_limited: [429, 'Too many requests in the window. Wait for the seconds given in `Retry-After`.'],
   headers_too_large: [431, 'The header fields of the request are too large.'],
   internal_error: [

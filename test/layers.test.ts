@@ -64,13 +64,14 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'files/inspection': 'files',
   'files/judging': 'fair-turns files files/inspection',
   http: 'config database errors nearest-name version',
-  jobs: 'config files files/judging net orders/change orders/files orders/intake orders/sandbox stock webhooks',
+  idempotency: 'database errors',
+  jobs: 'config files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox stock webhooks',
   listen: 'config start-error',
   'nearest-name': '',
   net: 'errors',
   operator: 'auth config errors files http operator/catalog operator/clients operator/orders orders/change',
   'operator/catalog':
-    'catalog catalog/contracts catalog/import config database errors http operator/clients operator/fields stock',
+    'catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',
   'operator/clients': 'catalog/contracts clients config database errors http operator/fields shipping',
   'operator/fields': 'errors http orders/document',
   'operator/orders':

@@ -34,6 +34,9 @@ export interface Attempt {
   mayBeDone: boolean;
 }
 
+/** What is done in a transaction. */
+export type Work<T> = (connection: Connection, attempt: Attempt) => Promise<T>;
+
 /**
  * Runs `work` in a transaction and commits. The whole of it runs again after a serialization failure, a deadlock or a
  * lost connection, so it must have no effects but those in the database, and these must be the same when they are made twice.

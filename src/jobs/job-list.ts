@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
+import { deleteOldKeys, findOldKeys } from '../idempotency/do-once.ts';
 import { findClientsWithWork } from '../orders/change/order-change-store.ts';
 import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
@@ -60,6 +61,13 @@ export function jobList(context: JobContext): Job[] {
         const { deleted, leftovers } = await walkBlobs(files, signal);
         if (deleted.files + leftovers.files > 0) files.onSwept({ deleted, leftovers });
       },
+      concurrency: 1,
+    },
+    {
+      // Idempotency keys that are no longer valid.
+      name: 'remove-keys',
+      findDue: () => findOldKeys(pool, clock()),
+      run: (_key, signal) => deleteOldKeys(pool, clock(), signal),
       concurrency: 1,
     },
     ...webhookJobs(webhooks),

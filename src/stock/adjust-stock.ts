@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../database/transaction.ts';
+import { type Connection, inTransaction, type Work } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import {
   hasMovement,
@@ -21,36 +21,50 @@ interface StockChange {
   now: Date;
 }
 
-/**
- * Sets what was counted on the shelf, and has those tried who wait for it. What lies there counts: it may be less than
- * what is reserved, and then nothing is available until it is more again. Throws `stock_not_found`.
- */
+/** In a transaction of its own; see `settingStock`. */
 export async function setStock(
   pool: Pool,
   stock: StockCode,
   quantity: number,
-  { note, now }: StockChange,
+  change: StockChange,
 ): Promise<StockLevel> {
+  return inTransaction(pool, settingStock(stock, quantity, change));
+}
+
+/** In a transaction of its own; see `adjustingStock`. */
+export async function adjustStock(
+  pool: Pool,
+  stock: StockCode,
+  by: number,
+  change: StockChange,
+): Promise<StockLevel> {
+  return inTransaction(pool, adjustingStock(stock, by, change));
+}
+
+/**
+ * Sets what was counted on the shelf, and has those tried who wait for it. What lies there counts: it may be less than
+ * what is reserved, and then nothing is available until it is more again. Throws `stock_not_found`.
+ */
+export function settingStock(
+  stock: StockCode,
+  quantity: number,
+  { note, now }: StockChange,
+): Work<StockLevel> {
   const movement = newMovement('set', note, now);
-  return inTransaction(pool, async (connection, { mayBeDone }) => {
+  return async (connection, { mayBeDone }) => {
     const level = await requireLevel(connection, stock);
     if (mayBeDone && (await hasMovement(connection, movement.movementId))) return level;
     return move(connection, stock, level, quantity - level.onHand, movement);
-  });
+  };
 }
 
 /**
  * Puts pieces on the shelf, or takes them off it when `by` is negative, and has those tried who wait for it. Throws
  * `stock_not_found`, and `not_enough_stock` when that leaves less than is reserved, or more than ON_HAND_MAX.
  */
-export async function adjustStock(
-  pool: Pool,
-  stock: StockCode,
-  by: number,
-  { note, now }: StockChange,
-): Promise<StockLevel> {
+export function adjustingStock(stock: StockCode, by: number, { note, now }: StockChange): Work<StockLevel> {
   const movement = newMovement('adjusted', note, now);
-  return inTransaction(pool, async (connection, { mayBeDone }) => {
+  return async (connection, { mayBeDone }) => {
     const level = await requireLevel(connection, stock);
     if (mayBeDone && (await hasMovement(connection, movement.movementId))) return level;
     const { onHand, reserved } = level;
@@ -65,7 +79,7 @@ export async function adjustStock(
         `There can be at most ${ON_HAND_MAX} pieces; there are ${onHand}.`,
       );
     return move(connection, stock, level, by, movement);
-  });
+  };
 }
 
 /** Made once: when the transaction runs again after its commit was lost, it finds the movement. */

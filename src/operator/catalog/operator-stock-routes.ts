@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
-import { withRetry } from '../../database/transaction.ts';
+import { type Connection, type Work, withRetry } from '../../database/transaction.ts';
 import {
   answer,
   errorAnswers,
@@ -15,11 +15,13 @@ import {
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
+import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { stockNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
-import { adjustStock, ON_HAND_MAX, setStock } from '../../stock/adjust-stock.ts';
+import { doOnce } from '../../idempotency/do-once.ts';
+import { adjustingStock, ON_HAND_MAX, settingStock } from '../../stock/adjust-stock.ts';
 import { countWaits, findStockItems, listMovements } from '../../stock/stock-levels-store.ts';
-import type { StockCode } from '../../stock/stock-store.ts';
+import type { StockCode, StockLevel } from '../../stock/stock-store.ts';
 import {
   MESSAGE_LENGTH_MAX,
   StockLevelSchema,
@@ -85,7 +87,7 @@ export async function operatorStockRoutes(
       },
     },
     handler: async (request, reply) =>
-      sendJson(request, reply, JSON.stringify(await readLevel(pool, request.params))),
+      sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
   });
 
   /** POST /operator/v1/stock/{kind}/{code}/set */
@@ -97,15 +99,17 @@ export async function operatorStockRoutes(
       description:
         'What lies on the shelf counts: it may be less than what is reserved, and then nothing more is reserved until it is more again.',
       params: StockParams,
+      headers: idempotencyHeaders,
       body: SetStockRequest,
       response: {
-        200: answer('The stock as it is now.', StockLevelSchema, rateLimitHeaders),
-        ...errorAnswers('stock_not_found', ...WITH_BODY),
+        200: answer('The stock as it is now.', StockLevelSchema, { ...replayedHeader, ...rateLimitHeaders }),
+        ...errorAnswers('stock_not_found', 'idempotency_key_reused', ...WITH_BODY),
       },
     },
-    handler: async ({ params, body }) => {
-      await setStock(pool, storableCode(params), body.quantity, { note: body.reason, now: clock() });
-      return readLevel(pool, params);
+    handler: async (request, reply) => {
+      const { params, body } = request;
+      const change = { note: body.reason, now: clock() };
+      return changeOnce(request, reply, settingStock(storableCode(params), body.quantity, change));
     },
   });
 
@@ -115,17 +119,26 @@ export async function operatorStockRoutes(
       tags: ['Stock'],
       operationId: 'adjustStock',
       summary: 'Put pieces on the shelf, or take them off',
-      description: 'Never below what is reserved: 409.',
+      description:
+        'Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
       params: StockParams,
+      headers: idempotencyHeaders,
       body: AdjustStockRequest,
       response: {
-        200: answer('The stock as it is now.', StockLevelSchema, rateLimitHeaders),
-        ...errorAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock', ...WITH_BODY),
+        200: answer('The stock as it is now.', StockLevelSchema, { ...replayedHeader, ...rateLimitHeaders }),
+        ...errorAnswers(
+          'stock_not_found',
+          'not_enough_stock',
+          'too_much_stock',
+          'idempotency_key_reused',
+          ...WITH_BODY,
+        ),
       },
     },
-    handler: async ({ params, body }) => {
-      await adjustStock(pool, storableCode(params), body.by, { note: body.reason, now: clock() });
-      return readLevel(pool, params);
+    handler: async (request, reply) => {
+      const { params, body } = request;
+      const change = { note: body.reason, now: clock() };
+      return changeOnce(request, reply, adjustingStock(storableCode(params), body.by, change));
     },
   });
 
@@ -152,7 +165,7 @@ export async function operatorStockRoutes(
       const { params, query } = request;
       const before = decodeCursor(query.cursor, 1)?.[0];
       if (before !== undefined && !UUID.test(before)) throw invalidCursor();
-      await findItem(pool, params);
+      await withRetry(() => findItem(pool, params));
       const movements = await withRetry(() =>
         listMovements(pool, params, { before, limit: query.limit + 1 }),
       );
@@ -168,17 +181,38 @@ export async function operatorStockRoutes(
       return sendJson(request, reply, JSON.stringify(shown));
     },
   });
+
+  /** Changes the stock once for each key, and answers as it is then. */
+  async function changeOnce(
+    request: FastifyRequest<StockPath>,
+    reply: FastifyReply,
+    change: Work<StockLevel>,
+  ): Promise<FastifyReply> {
+    const { params, body, caller, headers, routeOptions } = request;
+    const once = {
+      clientId: caller.clientId,
+      key: readIdempotencyKey(headers),
+      asked: [routeOptions.url, params, body],
+      now: clock(),
+    };
+    const { answer, isReplayed } = await doOnce(pool, once, async (connection, attempt) => {
+      await change(connection, attempt);
+      return JSON.stringify(await readLevel(connection, params));
+    });
+    if (isReplayed) reply.header('idempotent-replayed', 'true');
+    return reply.type('application/json; charset=utf-8').send(answer);
+  }
 }
 
-async function readLevel(pool: Pool, stock: StockCode) {
-  const item = await findItem(pool, stock);
-  const waitingOrders = await withRetry(() => countWaits(pool, stock, WAITS_COUNTED_MAX));
+async function readLevel(connection: Connection, stock: StockCode) {
+  const item = await findItem(connection, stock);
+  const waitingOrders = await countWaits(connection, stock, WAITS_COUNTED_MAX);
   return { ...item, available: Math.max(0, item.onHand - item.reserved), waitingOrders };
 }
 
-async function findItem(pool: Pool, stock: StockCode) {
+async function findItem(connection: Connection, stock: StockCode) {
   const { kind, code } = storableCode(stock);
-  const item = (await withRetry(() => findStockItems(pool, code))).find((one) => one.kind === kind);
+  const item = (await findStockItems(connection, code)).find((one) => one.kind === kind);
   if (!item) throw stockNotFound();
   return item;
 }

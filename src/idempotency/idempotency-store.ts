@@ -1,0 +1,73 @@
+import type { Connection } from '../database/transaction.ts';
+
+export interface IdempotencyKey {
+  clientId: string;
+  key: string;
+}
+
+export interface RecordedRequest {
+  requestHash: Buffer;
+  /** The body of the answer. */
+  answer: string;
+}
+
+/**
+ * Takes the key, unless it was taken after the moment given; answers whether it did. Somebody else who is taking it at the same
+ * time is waited for.
+ */
+export async function takeKey(
+  connection: Connection,
+  { clientId, key }: IdempotencyKey,
+  { requestHash, created, takenAfter }: { requestHash: Buffer; created: Date; takenAfter: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `insert into idempotency_keys (client_id, key, request_hash, answer, created) values ($1, $2, $3, '', $4)
+     on conflict (client_id, key) do update set request_hash = excluded.request_hash, answer = '', created = excluded.created
+     where idempotency_keys.created <= $5`,
+    [clientId, key, requestHash, created, takenAfter],
+  );
+  return rowCount === 1;
+}
+
+export async function findRecordedRequest(
+  connection: Connection,
+  { clientId, key }: IdempotencyKey,
+): Promise<RecordedRequest | undefined> {
+  const { rows } = await connection.query<RecordedRequest>(
+    `select request_hash as "requestHash", answer from idempotency_keys where client_id = $1 and key = $2`,
+    [clientId, key],
+  );
+  return rows[0];
+}
+
+/** What is answered to the request of the key, which must have been taken in this transaction. */
+export async function saveAnswer(
+  connection: Connection,
+  { clientId, key }: IdempotencyKey,
+  answer: string,
+): Promise<void> {
+  await connection.query('update idempotency_keys set answer = $3 where client_id = $1 and key = $2', [
+    clientId,
+    key,
+    answer,
+  ]);
+}
+
+/** Whether there are keys that were taken before the moment given. */
+export async function hasKeysBefore(connection: Connection, moment: Date): Promise<boolean> {
+  const { rowCount } = await connection.query('select from idempotency_keys where created < $1 limit 1', [
+    moment,
+  ]);
+  return rowCount === 1;
+}
+
+/** Deletes the oldest keys that were taken before the moment given; answers how many. */
+export async function deleteKeysBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from idempotency_keys k
+     using (select client_id, key from idempotency_keys where created < $1 order by created limit $2) old
+     where k.client_id = old.client_id and k.key = old.key and k.created < $1`,
+    [moment, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Pool } from 'pg';
+import { deleteOldKeys, findOldKeys, KEY_HOURS } from '../src/idempotency/do-once.ts';
+import { newCustomer } from '../src/orders/test-support/customer.ts';
+import type { DatabaseProxy } from './support/database-proxy.ts';
+import { newOperator, type Operator } from './support/operator.ts';
+import { startProxiedTestServer, type TestServer } from './support/test-server.ts';
+
+const STOCK = '/stock/PRODUCT/4006381333931';
+const HOUR_MS = 3_600_000;
+
+let server: TestServer & { proxy: DatabaseProxy; proxiedPool: Pool };
+let operator: Operator;
+let count = 0;
+before(async () => {
+  server = await startProxiedTestServer();
+  await newCustomer(server);
+  operator = await newOperator(server);
+});
+after(() => server.close());
+
+const adjust = (key: string, by: number, as = operator) =>
+  as.send('POST', `${STOCK}/adjust`, { by }, { 'idempotency-key': key });
+const onHand = async () => (await operator.get(STOCK)).json.onHand;
+const newKey = () => `key-${++count}`;
+
+test('a change that is sent again under its key counts once, and is answered as the first time', async () => {
+  const [key, before] = [newKey(), await onHand()];
+  const first = await adjust(key, 3);
+  assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null]);
+  await adjust(newKey(), 1);
+  const again = await adjust(key, 3);
+  assert.deepEqual(
+    [again.status, again.headers.get('idempotent-replayed'), again.text],
+    [200, 'true', first.text],
+  );
+  assert.equal(await onHand(), before + 4);
+});
+
+test('twenty at once count once', async () => {
+  const [key, before] = [newKey(), await onHand()];
+  const answers = await Promise.all(Array.from({ length: 20 }, () => adjust(key, 2)));
+  assert.ok(answers.every(({ status, text }) => status === 200 && text === answers[0]!.text));
+  assert.equal(answers.filter(({ headers }) => !headers.has('idempotent-replayed')).length, 1);
+  assert.equal(await onHand(), before + 2);
+});
+
+test('a key names one request of one client', async () => {
+  const [key, before] = [newKey(), await onHand()];
+  await adjust(key, 1);
+  const other = await adjust(key, 2);
+  assert.deepEqual([other.status, other.json.error], [422, 'idempotency_key_reused']);
+  const set = await operator.send('POST', `${STOCK}/set`, { quantity: 1 }, { 'idempotency-key': key });
+  assert.equal(set.status, 422);
+  const elsewhere = await adjust(key, 2, await newOperator(server));
+  assert.deepEqual([elsewhere.status, elsewhere.headers.get('idempotent-replayed')], [200, null]);
+  assert.equal(await onHand(), before + 3);
+});
+
+test('what was refused can be sent again under its key', async () => {
+  const key = newKey();
+  const tooMany = -1 - (await onHand());
+  assert.equal((await adjust(key, tooMany)).json.error, 'not_enough_stock');
+  await operator.send('POST', `${STOCK}/set`, { quantity: -tooMany });
+  const accepted = await adjust(key, tooMany);
+  assert.deepEqual([accepted.status, accepted.json.onHand], [200, 0]);
+});
+
+test('set is done once too, whatever has changed since', async () => {
+  const key = newKey();
+  const set = () => operator.send('POST', `${STOCK}/set`, { quantity: 50 }, { 'idempotency-key': key });
+  await set();
+  await adjust(newKey(), -1);
+  assert.equal((await set()).json.onHand, 50);
+  assert.equal(await onHand(), 49);
+});
+
+test('what is no key is refused', async () => {
+  for (const key of ['', 'x'.repeat(129), 'ü']) {
+    const { status, json } = await adjust(key, 1);
+    assert.deepEqual([status, json.violations?.[0].code], [400, 'invalid_idempotency_key'], key);
+  }
+});
+
+test('a key whose commit is not heard of is recorded once, and its first answer is no replay', async () => {
+  const [key, before] = [newKey(), await onHand()];
+  server.proxy.cutAtCommit();
+  const first = await adjust(key, 1);
+  assert.equal(server.proxy.cuts(), 1);
+  assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null]);
+  assert.equal((await adjust(key, 1)).text, first.text);
+  assert.equal(await onHand(), before + 1);
+});
+
+test('after a day a key is a new one, and is swept', async () => {
+  const key = newKey();
+  const start = Date.now();
+  await adjust(key, 1);
+  server.time.now = new Date(start + (KEY_HOURS + 1) * HOUR_MS);
+  // Its token has expired by then too, so the key becomes that of a client which has a new one.
+  const later = await newOperator(server);
+  assert.deepEqual(await findOldKeys(server.pool, new Date(start)), []);
+  await server.pool.query(
+    'update idempotency_keys set client_id = (select client_id from clients where scope = $1 order by created desc limit 1) where key = $2',
+    ['operator', key],
+  );
+  const again = await adjust(key, 1, later);
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, null]);
+  const { rows } = await server.pool.query(
+    'select sum(on_hand_change)::int as sum from stock_movements where occurred >= $1',
+    [new Date(start)],
+  );
+  assert.equal(rows[0].sum, 2);
+  const { signal } = new AbortController();
+  await deleteOldKeys(server.pool, server.time.now, signal);
+  assert.equal((await server.pool.query('select from idempotency_keys')).rowCount, 1);
+  assert.deepEqual(await findOldKeys(server.pool, server.time.now), []);
+});
