@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { batching } from '../../database/batching.ts';
-import { inTransaction, isConnectionLost } from '../../database/transaction.ts';
-import { ASSIGNED_AT_ONCE_MAX, assignOrders, type ReadyOrder } from './assign-orders.ts';
+import { isConnectionLost } from '../../database/transaction.ts';
+import { assignInPieces } from './assign-in-pieces.ts';
+import { ASSIGNED_AT_ONCE_MAX, type ReadyOrder } from './assign-orders.ts';
 
 /** Has an order assigned whose files are kept. Rejects when that could not be done for a reason of our own. */
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
@@ -11,10 +12,8 @@ export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<v
  * piece hold its lock as one does, and others have their turn in between.
  */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
-  const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) => {
-    const ready = new Map(orders.map((order) => [order.orderId, order]));
-    return inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock()));
-  };
+  const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>
+    assignInPieces(pool, clientId, orders, { clock, haveWaited: false });
   return batching(
     async (orders) => {
       try {

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { inTransaction } from '../../database/transaction.ts';
 import { findServing, serveWaiting } from '../../stock/serve-waiting.ts';
 import { stockShops } from '../test-support/stock-shop.ts';
+import { openAssignBatches } from './assign-batches.ts';
 
 const TURNS = '5000000000001';
 const RACED = '5000000000009';
@@ -193,9 +194,23 @@ test('large orders that can all be filled are assigned in transactions of bounde
   ]);
   await restock(FULL, 3_000);
   await lookAgain();
+  assert.equal(await transactionsOf(shop.clientId), 3);
+  const others = Array.from({ length: 6 }, (_, number) => ({ orderId: `NEXT-${number}`, version: 1 }));
+  for (const { orderId } of others) await order(shop, orderId, [[FULL, 1]]);
+  await server.pool.query(
+    `update orders set document = document || $2 where client_id = $1 and status = 'NEW'`,
+    [shop.clientId, padding],
+  );
+  await restock(FULL, 6);
+  const assignOne = openAssignBatches(server.pool, shop.clientId, () => new Date());
+  await Promise.all(others.map(assignOne));
+  assert.equal(await transactionsOf(shop.clientId), 6);
+});
+
+async function transactionsOf(clientId: string): Promise<number> {
   const { rows } = await server.pool.query(
     'select count(distinct xmin::text)::int as transactions from orders where client_id = $1 and status = $2',
-    [shop.clientId, 'ASSIGNED'],
+    [clientId, 'ASSIGNED'],
   );
-  assert.deepEqual(rows, [{ transactions: 3 }]);
-});
+  return rows[0].transactions;
+}
