@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import type { BlobStore } from './files/blobs.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
+import { BytesInFlight } from './http/bytes-in-flight.ts';
 import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
 import { Connections } from './http/connections.ts';
 import { registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
@@ -112,10 +113,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Answers are made as text by whoever makes them; their schemas are for the document.
   app.setSerializerCompiler(() => JSON.stringify);
   registerCommonHeaders(app);
-  registerAnswerInTime(app, dependencies.answerMsMax);
+  const flights = new BytesInFlight();
+  flights.register(app);
+  registerAnswerInTime(app, (request, bytes) => flights.hold(request, bytes), dependencies.answerMsMax);
   registerRequestFaults(app);
   registerErrorHandler(app);
-  registerJsonBody(app);
+  registerJsonBody(app, flights);
   registerNotFound(app);
   registerObservation(app, registry);
   await registerOpenApi(app, config);

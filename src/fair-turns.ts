@@ -50,6 +50,16 @@ export class FairTurns {
     return this.#waiters;
   }
 
+  /** Whether the party has more than its share. */
+  isOver(party: string): boolean {
+    return (this.#held.get(party) ?? 0) > this.#limits.sizePerParty;
+  }
+
+  /** Takes a part of what is there already, however much that is. */
+  force(party: string, size: number): Release {
+    return this.#hold(party, size);
+  }
+
   /** Takes a part when it is free and nobody waits for it; undefined says: `take` it. */
   takeAtOnce(party: string, size: number): Release | undefined {
     return this.#waiters === 0 && this.#fits(party, size) ? this.#hold(party, size) : undefined;
@@ -70,6 +80,8 @@ export class FairTurns {
         reject(new TurnTimeout('It was not its turn in time.'));
         this.#grantAll();
       }, millisecondsTo(until));
+      // Whoever waits does not keep the process.
+      timer.unref();
       const queue = this.#waiting.get(party);
       if (queue) queue.push(waiter);
       else this.#waiting.set(party, [waiter]);

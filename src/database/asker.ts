@@ -6,6 +6,8 @@ export interface Asker {
   party?: string;
   /** In milliseconds, as performance.now() has them; Infinity: however long it takes. */
   until: number;
+  /** Waits until so many bytes may be read for it; throws where it already has too much in flight for too long. */
+  hold?(bytes: number): Promise<void>;
 }
 
 const askers = new AsyncLocalStorage<Asker | undefined>();

@@ -20,6 +20,9 @@ declare module 'fastify' {
 const ANSWER_MS_MAX = 9_000;
 /** So long before, the database is no longer waited for, so that its failure becomes the answer. */
 const ANSWER_MARGIN_MS = 500;
+/** Waits until so many bytes may be read for the request. */
+type Hold = (request: FastifyRequest, bytes: number) => Promise<void>;
+
 /** Whoever has shown no token shares with all others who have not. */
 const STRANGERS = 'strangers';
 
@@ -27,7 +30,7 @@ const STRANGERS = 'strangers';
  * Answers 503 to every request that is not answered in time, whatever it waits for, and tells the database whom each route's
  * handler asks for and until when. What the request was to change may have been changed then: it is settled by sending it again.
  */
-export function registerAnswerInTime(app: FastifyInstance, answerMsMax = ANSWER_MS_MAX): void {
+export function registerAnswerInTime(app: FastifyInstance, hold: Hold, answerMsMax = ANSWER_MS_MAX): void {
   app.decorateRequest('answerBy', 0);
   app.decorateRequest('arrivingSince', undefined);
   app.decorateRequest('answerTimer', undefined);
@@ -39,15 +42,14 @@ export function registerAnswerInTime(app: FastifyInstance, answerMsMax = ANSWER_
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (hasBody(request)) {
       clearTimeout(request.answerTimer);
+      request.answerTimer = undefined;
       request.arrivingSince = performance.now();
     }
     done(null, payload);
   });
   app.addHook('preValidation', (request, reply, done) => {
-    if (request.arrivingSince !== undefined) {
-      request.answerBy += performance.now() - request.arrivingSince;
-      startTimer(request, reply);
-    }
+    hasArrived(request);
+    if (request.answerTimer === undefined) startTimer(request, reply);
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
@@ -57,9 +59,16 @@ export function registerAnswerInTime(app: FastifyInstance, answerMsMax = ANSWER_
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = function (request, reply) {
-      return askingFor(askerOf(request), () => handler.call(this, request, reply));
+      return askingFor(new RequestAsker(request, hold), () => handler.call(this, request, reply));
     };
   });
+}
+
+/** Its time goes on: the body is there. */
+export function hasArrived(request: FastifyRequest): void {
+  if (request.arrivingSince === undefined) return;
+  request.answerBy += performance.now() - request.arrivingSince;
+  request.arrivingSince = undefined;
 }
 
 function startTimer(request: FastifyRequest, reply: FastifyReply): void {
@@ -70,8 +79,22 @@ function giveUp(reply: FastifyReply): void {
   if (!reply.sent) reply.send(temporarilyUnavailable());
 }
 
-function askerOf(request: FastifyRequest): Asker {
-  return { party: request.caller?.clientId ?? STRANGERS, until: request.answerBy - ANSWER_MARGIN_MS };
+class RequestAsker implements Asker {
+  readonly party: string;
+  readonly until: number;
+  readonly #request: FastifyRequest;
+  readonly #hold: Hold;
+
+  constructor(request: FastifyRequest, hold: Hold) {
+    this.party = request.caller?.clientId ?? STRANGERS;
+    this.until = request.answerBy - ANSWER_MARGIN_MS;
+    this.#request = request;
+    this.#hold = hold;
+  }
+
+  hold(bytes: number): Promise<void> {
+    return this.#hold(this.#request, bytes);
+  }
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ApiError } from '../errors.ts';
+import { type BytesInFlight, LARGE_BYTES } from './bytes-in-flight.ts';
 
 export const BODY_BYTES_MAX = 1_048_576;
 /** Lists and objects within each other; what we read has less than ten. */
@@ -24,22 +26,41 @@ const OBJECT_CLOSE = 0x7d;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /^charset="?([^"]*)"?$/i;
 
-/** Reads JSON bodies strictly: UTF-8 without faults, property names unique (RFC 7493), nothing compressed. */
-export function registerJsonBody(app: FastifyInstance): void {
+/** Reads JSON bodies strictly: UTF-8 without faults, property names unique (RFC 7493), nothing compressed; large ones in turn. */
+export function registerJsonBody(app: FastifyInstance, flights: BytesInFlight): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
     (request, body, done) => {
+      if (isLarge(request, body as Buffer)) return readInTurn(flights, request, body as Buffer);
       try {
-        refuseCharset(request.headers['content-type'] ?? '');
-        refuseContentEncoding(request.headers['content-encoding']);
-        done(null, parseJson(body as Buffer));
+        done(null, readBody(request, body as Buffer));
       } catch (error) {
         done(error as Error);
       }
+      return undefined;
     },
   );
+}
+
+function readBody({ headers }: FastifyRequest, body: Buffer): unknown {
+  refuseCharset(headers['content-type'] ?? '');
+  refuseContentEncoding(headers['content-encoding']);
+  return parseJson(body);
+}
+
+/** The import of a catalogue, which takes more than others, is staff's. */
+function isLarge({ caller, routeOptions }: FastifyRequest, body: Buffer): boolean {
+  return body.length >= LARGE_BYTES && caller !== undefined && routeOptions.bodyLimit <= BODY_BYTES_MAX;
+}
+
+/** Reading and judging a large body takes the processor for long: others come in between. */
+async function readInTurn(flights: BytesInFlight, request: FastifyRequest, body: Buffer): Promise<unknown> {
+  await flights.beginWork(request);
+  const value = readBody(request, body);
+  await nextTurn();
+  return value;
 }
 
 export function refuseCharset(contentType: string): void {

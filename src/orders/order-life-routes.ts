@@ -14,6 +14,7 @@ import {
   rateLimitHeaders,
   WITH_BODY,
 } from '../http/api-document.ts';
+import { ORDER_ANSWER_BYTES } from '../http/bytes-in-flight.ts';
 import { matchesEtag, matchesStrongEtag, sendJson } from '../http/etag.ts';
 import { withoutAbsent } from '../http/json-body.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
@@ -95,6 +96,7 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
   app.post<OrderPath & { Body: Static<typeof CancelRequestSchema> | undefined }>(
     '/v1/orders/:orderId/cancel',
     {
+      config: { answerBytes: ORDER_ANSWER_BYTES },
       schema: {
         tags: ['Orders'],
         operationId: 'cancelOrder',
@@ -132,6 +134,7 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
 
   /** POST /v1/orders/{orderId}/simulate */
   app.post<OrderPath & { Body: Static<typeof SimulateRequestSchema> }>('/v1/orders/:orderId/simulate', {
+    config: { answerBytes: ORDER_ANSWER_BYTES },
     schema: {
       tags: ['Orders'],
       operationId: 'simulateOrder',

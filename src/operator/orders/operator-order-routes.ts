@@ -12,6 +12,7 @@ import {
   notModified,
   rateLimitHeaders,
 } from '../../http/api-document.ts';
+import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
@@ -95,6 +96,7 @@ export async function operatorOrderRoutes(
 
   /** GET /operator/v1/orders/{clientId}/{orderId} */
   app.get<{ Params: Static<typeof OrderKeyParams> }>('/operator/v1/orders/:clientId/:orderId', {
+    config: { answerBytes: ORDER_ANSWER_BYTES },
     schema: {
       tags: ['Orders'],
       operationId: 'getOrder',

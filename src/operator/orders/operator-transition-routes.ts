@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import {
@@ -95,6 +96,7 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
   function add<Body>(transition: Transition<Body>): void {
     const { name, operationId, summary, description, body, change } = transition;
     app.post<{ Params: Static<typeof OrderKeyParams> }>(`${ORDER_PATH}/${name}`, {
+      config: { answerBytes: ORDER_ANSWER_BYTES },
       schema: {
         tags: ['Work'],
         operationId,

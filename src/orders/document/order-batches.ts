@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { currentAsker } from '../../database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
 import { isConnectionLost, withRetry } from '../../database/transaction.ts';
 import { FairTurns } from '../../fair-turns.ts';
@@ -31,6 +32,10 @@ const READ_LARGE_BATCH = {
   weigh: ({ bytes }: LargeOrder) => bytes,
   maxWeight: BATCH_BYTES_MAX,
 };
+/** A longer list counts as what its client has in flight, before it is read. */
+const SHORT_LIST = 100;
+/** What a summary takes, about. */
+const SUMMARY_BYTES = 160;
 /** Summaries of all lists of one statement together. */
 const LISTED_MAX = 5_000;
 const LIST_BATCH = {
@@ -67,9 +72,12 @@ export function openOrderBatches(pool: Pool): OrderBatches {
   return {
     find: async (key) => {
       const found = await find(key);
-      return found?.document === null ? findLarge(found) : (found as StoredOrder | undefined);
+      if (found?.document !== null) return found;
+      await currentAsker()?.hold?.(found.bytes);
+      return findLarge(found);
     },
     list: async (query) => {
+      if (query.limit > SHORT_LIST) await currentAsker()?.hold?.(query.limit * SUMMARY_BYTES);
       if (query.offset > FAR_OFFSET) {
         const [summaries = []] = await withRetry(() => listOrders(pool, [query]));
         return summaries;

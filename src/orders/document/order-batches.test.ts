@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { askingFor } from '../../database/asker.ts';
+import { openOrderBatches } from './order-batches.ts';
+
+const MANY = 1_000;
+const DOCUMENT_BYTES = 100_000;
+
+let database: TestDatabase;
+before(async () => {
+  database = await openTestDatabase();
+  await database.pool.query(
+    "insert into clients (client_id, name, mode, scope, created) select id, id, 'live', 'fulfillment', now() from unnest('{one,other}'::text[]) id",
+  );
+});
+after(() => database.close());
+
+const newOrder = (clientId: string, orderId: string, document = '{}') => ({
+  clientId,
+  orderId,
+  status: 'NEW' as const,
+  created: new Date(),
+  requestHash: Buffer.alloc(32),
+  document,
+  summary: '{}',
+  eventId: crypto.randomUUID(),
+  webhookBody: '{}',
+});
+
+test('in reads, lists and inserts the many of one client do not come before the few of another', async () => {
+  const batches = openOrderBatches(database.pool);
+  const query = (clientId: string) => ({ clientId, filter: {}, limit: 20, offset: 0 });
+  const kinds: Record<string, (clientId: string, number: number) => Promise<unknown>> = {
+    insert: (clientId, number) => batches.insert(newOrder(clientId, `ORDER-${number}`)),
+    find: (clientId, number) => batches.find({ clientId, orderId: `ORDER-${number}` }),
+    list: (clientId) => batches.list(query(clientId)),
+  };
+  for (const [kind, ask] of Object.entries(kinds)) {
+    let done = 0;
+    const many = Array.from({ length: MANY }, (_, number) => ask('one', number).then(() => done++));
+    await ask('other', 0);
+    assert.ok(done < MANY / 2, `${kind}: ${done} came first`);
+    await Promise.all(many);
+  }
+});
+
+test('a large document is read once its size is allowed for, and is the same as a small one otherwise', async () => {
+  const batches = openOrderBatches(database.pool);
+  const document = JSON.stringify({ text: 'ü'.repeat(DOCUMENT_BYTES) });
+  await batches.insert(newOrder('one', 'LARGE', document));
+  await batches.insert(newOrder('one', 'SMALL', '{"text":"ü"}'));
+  const held: number[] = [];
+  const asker = { until: Number.POSITIVE_INFINITY, hold: async (bytes: number) => void held.push(bytes) };
+  const find = (orderId: string) => askingFor(asker, () => batches.find({ clientId: 'one', orderId }));
+  const orders = await Promise.all(['LARGE', 'SMALL', 'ABSENT', 'LARGE'].map(find));
+  assert.deepEqual(
+    orders.map((order) => order?.document),
+    [document, '{"text":"ü"}', undefined, document],
+  );
+  assert.deepEqual(held, [Buffer.byteLength(document), Buffer.byteLength(document)]);
+  const refusing = { ...asker, hold: () => Promise.reject(new Error('too much')) };
+  const refused = askingFor(refusing, () => batches.find({ clientId: 'one', orderId: 'LARGE' }));
+  await assert.rejects(refused, /too much/);
+});
