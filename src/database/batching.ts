@@ -18,14 +18,17 @@ export interface BatchOptions<K> {
   loadMsMax?: number;
 }
 
-/** Loads what belongs to the key, together with others. */
-export interface Batching<K, V> {
-  (key: K): Promise<V>;
+export interface BatchCounts {
   /** Statements so far, and the keys in all of them. */
   readonly statements: number;
   readonly keys: number;
   /** Keys that wait for a statement now. */
   readonly waiting: number;
+}
+
+/** Loads what belongs to the key, together with others. */
+export interface Batching<K, V> extends BatchCounts {
+  (key: K): Promise<V>;
 }
 
 interface Waiter<K, V> {

@@ -63,3 +63,20 @@ test('a large document is read once its size is allowed for, and is the same as 
   const refused = askingFor(refusing, () => batches.find({ clientId: 'one', orderId: 'LARGE' }));
   await assert.rejects(refused, /too much/);
 });
+
+test('a statement takes so many bytes at most, however many orders wait', async () => {
+  const batches = openOrderBatches(database.pool);
+  const inserted = (document: string, prefix: string) =>
+    Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        batches.insert(newOrder('one', `${prefix}-${number}`, document)),
+      ),
+    );
+  await inserted('{}', 'TINY');
+  assert.ok(batches.counts.insert.statements <= 2);
+  await inserted(JSON.stringify('x'.repeat(900_000)), 'HUGE');
+  assert.ok(batches.counts.insert.statements >= 10, `${batches.counts.insert.statements} statements`);
+  const find = (number: number) => batches.find({ clientId: 'one', orderId: `HUGE-${number}` });
+  await Promise.all(Array.from({ length: 20 }, (_, number) => find(number)));
+  assert.ok(batches.counts.findLarge.statements >= 10, `${batches.counts.findLarge.statements} statements`);
+});

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { currentAsker } from '../../database/asker.ts';
-import { batching, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
+import { type BatchCounts, batching, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
 import { isConnectionLost, withRetry } from '../../database/transaction.ts';
 import { FairTurns } from '../../fair-turns.ts';
 import {
@@ -63,10 +63,13 @@ export interface OrderBatches {
   /** Summaries, as JSON texts. */
   list: (query: OrderQuery) => Promise<string[]>;
   insert: (order: NewOrder) => Promise<Insertion>;
+  /** How large the batches are, for who watches. */
+  counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
 }
 export function openOrderBatches(pool: Pool): OrderBatches {
   const find = batching((keys: readonly OrderKey[]) => findAll(pool, keys), READ_BATCH);
   const findLarge = batching((orders: readonly LargeOrder[]) => findAllLarge(pool, orders), READ_LARGE_BATCH);
+  const insert = batching((orders: readonly NewOrder[]) => insertAll(pool, orders), INSERT_BATCH);
   const lists = new Map<string, OrderBatches['list']>();
   const turns = new FairTurns(LIST_TURNS);
   return {
@@ -89,7 +92,8 @@ export function openOrderBatches(pool: Pool): OrderBatches {
       lists.set(shape, list);
       return list(query);
     },
-    insert: batching((orders: readonly NewOrder[]) => insertAll(pool, orders), INSERT_BATCH),
+    insert,
+    counts: { find, findLarge, insert },
   };
 }
 
