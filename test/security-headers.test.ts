@@ -125,6 +125,16 @@ test('the pages of the reference run what this host sends, and stand in no frame
   }
 });
 
+test('the script of the reference comes whole, in many pieces, and HEAD tells its length', async () => {
+  const address = `${server.url}/docs/js/scalar.js`;
+  const script = await fetch(address);
+  const length = Number(script.headers.get('content-length'));
+  assert.ok(length > 1_000_000);
+  assert.equal(Buffer.byteLength(await script.text()), length);
+  const head = await fetch(address, { method: 'HEAD' });
+  assert.equal(Number(head.headers.get('content-length')), length);
+});
+
 test('the metrics are no page, and neither is what stands beside them', async (t) => {
   const registry = new Registry();
   const { server: metrics, closeAll } = makeMetricsServer(registry);
