@@ -77,6 +77,29 @@ create table client_catalogs (
   constraint client_catalogs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
 
+create table client_file_bytes (
+  client_id text not null,
+  day date not null,
+  bytes bigint not null,
+  constraint client_file_bytes_pkey PRIMARY KEY (client_id, day),
+  constraint client_file_bytes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+
+create table client_files (
+  client_id text not null,
+  url_hash bytea not null,
+  sha256 text,
+  content jsonb,
+  etag text,
+  last_modified text,
+  fetched timestamp(3) with time zone,
+  refused_before timestamp(3) with time zone,
+  constraint client_files_pkey PRIMARY KEY (client_id, url_hash),
+  constraint client_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE INDEX client_files_by_content ON client_files USING btree (sha256);
+CREATE INDEX client_files_fetched ON client_files USING btree (COALESCE(fetched, refused_before));
+
 create table client_product_variants (
   client_id text not null,
   ean13 text collate "C" not null,
@@ -179,7 +202,7 @@ create table order_search (
   constraint order_search_pkey PRIMARY KEY (client_id, order_id)
 );
 CREATE INDEX order_search_by_created ON order_search USING btree (created DESC, client_id COLLATE "C", order_id);
-CREATE INDEX order_search_terms ON order_search USING gin (terms) WITH (gin_pending_list_limit='512');
+CREATE INDEX order_search_terms ON order_search USING gin (terms);
 
 create table orders (
   client_id text not null,
@@ -193,6 +216,8 @@ create table orders (
   summary text not null,
   work_due timestamp(3) with time zone,
   intake_attempts integer not null default 0,
+  parked_host text collate "C",
+  own_failures integer not null default 0,
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
@@ -203,6 +228,7 @@ CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (document ~~ '%"cancellation":{"status":"REQUESTED"%'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
+CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
 
 create table product_variants (
   ean13 text collate "C" not null,

@@ -90,6 +90,37 @@ export const SETTINGS = {
     '10,60,300,1800,7200,21600',
     (value) => list(value, seconds),
   ),
+  INTAKE_ORDERS_PER_CLIENT: setting(
+    'Orders of one client whose files are fetched or judged at once, 1 to 1000.',
+    '64',
+    (value) => integer(value, 1, 1_000),
+  ),
+  INTAKE_FETCHES: setting(
+    'Files that one process fetches at once, 1 to 10000; those that take longer than 3 seconds are not counted, up to four times as many. Each client may always have four.',
+    '256',
+    (value) => integer(value, 1, 10_000),
+  ),
+  INTAKE_FETCHES_PER_CLIENT: setting(
+    'Files of one client that are fetched at once, 1 to 1000, counted in the same way.',
+    '32',
+    (value) => integer(value, 1, 1_000),
+  ),
+  INTAKE_FETCHES_PER_HOST: setting(
+    'Files of one client that are fetched at once from one host and port, 1 to 1000, counted in the same way.',
+    '8',
+    (value) => integer(value, 1, 1_000),
+  ),
+  INTAKE_REUSE_SECONDS: setting(
+    'Seconds in which a file that was fetched is used for other orders of the same client that name the same URL, without asking its host.',
+    '60',
+    seconds,
+  ),
+  ORDER_FILE_BYTES_MAX: setting('Bytes of all files of one order together.', '2147483648', bytes),
+  CLIENT_FILE_BYTES_PER_DAY_MAX: setting(
+    'Bytes that are fetched for one client on one day (UTC); after them its orders wait for the next day.',
+    '107374182400',
+    bytes,
+  ),
   WEBHOOK_RETRY_SECONDS: setting(
     'Seconds between the attempts to deliver a webhook, with commas; a little is added at random.',
     '5,300,1800,7200,18000,36000,50400,72000,86400',
@@ -236,6 +267,10 @@ function seconds(value: string): number {
   if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX)
     throw new Error(`must be seconds, at most ${SECONDS_MAX}`);
   return number;
+}
+
+function bytes(value: string): number {
+  return integer(value, 1, Number.MAX_SAFE_INTEGER);
 }
 
 function hostAndPort(value: string): string {

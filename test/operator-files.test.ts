@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import { claimBlob } from '../src/files/blob-record-store.ts';
-import { inspectFile } from '../src/files/inspection/inspect-file.ts';
 import { openBlobs } from '../src/files/open-blobs.ts';
-import { recordedBlobs } from '../src/files/recorded-blobs.ts';
-import { openAgent, startFileServer } from '../src/files/test-support/file-server.ts';
+import { startFileServer } from '../src/files/test-support/file-server.ts';
 import { makePdf, makePng, pngChunk, pngDensity } from '../src/files/test-support/sample-files.ts';
-import { safeFetch } from '../src/net/safe-fetch.ts';
 import { upsertKeptFiles } from '../src/orders/files/order-file-store.ts';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
+import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
 import { BLANK, customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import { newOperator } from './support/operator.ts';
 import { startTestServer } from './support/test-server.ts';
@@ -145,17 +143,7 @@ async function takenIn(t: TestContext, settings: Record<string, string>) {
   assert.equal(status, 200);
   const blobs = openBlobs(server.config);
   t.after(() => blobs.close());
-  const folder = await newFolder(t);
-  const agent = openAgent(t, { allow: [host.host] });
-  const context = {
-    pool: server.pool,
-    clock: () => new Date(),
-    blobs: recordedBlobs(server.pool, blobs),
-    fetchFile: (url: string, signal: AbortSignal) => safeFetch(url, { agent, folder, signal }),
-    judgeFile: (_clientId: string, { path }: { path: string }) => inspectFile(path),
-    retrySeconds: [],
-    inTurn: <T>(_clientId: string, _signal: AbortSignal, work: () => Promise<T>) => work(),
-  };
+  const context = await newIntakeContext(t, server, { blobs, allow: [host.host], retrySeconds: [] });
   await takeInOrders(context, clientId, new AbortController().signal);
   const { json } = await operator.get(`/orders/${clientId}/A%2F%C3%BC%201`);
   const { token } = await server.token({ scope: 'operator' });

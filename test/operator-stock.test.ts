@@ -41,7 +41,11 @@ const orderOf = (orderId: string, quantity: number) =>
     items: [item({ quantity, existingProduct: { ean13 } })],
   });
 const statusOf = async (orderId: string) => (await customer.read(orderId)).json.status;
-const takeTurns = () => assignWaitingOrders(server.pool, () => new Date(), new AbortController().signal);
+const takeTurns = () =>
+  assignWaitingOrders(
+    { pool: server.pool, clock: () => new Date(), log: server.log },
+    new AbortController().signal,
+  );
 
 test('staff read, set and adjust the stock of a variant', async () => {
   assert.deepEqual(await level(), {

@@ -130,7 +130,10 @@ async function newWorld(run: number) {
       await assigned(server, customer, { orderId, items: itemsOf(step.quantities) });
       orders.push({ customer, orderId });
     } else if (step.do === 'turns') {
-      await assignWaitingOrders(server.pool, () => new Date(), new AbortController().signal);
+      await assignWaitingOrders(
+        { pool: server.pool, clock: () => new Date(), log: server.log },
+        new AbortController().signal,
+      );
     } else if (step.do === 'set' || step.do === 'adjust') {
       const body = step.do === 'set' ? { quantity: step.quantity } : { by: step.by };
       const { status } = await operator.send('POST', `${path}/${step.do}`, body);

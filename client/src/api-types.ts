@@ -431,18 +431,20 @@ export interface StatusReason {
   message: string;
   /** JSON Pointer to the part of the order, where there is one. */
   pointer?: string;
-  /** Each place that keeps the order from going on, where there are several; the first 100. */
+  /** Each place that keeps the order from going on: every file, or where several are short of stock the first 100. */
   details?: StatusDetail[];
 }
 
-/** Something that keeps the order from going on. */
+/** Something that keeps the order from going on: a file, or stock. */
 export interface StatusDetail {
-  /** JSON Pointer to the place in the order. */
+  /** JSON Pointer to the place in the order; of a file, to the first that names it. */
   pointer: string;
   /** Short name of what is wrong with it, from docs/order-life.md. */
   code: string;
   /** What it means and what to do. */
   message: string;
+  /** Of a file: when it is fetched again; absent where it is not. ISO 8601 in UTC with milliseconds. */
+  nextAttempt?: string;
 }
 
 /** A parcel of the order. */
@@ -706,7 +708,7 @@ export interface WebhookDelivery {
   delivered?: string;
   /** HTTP status of the last answer. */
   lastStatus?: number;
-  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. */
+  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. internal_problem: something on our side failed. */
   lastError?:
     | 'unexpected_status'
     | 'redirect'
@@ -714,7 +716,8 @@ export interface WebhookDelivery {
     | 'address_refused'
     | 'certificate_invalid'
     | 'unreachable'
-    | 'secret_unreadable';
+    | 'secret_unreadable'
+    | 'internal_problem';
 }
 
 /** A delivery with what is sent and what was answered. */
@@ -737,7 +740,7 @@ export interface WebhookDeliveryDetail {
   delivered?: string;
   /** HTTP status of the last answer. */
   lastStatus?: number;
-  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. */
+  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. internal_problem: something on our side failed. */
   lastError?:
     | 'unexpected_status'
     | 'redirect'
@@ -745,7 +748,8 @@ export interface WebhookDeliveryDetail {
     | 'address_refused'
     | 'certificate_invalid'
     | 'unreachable'
-    | 'secret_unreadable';
+    | 'secret_unreadable'
+    | 'internal_problem';
   /** The body exactly as it is signed and sent. */
   body: string;
   /** The first 500 characters of the last answer. */

@@ -1,9 +1,10 @@
 import type { Dispatcher } from 'undici';
 import type { Config } from '../config.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
-import { type FetchFailure, storageLow } from '../net/fetch-failure.ts';
+import { storageLow } from '../net/fetch-failure.ts';
 import { safeAgent } from '../net/safe-agent.ts';
-import { type FetchedFile, safeFetch } from '../net/safe-fetch.ts';
+import { safeFetch } from '../net/safe-fetch.ts';
+import type { KeepContext } from '../orders/intake/keep-files.ts';
 
 export interface FileFetcherOptions {
   /** From safeAgent, for the files of customers. */
@@ -20,13 +21,13 @@ export interface FileFetcherOptions {
 export function openFileFetcher(
   { BASE_URL, DEMO }: Pick<Config, 'BASE_URL' | 'DEMO'>,
   { agent, folder, disk }: FileFetcherOptions,
-): (url: string, signal: AbortSignal) => Promise<FetchedFile | FetchFailure> {
+): KeepContext['fetchFile'] {
   const images = DEMO ? new URL(`${BASE_URL}/images/`) : undefined;
   const ownAgent = images && safeAgent({ allow: [hostAndPortOf(images)] });
-  return async (url, signal) => {
+  return async (url, fetchOptions) => {
     if (!disk.mayFetch()) return storageLow().failure;
     const claimRoom = (bytes: number) => disk.claim(bytes);
-    const options = { folder: await folder(), signal, claimRoom };
+    const options = { ...fetchOptions, folder: await folder(), claimRoom };
     if (!ownAgent || !isBelow(images, url)) return safeFetch(url, { ...options, agent });
     return safeFetch(url, { ...options, agent: ownAgent, limits: { redirects: 0 } });
   };

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
 import { deleteOldKeys, findOldKeys } from '../idempotency/do-once.ts';
-import { findClientsWithWork } from '../orders/change/order-change-store.ts';
+import { findClientsWithWork } from '../orders/change/order-work-store.ts';
 import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
@@ -35,22 +35,22 @@ export function jobList(context: JobContext): Job[] {
       // New and changed orders: fetch their files, reserve their stock, assign them.
       name: 'intake',
       findDue: () => findClientsWithWork(pool, 'live', clock(), DUE_MAX),
-      run: (clientId, signal) => takeInOrders(context, clientId, signal),
-      // Most of the time a client waits for the hosts of its files, and so it costs little.
-      concurrency: 500,
+      run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
+      // Most of the time a client waits for the hosts of its files, and so it costs little; it may do so for long.
+      concurrency: 1_000,
     },
     {
       // Orders that waited for stock which may have come, of all clients together: the oldest come first.
       name: 'stock',
       findDue: () => findServing(pool),
-      run: (_, signal) => assignWaitingOrders(pool, clock, signal),
+      run: (_, signal) => assignWaitingOrders(context, signal),
       concurrency: 1,
     },
     {
       // Sandbox orders take their next step.
       name: 'walk',
       findDue: () => findClientsWithWork(pool, 'sandbox', clock(), DUE_MAX),
-      run: (clientId, signal) => walkOrders(pool, clientId, sandboxStepMs, clock, signal),
+      run: (clientId, signal) => walkOrders(context, clientId, sandboxStepMs, signal),
       concurrency: 4,
     },
     {

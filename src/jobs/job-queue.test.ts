@@ -128,3 +128,46 @@ test('a key that takes long holds up no other', TIMEOUT, async (t) => {
   await quick.promise;
   slow.resolve();
 });
+
+test('a run that takes long is told when its key is asked for again', TIMEOUT, async (t) => {
+  const [began, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const run: Job['run'] = async (_key, _signal, asked) => {
+    const next = asked();
+    began.resolve();
+    await next;
+    told.resolve();
+  };
+  const queue = new JobQueue(database.pool, [job('long-one', { run })], log);
+  t.after(() => queue.stop());
+  await queue.start({ alone: false });
+  queue.request('long-one', 'shop');
+  await began.promise;
+  queue.request('long-one', 'shop');
+  await told.promise;
+});
+
+test(
+  'a run that fails says of which key, and one that met no database is found again at once',
+  TIMEOUT,
+  async (t) => {
+    const lines: string[] = [];
+    const written = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const again = Promise.withResolvers<void>();
+    const runs = { broken: 0, away: 0 };
+    const run = async (key: string) => {
+      const count = ++runs[key as keyof typeof runs];
+      if (key === 'broken') throw new Error('broken');
+      // Waits that double would be long by now.
+      if (count > 4) again.resolve();
+      throw Object.assign(new Error('away'), { code: '57P01' });
+    };
+    const findDue = async () => ['broken', 'away'];
+    const queue = new JobQueue(database.pool, [job('failing-keys', { findDue, run })], written);
+    t.after(() => queue.stop());
+    await queue.start({ alone: false });
+    await again.promise;
+    assert.ok(runs.broken < runs.away, JSON.stringify(runs));
+    const [first] = lines.map((line) => JSON.parse(line)).filter(({ key }) => key === 'broken');
+    assert.deepEqual([first.job, first.failures], ['failing-keys', 1]);
+  },
+);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
+import { isConnectionLost } from '../database/transaction.ts';
 
 /** How often due work is looked for, when nobody asks for it sooner. */
 const SWEEP_INTERVAL_MS = 1_000;
@@ -15,16 +16,20 @@ const KEEP_ENDED_SECONDS = 60;
 /** Heartbeats tell whether a run lives, however long it takes. */
 const RUN_SECONDS_MAX = 86_400;
 const RETRIES_MAX = 1_000_000;
+/** A key whose run failed waits so long, twice as long each time, up to the longest. */
 const RETRY_DELAY_SECONDS = 1;
-const RETRY_DELAY_SECONDS_MAX = 10;
+const RETRY_DELAY_SECONDS_MAX = 60;
 
 /** A kind of background work, done key by key: for a client, say, whatever is due for it. */
 export interface Job {
   name: string;
   /** Keys with work that is due, at most some hundreds. Asked every second, so it must be cheap. */
   findDue: () => Promise<string[]>;
-  /** Does what is due for the key until nothing is, or `signal` aborts. Never runs twice at once for a key. */
-  run: (key: string, signal: AbortSignal) => Promise<void>;
+  /**
+   * Does what is due for the key until nothing is, or `signal` aborts. Never runs twice at once for a key. `asked` resolves when
+   * work on the key is asked for after that call, so that a run that takes long can see what is new.
+   */
+  run: (key: string, signal: AbortSignal, asked: () => Promise<void>) => Promise<void>;
   /** Keys worked on at once in this process. */
   concurrency: number;
 }
@@ -42,6 +47,7 @@ export class JobQueue {
       job,
       requested: new Set(),
       runs: new Map(),
+      told: new Map(),
       wake: () => {},
       loop: undefined,
     }));
@@ -82,8 +88,12 @@ export class JobQueue {
   /** Asks for work on the key soon. Nothing is lost when that is forgotten: due work is found by the sweep. */
   request(name: string, key: string): void {
     const worker = this.#workers.find(({ job }) => job.name === name);
+    if (!worker) return;
+    const told = worker.told.get(key);
+    worker.told.delete(key);
+    told?.resolve();
     // A run of the key sees it, or else the look at due work that follows it.
-    if (!worker || worker.requested.has(key) || worker.runs.has(key)) return;
+    if (worker.requested.has(key) || worker.runs.has(key)) return;
     worker.requested.add(key);
     setTimeout(() => worker.wake(), REQUEST_DELAY_MS).unref();
   }
@@ -140,7 +150,7 @@ export class JobQueue {
   }
 
   /** Never rejects. An attempt that was given to another meanwhile is broken off, and settles nothing. */
-  async #run({ job }: Worker, attempt: { id: string; retryCount: number }, key: string): Promise<void> {
+  async #run({ job, told }: Worker, attempt: { id: string; retryCount: number }, key: string): Promise<void> {
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const heartbeat = setInterval(() => {
@@ -152,15 +162,24 @@ export class JobQueue {
     }, HEARTBEAT_INTERVAL_MS);
     // When that fails, the missing heartbeat tells.
     const settle = (how: 'complete' | 'fail') => this.#boss[how](job.name, attempt).catch(() => {});
+    const asked = () => {
+      const next = told.get(key) ?? Promise.withResolvers<void>();
+      told.set(key, next);
+      return next.promise;
+    };
     try {
-      await job.run(key, signal);
+      await job.run(key, signal, asked);
       await settle('complete');
     } catch (error) {
-      // What was broken off is found due again, at once; what failed waits a little.
-      if (!signal.aborted) this.#log.error({ err: error, job: job.name }, 'a job failed and will run again');
-      await settle(signal.aborted ? 'complete' : 'fail');
+      const failures = attempt.retryCount + 1;
+      if (!signal.aborted) {
+        this.#log.error({ err: error, job: job.name, key, failures }, 'a job failed and will run again');
+      }
+      // What was broken off is found due again, at once, and so is what met no database: the key is not to blame. What failed waits.
+      await settle(signal.aborted || isConnectionLost(error) ? 'complete' : 'fail');
     } finally {
       clearInterval(heartbeat);
+      told.delete(key);
     }
   }
 }
@@ -169,6 +188,8 @@ interface Worker {
   job: Job;
   requested: Set<string>;
   runs: Map<string, Promise<void>>;
+  /** Runs that want to know of requests for their keys. */
+  told: Map<string, PromiseWithResolvers<void>>;
   wake: () => void;
   loop: Promise<void> | undefined;
 }

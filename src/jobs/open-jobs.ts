@@ -9,6 +9,7 @@ import { recordedBlobs } from '../files/recorded-blobs.ts';
 import { openFetchFolder } from '../net/fetch-folder.ts';
 import { safeAgent } from '../net/safe-agent.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
+import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import { openFileFetcher } from './file-fetcher.ts';
 import { jobList } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
@@ -43,6 +44,17 @@ export async function openJobs(
       blobs: recordedBlobs(pool, blobs),
       fetchFile: openFileFetcher(config, { agent, folder: fetching.path, disk }),
       judgeFile: fileJudge.judge,
+      log,
+      mayFetch: () => disk.mayFetch(),
+      slots: new FetchSlots({
+        all: config.INTAKE_FETCHES,
+        perClient: config.INTAKE_FETCHES_PER_CLIENT,
+        perHost: config.INTAKE_FETCHES_PER_HOST,
+      }),
+      ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
+      reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
+      orderBytesMax: config.ORDER_FILE_BYTES_MAX,
+      clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       inTurn: new ProcessorShare().inTurn,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,

@@ -1,16 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { type Dispatcher, request } from 'undici';
 import { answerFailure, FetchError, type FetchFailure, failureOf, storageLow } from './fetch-failure.ts';
 
 const MIB = 1024 * 1024;
 
-const FILE_BYTES_MAX = 256 * MIB;
+export const FILE_BYTES_MAX = 256 * MIB;
 const FETCH_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const BODY_IDLE_TIMEOUT_MS = 20_000;
 const REDIRECTS_MAX = 3;
+/** A longer one is not worth keeping. */
+const VALIDATOR = /^[\x21-\x7e][\x20-\x7e]{0,255}$/;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 export interface FetchLimits {
@@ -33,6 +36,18 @@ export interface SafeFetchOptions {
   signal?: AbortSignal;
   /** Whether so many more bytes may be written to the folder; always, when absent. */
   claimRoom?: (bytes: number) => boolean;
+  /** A larger file is not taken, beside the limit for every file. */
+  bytesMax?: number;
+  /** What is known of the file: where it has not changed since, it is not sent again. */
+  validators?: FileValidators;
+  /** Told of each part of a body that arrives, whatever becomes of it. */
+  onBytes?: (bytes: number) => void;
+}
+
+/** By which a server tells whether a file has changed (RFC 9110, 8.8). */
+export interface FileValidators {
+  etag?: string | undefined;
+  lastModified?: string | undefined;
 }
 
 /** A file as it was received. The caller owns the file at `path` and deletes it. */
@@ -42,13 +57,22 @@ export interface FetchedFile {
   /** SHA-256 of the content, in lower-case hexadecimal. */
   sha256: string;
   bytes: number;
+  validators: FileValidators;
+}
+
+/** The file is as it was when the server gave the validators. */
+export interface UnchangedFile {
+  kind: 'unchanged';
 }
 
 /**
  * Fetches a file from the public internet into a new file, following a few redirects. What the other side does wrong is a FetchFailure,
  * and leaves no file. Rejects with the signal's reason when it is aborted, and with the file system's error when the file cannot be kept.
  */
-export async function safeFetch(url: string, options: SafeFetchOptions): Promise<FetchedFile | FetchFailure> {
+export async function safeFetch(
+  url: string,
+  options: SafeFetchOptions,
+): Promise<FetchedFile | UnchangedFile | FetchFailure> {
   const limits: FetchLimits = {
     bytes: FILE_BYTES_MAX,
     redirects: REDIRECTS_MAX,
@@ -57,13 +81,18 @@ export async function safeFetch(url: string, options: SafeFetchOptions): Promise
     idleMs: BODY_IDLE_TIMEOUT_MS,
     ...options.limits,
   };
+  limits.bytes = Math.min(limits.bytes, options.bytesMax ?? limits.bytes);
   const timeout = AbortSignal.timeout(limits.totalMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const { claimRoom = () => true } = options;
   try {
-    const body = await requestFile(url, options.agent, limits, signal);
+    const answer = await requestFile(url, options, limits, signal);
+    if (!answer) return { kind: 'unchanged' };
+    const { body, headers } = answer;
     try {
-      return await keep(received(body, limits, claimRoom), join(options.folder, `${randomUUID()}.part`));
+      const chunks = received(body, limits, claimRoom, options.onBytes);
+      const file = await keep(chunks, join(options.folder, `${randomUUID()}.part`));
+      return { ...file, validators: validatorsOf(headers) };
     } finally {
       discard(body);
     }
@@ -74,30 +103,41 @@ export async function safeFetch(url: string, options: SafeFetchOptions): Promise
   }
 }
 
-/** The body of the 200 at the end of the redirects. */
+/** The 200 at the end of the redirects; undefined when it is a 304 to the validators. */
 async function requestFile(
   url: string,
-  agent: Dispatcher,
+  { agent, validators = {} }: SafeFetchOptions,
   limits: FetchLimits,
   signal: AbortSignal,
-): Promise<Dispatcher.ResponseData['body']> {
+): Promise<Dispatcher.ResponseData | undefined> {
   let target = fetchableUrl(url);
   if (!target) {
     throw new FetchError('file_url_invalid', 'The URL is not an http or https address without credentials.');
   }
+  const { etag, lastModified } = validators;
+  const isConditional = etag !== undefined || lastModified !== undefined;
   for (let redirects = 0; ; redirects += 1) {
     const answer = await request(target, {
       dispatcher: agent,
       signal,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.idleMs,
-      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Platen' },
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        'user-agent': 'Platen',
+        ...(etag !== undefined && { 'if-none-match': etag }),
+        ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+      },
     }).catch((error: unknown) => {
       throw failureOf(error);
     });
-    const failure = REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : unusable(answer, limits);
-    if (answer.statusCode === 200 && !failure) return answer.body;
+    const isUnchanged = answer.statusCode === 304 && isConditional;
+    const failure =
+      isUnchanged || REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : unusable(answer, limits);
+    if (answer.statusCode === 200 && !failure) return answer;
     discard(answer.body);
+    if (isUnchanged) return undefined;
     if (failure) throw failure;
     if (redirects >= limits.redirects) {
       throw new FetchError('too_many_redirects', `The URL redirects more than ${limits.redirects} times.`);
@@ -146,16 +186,25 @@ function fetchableUrl(value: string, base?: URL): URL | undefined {
   return url;
 }
 
+/** What can be sent back as it came; of several values, none. */
+function validatorsOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): FileValidators {
+  const usable = (value: string | string[] | undefined) =>
+    typeof value === 'string' && VALIDATOR.test(value) ? value : undefined;
+  return { etag: usable(etag), lastModified: usable(lastModified) };
+}
+
 /** The chunks of a body up to the limit. What goes wrong on the way is a FetchError. */
 async function* received(
   body: AsyncIterable<Buffer>,
   limits: FetchLimits,
   claimRoom: (bytes: number) => boolean,
+  onBytes: (bytes: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
+      onBytes(chunk.length);
       if (bytes > limits.bytes) throw tooLarge(limits);
       if (!claimRoom(chunk.length)) throw storageLow();
       yield chunk;
@@ -165,7 +214,7 @@ async function* received(
   }
 }
 
-async function keep(chunks: AsyncIterable<Buffer>, path: string): Promise<FetchedFile> {
+async function keep(chunks: AsyncIterable<Buffer>, path: string): Promise<Omit<FetchedFile, 'validators'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = async function* () {

@@ -6,7 +6,7 @@ import { parcelViolations } from './change/operate-order-ship.ts';
 import { changeDocument, normaliseOrder, orderDocument } from './document/order-document.ts';
 import { type Order, type OrderRequest, OrderRequestSchema } from './document/order-schemas.ts';
 import { artworkWarnings } from './files/artwork-rules.ts';
-import { filesToKeep, orderFiles } from './files/order-files.ts';
+import { complainedUrls, orderFiles, relinkFiles } from './files/order-files.ts';
 import { orderReferences, orderViolations } from './request/order-rules.ts';
 import { searchTerms } from './search/search-terms.ts';
 import { BLANK, CATALOG, customItem, NECK_LABEL, order } from './test-support/sample-orders.ts';
@@ -20,6 +20,19 @@ const TIME_MIN_MS = 2;
 const ATTEMPTS = 5;
 const DECORATIONS = 50;
 
+const KEPT = {
+  sha256: '',
+  mediaType: 'image/png',
+  bytes: 1,
+  width: 1,
+  height: 1,
+  dpi: null,
+  hasAlpha: null,
+  pages: null,
+  widthMm: null,
+  heightMm: null,
+  fetched: new Date(0),
+};
 const STATE = { status: 'NEW', created: new Date(0), updated: new Date(0) } as const;
 const LIMITS = { filesMax: 50_000, violationsMax: 100 };
 const decorated = (places: number, decorations: (first: number) => Parameters<typeof customItem>[0]) =>
@@ -99,8 +112,9 @@ const STEPS: Record<string, (places: number) => () => unknown> = {
       );
   },
   'its files': (places) => {
-    const order = stored(places);
-    return () => filesToKeep(order, { code: 'x', message: '', pointer: '/items' });
+    const files = orderFiles(stored(places));
+    const kept = files.map((file) => ({ ...file, ...KEPT })).reverse();
+    return () => relinkFiles(kept, files, complainedUrls(files, { pointer: '/shipping' }));
   },
   'warnings about its artwork': (places) => {
     const order = stored(places);

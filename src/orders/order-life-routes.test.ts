@@ -184,7 +184,12 @@ test('a sandbox order walks by itself, and touches no stock', async () => {
   await shop.send('/v1/orders', order());
   for (let step = 0; step < 3; step++) {
     const later = new Date(Date.now() + step * 60_000);
-    await walkOrders(server.pool, shop.clientId, 60_000, () => later, new AbortController().signal);
+    await walkOrders(
+      { pool: server.pool, clock: () => later, log: server.log },
+      shop.clientId,
+      60_000,
+      new AbortController().signal,
+    );
   }
   const { json: read } = await shop.send('/v1/orders/SHOP-1');
   assert.equal(read.status, 'SHIPPED');
@@ -223,7 +228,12 @@ test('in the sandbox a wish to cancel is granted by the next step', async () => 
   await shop.send('/v1/orders/SHOP-1/simulate', { status: 'ACCEPTED' });
   const wish = await shop.send('/v1/orders/SHOP-1/cancel', { reason: 'Wrong size.' });
   assert.deepEqual([wish.status, wish.json.cancellation.status], [202, 'REQUESTED']);
-  await walkOrders(server.pool, shop.clientId, 60_000, () => new Date(), new AbortController().signal);
+  await walkOrders(
+    { pool: server.pool, clock: () => new Date(), log: server.log },
+    shop.clientId,
+    60_000,
+    new AbortController().signal,
+  );
   const { json } = await shop.send('/v1/orders/SHOP-1');
   assert.deepEqual(
     [json.status, json.cancellation],

@@ -46,7 +46,7 @@ interface OrderPath {
 
 /** What happens to an order after its creation: change, cancel, and its history. */
 export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRouteOptions): Promise<void> {
-  const { config, pool, batches, clock } = options;
+  const { config, pool, batches, clock, onWork } = options;
 
   /** PUT /v1/orders/{orderId} */
   app.put<OrderPath>('/v1/orders/:orderId', {
@@ -122,6 +122,7 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
         if (!isStorable(orderId)) throw orderNotFound();
         const { caller, body } = request;
         const order = await cancelOrder(pool, caller.clientId, orderId, body?.reason, clock());
+        if (order.leftIntake) onWork(caller.clientId, caller.mode);
         return sendJson(
           request,
           reply.code(order.requested ? 202 : 200),

@@ -405,6 +405,36 @@ test('another address is tried at once, and the failures of the old one do not c
   assert.equal(fresh.received[0]?.headers['webhook-id'], old.received[0]?.headers['webhook-id']);
 });
 
+test('a webhook that fails for a reason of our own is told and given up, and what its receiver did not do does not count', async (t) => {
+  const shop = await newWebhookShop(server);
+  const receiver = await startReceiver(t);
+  const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [0] });
+  const { endpointId } = await shop.newEndpoint(receiver.url);
+  const { rows } = await server.pool.query('select secret from webhook_endpoints where endpoint_id = $1', [
+    endpointId,
+  ]);
+  const setSecret = (secret: Buffer) =>
+    server.pool.query('update webhook_endpoints set secret = $2 where endpoint_id = $1', [
+      endpointId,
+      secret,
+    ]);
+  await setSecret(Buffer.of(0));
+  await shop.newOrders('A');
+  await deliver(shop, endpointId);
+  const [{ lastError, state, deliveryId }] = await shop.deliveries(endpointId);
+  assert.deepEqual([lastError, state], ['internal_problem', 'failed']);
+  const logged = server.logged
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.deliveryId === deliveryId);
+  assert.deepEqual([logged[0].clientId, logged[0].endpointId], [shop.clientId, endpointId]);
+  const { json } = await shop.send(`${BASE}/${endpointId}`);
+  assert.deepEqual([json.status, 'failingSince' in json], ['active', false]);
+  await setSecret(rows[0].secret);
+  await shop.newOrders('B');
+  await deliver(shop, endpointId);
+  assert.equal(receiver.received.length, 1);
+});
+
 test('a secret that cannot be read any more is told, and rotating it mends that', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);

@@ -67,14 +67,31 @@ export async function deliverWebhooks(
   while (!signal.aborted && performance.now() < end) {
     const delivery = await withRetry(() => findDueDelivery(pool, endpoint, clock()));
     if (!delivery) break;
-    const signed = sign(context, delivery);
-    const answer = signed ? await send(context, delivery, signed, signal) : UNSIGNED;
+    const answer = await attempt(context, endpoint, delivery, signal);
     // Nothing is known of an attempt that was cut off: it will be made again.
     if (!answer) return;
     await record(context, endpoint, delivery, answer);
   }
 }
 
+/** A failure of our own is an attempt too, so that it does not hold up what comes after it for ever, but none of the receiver's. */
+async function attempt(
+  context: DeliverContext,
+  endpoint: EndpointKey,
+  delivery: DueDelivery,
+  stop: AbortSignal,
+): Promise<Answer | undefined> {
+  try {
+    const signed = sign(context, delivery);
+    return signed ? await send(context, delivery, signed, stop) : UNSIGNED;
+  } catch (error) {
+    const { deliveryId } = delivery;
+    context.log.error({ err: error, ...endpoint, deliveryId }, 'a webhook failed for a reason of our own');
+    return OWN_FAILURE;
+  }
+}
+
+const OWN_FAILURE: Answer = { status: null, error: 'internal_problem', excerpt: null };
 const UNSIGNED: Answer = { status: null, error: 'secret_unreadable', excerpt: null };
 
 /** Undefined when the secret was encrypted with a key that is no longer the one. */
@@ -136,7 +153,8 @@ async function record(
   );
   if (recorded && state === 'failed')
     log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
-  const reason = error ? disablingReason(answer, failingSince, at) : undefined;
+  const isOfReceiver = error !== null && error !== OWN_FAILURE.error;
+  const reason = isOfReceiver ? disablingReason(answer, failingSince, at) : undefined;
   if (reason && (await withRetry(() => disableWebhookEndpoint(pool, endpoint, url, reason, at)))) {
     log.warn({ ...endpoint, reason }, 'a webhook endpoint was disabled');
   }

@@ -25,6 +25,7 @@ export const ATTEMPT_ERRORS = [
   'certificate_invalid',
   'unreachable',
   'secret_unreadable',
+  'internal_problem',
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
@@ -54,7 +55,7 @@ export function nextAttempt(
   return new Date(now.getTime() + delayMs);
 }
 
-/** Why the endpoint is to be disabled after a failure, if it is. `failingSince` is null when this was the first one of its run. */
+/** Why the endpoint is to be disabled after a failure of its receiver, if it is. `failingSince` is null when this was the first one of its run. */
 export function disablingReason(
   { status }: Answer,
   failingSince: Date | null,

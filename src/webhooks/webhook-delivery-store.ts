@@ -122,7 +122,7 @@ export async function recordAttempt(
              update webhook_deliveries
              set state = $5::text, attempts = attempts + 1, due = $6, last_attempt = $7::timestamptz,
                  delivered = case when $5::text = 'delivered' then $7::timestamptz end,
-                 last_status = $8, last_error = $9, response_excerpt = $10
+                 last_status = $8, last_error = $9::text, response_excerpt = $10
              where client_id = $1 and endpoint_id = $2 and delivery_id = $3 and attempts = $4 and state = 'pending'
                and ($5::text = 'delivered' or (select url from endpoint) = $11)
              returning $5::text = 'delivered' or ($5::text = 'failed' and not exists (
@@ -133,6 +133,7 @@ export async function recordAttempt(
              update webhook_endpoints set failing_since = case when over then null else $7::timestamptz end
              from recorded
              where client_id = $1 and endpoint_id = $2 and (failing_since is null) <> over
+               and $9::text is distinct from 'internal_problem'
            )
            select from recorded`,
     values: [

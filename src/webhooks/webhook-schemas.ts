@@ -170,7 +170,7 @@ const deliveryFields = {
       type: 'string',
       enum: ATTEMPT_ERRORS,
       description:
-        'Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret.',
+        'Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. internal_problem: something on our side failed.',
     }),
   ),
 };

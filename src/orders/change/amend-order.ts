@@ -3,14 +3,16 @@ import type { Caller } from '../../auth/access-tokens.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
+import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { judgeOrder } from '../request/check-order.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
+import type { LockedOrder } from './order-change-store.ts';
 
 const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
 
 /**
  * Replaces what the order asks for, by the rules of its creation, and begins its way anew. The same content again changes
- * nothing, but in ERROR, where it means: try again. Throws `order_not_changeable` once production has begun, and
+ * nothing, but in ERROR and while a file is waited for, where it means: try again now. Throws `order_not_changeable` once production has begun, and
  * `precondition_failed` when `isExpected` refuses the version.
  */
 export async function amendOrder(
@@ -41,7 +43,7 @@ export async function amendOrder(
         `The order is ${status}; it can be changed while ${CHANGEABLE.join(', ')}.`,
       );
     }
-    if (status !== 'ERROR' && order.requestHash.equals(judged.requestHash)) return undefined;
+    if (order.requestHash.equals(judged.requestHash) && !canBeTriedAgain(order)) return undefined;
     return {
       to: 'NEW',
       type: 'order.updated',
@@ -55,4 +57,9 @@ export async function amendOrder(
   });
   if (changed.changed) onWork(clientId, mode);
   return changed;
+}
+
+function canBeTriedAgain({ status, document }: LockedOrder): boolean {
+  if (status === 'ERROR') return true;
+  return status === 'NEW' && (JSON.parse(document) as Order).statusReason?.code === WAITING_FOR_FILE;
 }

@@ -6,7 +6,7 @@ import { findTransition } from './order-states.ts';
 
 /**
  * Cancels the order at the customer's word: at once while production has not begun; then it is a request that staff
- * decide (`requested`). Twice is as once. Throws `order_not_cancellable` for an order that has been shipped.
+ * decide (`requested`). `leftIntake`: its files may be under way, and are no longer needed. Twice is as once. Throws `order_not_cancellable` for an order that has been shipped.
  */
 export async function cancelOrder(
   pool: Pool,
@@ -14,10 +14,12 @@ export async function cancelOrder(
   orderId: string,
   reason: string | undefined,
   now: Date,
-): Promise<ChangedOrder & { requested: boolean }> {
+): Promise<ChangedOrder & { requested: boolean; leftIntake: boolean }> {
   let requested = false;
+  let leftIntake = false;
   const changed = await changeOrder(pool, clientId, orderId, now, ({ status, document, mode }) => {
     requested = status === 'ACCEPTED';
+    leftIntake = status === 'NEW';
     if (status === 'CANCELLED') return undefined;
     if (findTransition(status, 'CANCELLED', 'client')) {
       return {
@@ -43,5 +45,5 @@ export async function cancelOrder(
       ...(mode === 'sandbox' && { workDue: now }),
     };
   });
-  return { ...changed, requested };
+  return { ...changed, requested, leftIntake };
 }

@@ -8,8 +8,9 @@ import { changeDocument, type OrderExtras, orderSummary } from '../document/orde
 import { orderEventBody } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { deleteOtherFiles } from '../files/order-file-store.ts';
-import { filesToKeep } from '../files/order-files.ts';
+import { refuseClientFiles } from '../files/client-file-store.ts';
+import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
+import { complainedUrls, orderFiles, relinkFiles } from '../files/order-files.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { searchTerms } from '../search/search-terms.ts';
 import { changeTime } from './change-time.ts';
@@ -35,6 +36,10 @@ export interface OrderChange {
   content?: { document: string; requestHash: Buffer };
   /** When the background is to work on it next; absent: not at all. */
   workDue?: Date;
+  /** Attempts at its intake that failed for now; absent: the intake begins anew. */
+  attempts?: number;
+  /** Nothing happened that is worth an event: no more than a time in the reason has changed. */
+  isQuiet?: boolean;
 }
 
 export interface ChangedOrder {
@@ -77,15 +82,12 @@ async function applyChange(
   now: Date,
 ): Promise<ChangedOrder> {
   const { orderId, status: from, created, mode } = order;
-  const { to, extras = {}, content, workDue = null } = change;
-  const effect = from === to && !content ? 'none' : permit(order, to, change.actor).stock;
+  const { to, extras = {}, content, workDue = null, attempts, isQuiet = false } = change;
+  const goesOn = from === to && !content;
+  const effect = goesOn ? 'none' : permit(order, to, change.actor).stock;
   const asked: Order = JSON.parse(content?.document ?? order.document);
-  if (mode === 'live') await changeStockOf(connection, clientId, asked, effect, now);
-  if (to === 'NEW') {
-    const { statusReason }: Order = JSON.parse(order.document);
-    const kept = filesToKeep(asked, from === 'ERROR' ? statusReason : undefined);
-    await deleteOtherFiles(connection, clientId, orderId, kept);
-  }
+  if (mode === 'live' && !goesOn) await changeStockOf(connection, clientId, asked, effect, now);
+  if (to === 'NEW' && !goesOn) await changeFilesOf(connection, clientId, order, asked, now);
   const state = { status: to, created, updated: now };
   const document = changeDocument(content?.document ?? order.document, state, extras);
   const version = order.version + 1;
@@ -98,14 +100,16 @@ async function applyChange(
       summary: orderSummary(orderId, state),
       requestHash: content?.requestHash ?? order.requestHash,
       workDue,
+      attempts,
     },
   ]);
   // An order that leaves NEW may have done so before its intake began.
-  if (from === 'NEW' || content || extras.shipments) {
+  if ((from === 'NEW' && !goesOn) || content || extras.shipments) {
     await upsertSearchTerms(connection, clientId, [
       { orderId, created, terms: searchTerms(JSON.parse(document) as Order) },
     ]);
   }
+  if (isQuiet) return { document, version };
   const event: OrderEvent = {
     orderId,
     eventId,
@@ -119,6 +123,25 @@ async function applyChange(
   };
   await insertOrderEvents(connection, clientId, [{ ...event, webhookBody: orderEventBody(event, document) }]);
   return { document, version };
+}
+
+/** Its way begins anew: what is kept of its files goes with them, and what its customer or staff complained of is fetched anew. */
+async function changeFilesOf(
+  connection: Connection,
+  clientId: string,
+  order: LockedOrder,
+  asked: Order,
+  now: Date,
+): Promise<void> {
+  const { orderId, status } = order;
+  const before: Order = JSON.parse(order.document);
+  const complaint = status === 'ERROR' ? before.statusReason : undefined;
+  const refused = complainedUrls(orderFiles(before), complaint);
+  const kept = await findKeptFiles(connection, clientId, orderId);
+  const { moved, gone } = relinkFiles(kept, orderFiles(asked), refused);
+  if (gone.length > 0) await deleteKeptFiles(connection, clientId, orderId, gone);
+  if (moved.length > 0) await upsertKeptFiles(connection, clientId, orderId, order.version, moved);
+  await refuseClientFiles(connection, clientId, refused, now);
 }
 
 /** An order that changes no longer waits for stock; its intake reserves what it needs, or lets it wait anew. */

@@ -1,24 +1,24 @@
 import { invalidRequest } from '../../errors.ts';
-import type { Order } from '../document/order-schemas.ts';
+import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import type { OperateContext } from './operate-order.ts';
+import type { LockedOrder } from './order-change-store.ts';
 import { requireTransition } from './order-states.ts';
 
 const INDEX = /^\d+$/;
-
-type StatusReason = NonNullable<Order['statusReason']>;
 
 /**
  * Puts the order into ERROR with a reason that its customer sees and can mend; a request to cancel it ends, since it can be
  * cancelled at once now. The same reason twice is as once. Throws `invalid_request` for a pointer that leads nowhere.
  */
 export async function failOrder(
-  { pool, clock }: OperateContext,
+  { pool, clock, onWork }: OperateContext,
   { clientId, orderId }: OrderKey,
-  statusReason: StatusReason,
+  statusReason: Pick<StatusReason, 'code' | 'message' | 'pointer'>,
 ): Promise<ChangedOrder> {
-  return changeOrder(pool, clientId, orderId, clock(), ({ status, document }) => {
+  let inIntake: LockedOrder['mode'] | undefined;
+  const changed = await changeOrder(pool, clientId, orderId, clock(), ({ status, document, mode }) => {
     const order: Order = JSON.parse(document);
     if (status === 'ERROR' && isSame(order.statusReason, statusReason)) return undefined;
     requireTransition(status, 'ERROR', 'operator');
@@ -26,6 +26,7 @@ export async function failOrder(
       const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
       throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
     }
+    inIntake = status === 'NEW' ? mode : undefined;
     return {
       to: 'ERROR',
       type: 'order.error',
@@ -34,9 +35,15 @@ export async function failOrder(
       extras: { statusReason, cancellation: null },
     };
   });
+  // Its files may be under way, and are no longer needed.
+  if (inIntake) onWork(clientId, inIntake);
+  return changed;
 }
 
-function isSame(one: StatusReason | undefined, other: StatusReason): boolean {
+function isSame(
+  one: StatusReason | undefined,
+  other: Pick<StatusReason, 'code' | 'message' | 'pointer'>,
+): boolean {
   return one?.code === other.code && one.message === other.message && one.pointer === other.pointer;
 }
 

@@ -54,15 +54,20 @@ export async function reopenOrder(
 
 /** Cancels the order, also from production; a cancellation that was requested is thereby accepted. Twice is as once. */
 export async function cancelByOperator(
-  { pool, clock }: OperateContext,
+  { pool, clock, onWork }: OperateContext,
   { clientId, orderId }: OrderKey,
   reason: string | undefined,
 ): Promise<ChangedOrder> {
-  return changeOrder(pool, clientId, orderId, clock(), (order) => {
+  let inIntake: LockedOrder['mode'] | undefined;
+  const changed = await changeOrder(pool, clientId, orderId, clock(), (order) => {
     if (order.status === 'CANCELLED') return undefined;
     requireTransition(order.status, 'CANCELLED', 'operator');
+    inIntake = order.status === 'NEW' ? order.mode : undefined;
     return cancellationBy(cancellationOf(order), reason);
   });
+  // Its files may be under way, and are no longer needed.
+  if (inIntake) onWork(clientId, inIntake);
+  return changed;
 }
 
 /** Grants the customer's wish to cancel. */

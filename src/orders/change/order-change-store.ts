@@ -23,6 +23,8 @@ export interface OrderUpdate {
   requestHash: Buffer;
   /** When the background is to work on it next. */
   workDue: Date | null;
+  /** Attempts at the intake of this content that failed for now; absent: it begins anew. */
+  attempts?: number | undefined;
 }
 
 export interface OrderEvent {
@@ -68,9 +70,9 @@ export async function updateOrders(
   await connection.query({
     text: `update orders o
            set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
-               request_hash = u.request_hash, work_due = u.work_due, intake_attempts = 0
-           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[])
-             as u (order_id, status, updated, document, summary, request_hash, work_due)
+               request_hash = u.request_hash, work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null
+           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[])
+             as u (order_id, status, updated, document, summary, request_hash, work_due, attempts)
            where o.client_id = $1 and o.order_id = u.order_id`,
     values: [
       clientId,
@@ -81,6 +83,7 @@ export async function updateOrders(
       updates.map((update) => update.summary),
       updates.map((update) => update.requestHash),
       updates.map((update) => update.workDue),
+      updates.map((update) => update.attempts ?? 0),
     ],
   });
 }
@@ -150,94 +153,21 @@ export async function listOrderEvents(
   return rows;
 }
 
-/** Clients of the mode with orders whose work is due; when there are more than `limit`, any: those with a backlog must not always come first. */
-export async function findClientsWithWork(
-  connection: Connection,
-  mode: 'live' | 'sandbox',
-  now: Date,
-  limit: number,
-): Promise<string[]> {
-  // From client to client along the index, and of each its first order only: the cost goes with the clients that have work.
-  const { rows } = await connection.query<{ clientId: string }>(
-    `with recursive busy as (
-       (select client_id from orders where work_due is not null order by client_id limit 1)
-       union all
-       select next.client_id from busy
-       cross join lateral (
-         select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
-       ) next
-     )
-     select client_id as "clientId" from busy
-     join clients using (client_id)
-     cross join lateral (
-       select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1
-     ) first
-     where mode = $1 and work_due <= $2 order by random() limit $3`,
-    [mode, now, limit],
-  );
-  return rows.map(({ clientId }) => clientId);
-}
-
-/** An order that the background is to work on. */
-export interface DueOrder {
+export interface OrderSize {
   orderId: string;
   version: number;
-  created: Date;
-  /** Attempts at the intake of this content that failed for now. */
-  attempts: number;
+  bytes: number;
+  ownFailures: number;
 }
 
-/** The client's orders whose work is due, longest due first, but for those in `except`. */
-export async function findOrdersWithWork(
-  connection: Connection,
-  clientId: string,
-  now: Date,
-  { except = [], limit }: { except?: readonly string[]; limit: number },
-): Promise<(DueOrder & { document: string })[]> {
-  const { rows } = await connection.query<DueOrder & { document: string }>(
-    `select order_id as "orderId", version, created, document, intake_attempts as attempts from orders
-     where client_id = $1 and work_due <= $2 and order_id <> all($3)
-     order by work_due, order_id limit $4`,
-    [clientId, now, except, limit],
-  );
-  return rows;
-}
-
-/** Puts the intake off, with the attempts that failed so far, unless the order has changed since. */
-export async function retryIntake(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-  version: number,
-  { due, attempts }: { due: Date; attempts: number },
-): Promise<void> {
-  await connection.query({
-    text: `update orders set work_due = $4, intake_attempts = $5
-           where client_id = $1 and order_id = $2 and version = $3 and work_due is not null`,
-    values: [clientId, orderId, version, due, attempts],
-  });
-}
-
-/** Nothing more is to be done in the background for the orders. Their documents stay. */
-export async function endWork(
-  connection: Connection,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<void> {
-  await connection.query({
-    text: `update orders set work_due = null where client_id = $1 and order_id = any($2)`,
-    values: [clientId, orderIds],
-  });
-}
-
-/** The version of each of the client's orders that exist, and the bytes of its document, by orderId. */
+/** The version of each of the client's orders that exist, the bytes of its document, and our own failures with it, by orderId. */
 export async function findOrderSizes(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
-): Promise<Map<string, { orderId: string; version: number; bytes: number }>> {
-  const { rows } = await connection.query<{ orderId: string; version: number; bytes: number }>({
-    text: `select order_id as "orderId", version, octet_length(document) as bytes from orders
+): Promise<Map<string, OrderSize>> {
+  const { rows } = await connection.query<OrderSize>({
+    text: `select order_id as "orderId", version, octet_length(document) as bytes, own_failures as "ownFailures" from orders
            where client_id = $1 and order_id = any($2)`,
     values: [clientId, orderIds],
   });

@@ -174,19 +174,23 @@ export const OrderRequestSchema = Type.Object(
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
 
+/** The code of the reason why an order waits in NEW for a file that cannot be had for now. */
+export const WAITING_FOR_FILE = 'waiting_for_file';
+
 const StatusDetailSchema = Type.Object(
   {
     pointer: Type.String({
-      description: 'JSON Pointer to the place in the order.',
-      examples: ['/items/0/existingProduct'],
+      description: 'JSON Pointer to the place in the order; of a file, to the first that names it.',
+      examples: ['/items/0/customProduct/prints/0/dataUrl'],
     }),
     code: Type.String({
       description: 'Short name of what is wrong with it, from docs/order-life.md.',
-      examples: ['out_of_stock'],
+      examples: ['file_server_error'],
     }),
     message: Type.String({ description: 'What it means and what to do.' }),
+    nextAttempt: Type.Optional(Timestamp('Of a file: when it is fetched again; absent where it is not.')),
   },
-  { title: 'StatusDetail', description: 'Something that keeps the order from going on.' },
+  { title: 'StatusDetail', description: 'Something that keeps the order from going on: a file, or stock.' },
 );
 
 const StatusReasonSchema = Type.Object(
@@ -204,7 +208,8 @@ const StatusReasonSchema = Type.Object(
     ),
     details: Type.Optional(
       Type.Array(StatusDetailSchema, {
-        description: 'Each place that keeps the order from going on, where there are several; the first 100.',
+        description:
+          'Each place that keeps the order from going on: every file, or where several are short of stock the first 100.',
       }),
     ),
   },

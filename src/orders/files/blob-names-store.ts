@@ -18,7 +18,7 @@ export async function findNamedBlobs(
            where exists (
              select from order_files f join orders o using (client_id, order_id)
              where f.sha256 = wanted.sha256 and ($2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2)
-           )`,
+           ) or exists (select from client_files where sha256 = wanted.sha256)`,
     values: [sha256s, cancelledBefore],
   });
   return new Set(rows.map(({ sha256 }) => sha256));

@@ -1,6 +1,9 @@
 import type { BlobNames } from '../../files/sweep-blobs.ts';
 import { findNamedBlobs, forgetFilesOfCancelledOrders } from './blob-names-store.ts';
+import { CLIENT_FILE_KEPT_MS, deleteOldClientFiles } from './client-file-store.ts';
 
+/** Of what was fetched for clients; what is left then goes with the next step, or the next day. */
+const FORGOTTEN_AT_ONCE_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** What orders and clients keep of the blob store. A cancelled order keeps its files for some days; any other for as long as it names them. */
@@ -9,6 +12,10 @@ export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNa
   return {
     find: (connection, sha256s, dryRun) =>
       findNamedBlobs(connection, sha256s, dryRun ? cancelledBefore() : null),
-    forget: (connection, after) => forgetFilesOfCancelledOrders(connection, cancelledBefore(), after),
+    forget: async (connection, after) => {
+      const tooOld = new Date(clock().getTime() - CLIENT_FILE_KEPT_MS);
+      await deleteOldClientFiles(connection, tooOld, FORGOTTEN_AT_ONCE_MAX);
+      return forgetFilesOfCancelledOrders(connection, cancelledBefore(), after);
+    },
   };
 }

@@ -87,17 +87,15 @@ export async function upsertKeptFiles(
   return rowCount === files.length;
 }
 
-/** Forgets what is kept for the order, but for the files given: each at its place, by its URL. */
-export async function deleteOtherFiles(
+/** Forgets what is kept for the order at the places. */
+export async function deleteKeptFiles(
   connection: Connection,
   clientId: string,
   orderId: string,
-  files: readonly Pick<OrderFile, 'pointer' | 'url'>[],
+  pointers: readonly string[],
 ): Promise<void> {
   await connection.query(
-    `delete from order_files f where client_id = $1 and order_id = $2 and not exists (
-       select from unnest($3::text[], $4::text[]) as still (pointer, url) where still.pointer = f.pointer and still.url = f.url
-     )`,
-    [clientId, orderId, files.map(({ pointer }) => pointer), files.map(({ url }) => url)],
+    'delete from order_files where client_id = $1 and order_id = $2 and pointer = any($3)',
+    [clientId, orderId, pointers],
   );
 }

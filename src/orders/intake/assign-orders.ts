@@ -5,7 +5,6 @@ import { reserveOrWait } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import { changeTime } from '../change/change-time.ts';
 import {
-  endWork,
   insertOrderEvents,
   type LockedOrder,
   lockOrders,
@@ -13,6 +12,7 @@ import {
   updateOrders,
 } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
+import { endWork } from '../change/order-work-store.ts';
 import { changeDocument, orderSummary } from '../document/order-document.ts';
 import { orderEventBody } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { demoCatalog } from '../../demo/demo-catalog.ts';
-import { folderBlobStore } from '../../files/blob-folder.ts';
-import { inspectFile } from '../../files/inspection/inspect-file.ts';
-import { recordedBlobs } from '../../files/recorded-blobs.ts';
-import { openAgent, startFileServer } from '../../files/test-support/file-server.ts';
 import { makePdf, makePng, pngDensity } from '../../files/test-support/sample-files.ts';
 import { storageLow } from '../../net/fetch-failure.ts';
-import { safeFetch } from '../../net/safe-fetch.ts';
 import { failOrder } from '../change/operate-order-error.ts';
 import { findKeptFiles } from '../files/order-file-store.ts';
+import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { BLANK, customItem, order } from '../test-support/sample-orders.ts';
-import { type IntakeContext, takeInOrders } from './intake-orders.ts';
 
 const RETRY_SECONDS = [10, 60];
 
@@ -28,43 +20,8 @@ before(async () => {
 });
 after(() => server.close());
 
-type Answer = (response: ServerResponse) => void;
-
-/** A host of files that answers as told, and what takes in orders from it. */
-async function newHost(t: TestContext, answers: Record<string, Answer>) {
-  const files = await startFileServer(t, (request, response) => {
-    const answer = answers[request.url ?? ''] ?? ((missing) => missing.writeHead(404).end());
-    answer(response);
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'platen-intake-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const agent = openAgent(t, { allow: [files.host] });
-  const context: IntakeContext = {
-    pool: server.pool,
-    clock: () => server.time.now ?? new Date(),
-    blobs: recordedBlobs(server.pool, folderBlobStore(join(folder, 'blobs'))),
-    fetchFile: (url, signal) => safeFetch(url, { agent, folder, signal }),
-    judgeFile: (_clientId, { path }) => inspectFile(path),
-    retrySeconds: RETRY_SECONDS,
-    inTurn: (_clientId, _signal, work) => work(),
-  };
-  return {
-    files,
-    context,
-    asked: () => files.requests.map(({ url }) => url),
-    takeIn: (clientId: string) => takeInOrders(context, clientId, new AbortController().signal),
-    printed: (path: string) =>
-      customItem({
-        sku: BLANK,
-        prints: [{ dataUrl: `${files.url}${path}`, location: 'FRONT', technology: 'DTG' }],
-      }),
-  };
-}
-
-const serve =
-  (body: Buffer | string): Answer =>
-  (response) =>
-    void response.writeHead(200).end(body);
+const newHost = (t: TestContext, answers: Record<string, FileAnswer>) =>
+  newIntakeHost(t, server, answers, RETRY_SECONDS);
 
 async function newShop() {
   const { token, client } = await server.token();
@@ -133,7 +90,7 @@ test('a file that cannot be had for good puts the order into ERROR, and a change
 });
 
 test('the same order sent to one in ERROR means: try again', async (t) => {
-  const answers: Record<string, Answer> = {};
+  const answers: Record<string, FileAnswer> = {};
   const host = await newHost(t, answers);
   const shop = await newShop();
   const wanted = order({ items: [host.printed('/late.png')] });
@@ -204,15 +161,17 @@ test('an order that fails for a reason of our own is tried later, and holds up n
   const host = await newHost(t, { '/art.png': serve(makePng()) });
   const shop = await newShop();
   const { fetchFile } = host.context;
-  host.context.fetchFile = (url, signal) =>
-    url.endsWith('/full.png') ? Promise.reject(new Error('ENOSPC')) : fetchFile(url, signal);
+  host.context.fetchFile = (url, options) =>
+    url.endsWith('/full.png') ? Promise.reject(new Error('ENOSPC')) : fetchFile(url, options);
   for (const name of ['full', 'art'])
     await shop.send('/v1/orders', order({ orderId: name, items: [host.printed(`/${name}.png`)] }));
-  await assert.rejects(host.takeIn(shop.clientId), /ENOSPC/);
+  await host.takeIn(shop.clientId);
   assert.equal((await shop.send('/v1/orders/art')).json.status, 'ASSIGNED');
+  const told = server.logged.map((line) => JSON.parse(line)).find(({ err }) => err?.message === 'ENOSPC');
+  assert.deepEqual([told.clientId, told.orderId, told.failures], [shop.clientId, 'full', 1]);
   await host.takeIn(shop.clientId);
   assert.equal((await shop.send('/v1/orders/full')).json.status, 'NEW');
-  host.context.fetchFile = (_url, signal) => fetchFile(`${host.files.url}/art.png`, signal);
+  host.context.fetchFile = (_url, options) => fetchFile(`${host.files.url}/art.png`, options);
   t.after(() => {
     server.time.now = undefined;
   });

@@ -1,104 +1,288 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DueOrder, findOrdersWithWork, retryIntake } from '../change/order-change-store.ts';
+import type { FetchFailure } from '../../net/fetch-failure.ts';
+import {
+  type DueDocument,
+  type DueOrder,
+  findOrdersWithWork,
+  findOrderVersions,
+  findParkedOrders,
+  parkOrders,
+} from '../change/order-work-store.ts';
+import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { orderFiles } from '../files/order-files.ts';
-import { openAssignBatches } from './assign-batches.ts';
+import { type AssignOrder, openAssignBatches } from './assign-batches.ts';
 import { ASSIGNED_AT_ONCE_MAX } from './assign-orders.ts';
+import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
 import { type TakeInContext, takeInOrder } from './take-in-order.ts';
 
-/** A run that has lasted so long begins with no further files: other clients have its place, and its turn comes again. */
-const RUN_MS_MAX = 60_000;
-/** Orders of one client whose files are fetched at once. */
-const ORDERS_AT_ONCE = 8;
-/** Orders that wait for those before them to have their files: among what comes after them those without files go on at once. */
+/** Orders that wait for their turn are held ready, so many in all and of each busy host; what comes after them is parked in the database. */
 const WAITING_MAX = 500;
-/** New orders wait at most so long while the files of others are under way. */
-const LOOK_AGAIN_MS = 250;
-/** When an order failed by no fault of its own, and the settings name no wait. */
-const POSTPONE_SECONDS = 60;
+const WAITING_PER_HOST = 25;
+/** Of an order that names more files, these are looked at to tell whether its turn has come. */
+const NEEDS_MAX = 8;
+/** Of the orders of one look; a single one may have more. */
+const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
+/** Looks in a row, before what was found is begun. */
+const LOOKS_MAX = 4;
+/** What nobody tells of is found after so long: orders that other processes take, change or cancel. */
+const LOOK_AGAIN_MS = 1_000;
 
-export interface IntakeContext extends TakeInContext {
+const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
+
+export interface IntakeContext extends TakeInContext, OwnFailureContext {
   /** Runs a piece of work of the client when the processor is free for it. */
   inTurn: <T>(clientId: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+  /** Orders of one client that are worked on at once. */
+  ordersAtOnce: number;
+  /** While it says no, orders that were told so wait. */
+  mayFetch: () => boolean;
 }
 
 /**
- * Takes the client's NEW orders in, longest due first. Orders whose files are slow, or that fail for a reason of our own, hold
- * up no others; the first such failure is thrown at the end.
+ * Takes the client's NEW orders in, longest due first, until there are none. Orders that are slow, or fail for a reason of our own,
+ * hold up no others, and one whose content changes or that is cancelled is left at once. `asked` resolves when somebody asks for
+ * the client's orders again; without it that is noticed within a second.
  */
 export async function takeInOrders(
   context: IntakeContext,
   clientId: string,
   signal: AbortSignal,
+  asked: () => Promise<void> = () => new Promise(() => {}),
 ): Promise<void> {
-  const assign = openAssignBatches(context.pool, clientId, context.clock);
-  const underWay = new Map<string, Promise<void>>();
-  const waiting: DueOrder[] = [];
-  const failures: unknown[] = [];
-  const end = performance.now() + RUN_MS_MAX;
-  let lastLook = Number.NEGATIVE_INFINITY;
-  const failed = (order: DueOrder) => async (error: unknown) => {
-    if (signal.aborted) return;
-    failures.push(error);
-    await postpone(context, clientId, order);
-  };
-  try {
-    while (!signal.aborted) {
-      const mayLookAgain = waiting.length < WAITING_MAX && performance.now() - lastLook > LOOK_AGAIN_MS;
-      if (waiting.length === 0 || mayLookAgain) {
-        lastLook = performance.now();
-        const known = [...underWay.keys(), ...waiting.map(({ orderId }) => orderId)];
-        const found = await context.inTurn(clientId, signal, () =>
-          takeInPlain(context, clientId, known, (order) => assign(order).catch(failed(order))),
-        );
-        waiting.push(...found.withFiles);
-        if (found.plain > 0 && performance.now() < end) continue;
+  await new IntakeRun(context, clientId, signal).run(asked);
+}
+
+interface WaitingOrder extends DueOrder {
+  /** Files that may be missing, some of them where there are many. */
+  needs: readonly Need[];
+  /** Its customer reads that nothing may be fetched. */
+  isToldToWait: boolean;
+}
+
+interface OrderUnderWay {
+  version: number;
+  /** The order is no longer what it was. */
+  changed: AbortController;
+  done: Promise<void>;
+}
+
+class IntakeRun {
+  readonly #context: IntakeContext;
+  readonly #clientId: string;
+  readonly #signal: AbortSignal;
+  readonly #fetches: ClientFetches;
+  readonly #assign: AssignOrder;
+  readonly #underWay = new Map<string, OrderUnderWay>();
+  readonly #waiting = new Map<string, WaitingOrder>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  /** The last look ended before all was seen. */
+  #isMore = false;
+  /** There may be orders that are parked. */
+  #isParked = true;
+  /** An order has ended since the last look, so there is room for parked ones. */
+  #hasRoom = false;
+
+  constructor(context: IntakeContext, clientId: string, signal: AbortSignal) {
+    this.#context = context;
+    this.#clientId = clientId;
+    this.#signal = signal;
+    this.#fetches = new ClientFetches(context, clientId);
+    this.#assign = openAssignBatches(context.pool, clientId, context.clock);
+  }
+
+  async run(asked: () => Promise<void>): Promise<void> {
+    try {
+      let news = asked();
+      let isAsked = true;
+      while (!this.#signal.aborted) {
+        await this.#keepUp(isAsked);
+        this.#beginWaiting();
+        if (this.#underWay.size + this.#waiting.size === 0 && !this.#isParked && !this.#isLookDue()) break;
+        const done = [...this.#underWay.values()].map((order) => order.done);
+        const told = news.then(() => true);
+        const ms = this.#isLookDue() || this.#isUnparkDue() ? 0 : LOOK_AGAIN_MS;
+        isAsked = (await Promise.race([told, ...done, pause(ms, this.#signal)])) === true;
+        if (isAsked) news = asked();
       }
-      const free = performance.now() < end ? ORDERS_AT_ONCE - underWay.size : 0;
-      for (const order of waiting.splice(0, free)) {
-        const taken = context
-          .inTurn(clientId, signal, () => takeInOrder(context, clientId, order, assign, signal))
-          .catch(failed(order))
-          .then(() => void underWay.delete(order.orderId));
-        underWay.set(order.orderId, taken);
-      }
-      if (underWay.size === 0) break;
-      await Promise.race([...underWay.values(), pause(LOOK_AGAIN_MS, signal)]);
+    } finally {
+      for (const { changed } of this.#underWay.values()) changed.abort();
+      await Promise.all([...this.#underWay.values()].map(({ done }) => done));
     }
-  } finally {
-    await Promise.all(underWay.values());
   }
-  // What was broken off by a stop is no failure.
-  if (failures.length > 0 && !signal.aborted) throw failures[0];
-}
 
-/** Takes in those of the next orders that name no files, all at once, and answers the others. */
-async function takeInPlain(
-  { pool, clock }: IntakeContext,
-  clientId: string,
-  except: readonly string[],
-  assign: (order: DueOrder) => Promise<void>,
-): Promise<{ plain: number; withFiles: DueOrder[] }> {
-  const due = await findOrdersWithWork(pool, clientId, clock(), { except, limit: ASSIGNED_AT_ONCE_MAX });
-  const plain: DueOrder[] = [];
-  const withFiles: DueOrder[] = [];
-  for (const { document, ...order } of due) {
-    if (orderFiles(JSON.parse(document) as Order).length > 0) withFiles.push(order);
-    else plain.push(order);
+  /** Sees what has changed and what is due. While orders are under way it does not matter when that fails for once. */
+  async #keepUp(isAsked: boolean): Promise<void> {
+    try {
+      if (isAsked || performance.now() - this.#checkedAt >= LOOK_AGAIN_MS) await this.#leaveChanged();
+      if (isAsked || this.#isLookDue()) await this.#look();
+      else if (this.#isUnparkDue()) await this.#unpark();
+    } catch (error) {
+      if (this.#underWay.size === 0 || this.#signal.aborted) throw error;
+      this.#context.log.warn({ err: error, clientId: this.#clientId }, 'due orders could not be looked for');
+    }
   }
-  await Promise.all(plain.map(assign));
-  return { plain: plain.length, withFiles };
-}
 
-/** The order is tried again later. When that cannot be noted either, it stays due. */
-async function postpone(
-  { pool, clock, retrySeconds }: IntakeContext,
-  clientId: string,
-  { orderId, version, attempts }: DueOrder,
-): Promise<void> {
-  const waitSeconds = retrySeconds[attempts] ?? retrySeconds.at(-1) ?? POSTPONE_SECONDS;
-  const due = new Date(clock().getTime() + waitSeconds * 1_000);
-  await retryIntake(pool, clientId, orderId, version, { due, attempts }).catch(() => {});
+  #isLookDue(): boolean {
+    return this.#isMore || performance.now() - this.#lookedAt >= LOOK_AGAIN_MS;
+  }
+
+  #isUnparkDue(): boolean {
+    return this.#isParked && this.#hasRoom && this.#waiting.size < WAITING_MAX;
+  }
+
+  #hasFreeTurns(): boolean {
+    return this.#underWay.size < this.#context.ordersAtOnce;
+  }
+
+  /** Leaves orders that have changed since they were found: what they have become is found anew. */
+  async #leaveChanged(): Promise<void> {
+    this.#checkedAt = performance.now();
+    const known = this.#known();
+    if (known.length === 0) return;
+    const versions = await findOrderVersions(this.#context.pool, this.#clientId, known);
+    for (const [orderId, { version, changed }] of this.#underWay) {
+      if (versions.get(orderId) !== version) changed.abort();
+    }
+    for (const [orderId, { version }] of this.#waiting) {
+      if (versions.get(orderId) !== version) this.#waiting.delete(orderId);
+    }
+  }
+
+  /** Finds what is due. Orders that name no files are assigned at once; the others are held ready, or parked when these are many. */
+  async #look(): Promise<void> {
+    const { pool, clock, inTurn } = this.#context;
+    this.#lookedAt = performance.now();
+    await inTurn(this.#clientId, this.#signal, async () => {
+      for (let looks = 1; ; looks++) {
+        const found = await findOrdersWithWork(pool, this.#clientId, clock(), {
+          except: this.#known(),
+          limit: ASSIGNED_AT_ONCE_MAX,
+          bytes: LOOKED_AT_BYTES_MAX,
+        });
+        await this.#sort(found);
+        this.#isMore = found.length > 0;
+        if (!this.#isMore || looks === LOOKS_MAX || this.#signal.aborted) break;
+      }
+      if (this.#isParked && this.#waiting.size < WAITING_MAX) await this.#unpark();
+    });
+  }
+
+  async #sort(found: readonly DueDocument[]): Promise<void> {
+    const plain: Promise<void>[] = [];
+    const toPark: { orderId: string; version: number; host: string }[] = [];
+    for (const { document, ...order } of found) {
+      const waiting = await this.#read(order, document);
+      if (!waiting) continue;
+      const { orderId, version, needs } = waiting;
+      if (needs.length === 0) {
+        plain.push(this.#assign({ orderId, version }).catch((error) => this.#failed(order, error)));
+      } else if (this.#waiting.size < WAITING_MAX && !this.#isCrowded(needs)) {
+        this.#waiting.set(orderId, waiting);
+      } else {
+        const host = needs.every((need) => this.#fetches.isHostBusy(need.host)) ? needs[0]?.host : undefined;
+        toPark.push({ orderId, version, host: host ?? '' });
+      }
+      // The first of a host have begun when it is asked whether the host is busy.
+      this.#beginWaiting();
+    }
+    if (toPark.length > 0) {
+      await parkOrders(this.#context.pool, this.#clientId, toPark);
+      this.#isParked = true;
+    }
+    await Promise.all(plain);
+  }
+
+  /** Enough orders are held ready for the only hosts that could serve this one. */
+  #isCrowded(needs: readonly Need[]): boolean {
+    const held = (host: string) =>
+      [...this.#waiting.values()].filter((order) => order.needs[0]?.host === host).length;
+    return needs.every(({ host }) => this.#fetches.isHostBusy(host) && held(host) >= WAITING_PER_HOST);
+  }
+
+  /** Holds parked orders ready whose hosts are no longer busy. */
+  async #unpark(): Promise<void> {
+    this.#hasRoom = false;
+    const held = [...this.#waiting.values()].map(({ needs }) => needs[0]?.host ?? '');
+    const busyHosts = [...new Set([...this.#fetches.busyHosts(), ...held])];
+    const found = await findParkedOrders(this.#context.pool, this.#clientId, {
+      busyHosts,
+      except: this.#known(),
+      perHost: WAITING_PER_HOST,
+      limit: WAITING_MAX - this.#waiting.size,
+    });
+    for (const { document, host: _, ...order } of found) {
+      const waiting = await this.#read(order, document);
+      if (waiting) this.#waiting.set(order.orderId, waiting);
+    }
+    this.#isParked = found.length > 0 || busyHosts.length > 0;
+  }
+
+  async #read(order: DueOrder, document: string): Promise<WaitingOrder | undefined> {
+    try {
+      const content: Order = JSON.parse(document);
+      const urls = new Set(orderFiles(content).map(({ url }) => url));
+      const needs = [...urls].slice(0, NEEDS_MAX).map((url) => this.#fetches.need(url));
+      const isToldToWait = content.statusReason?.details?.some(({ code }) => code === STORAGE_LOW) ?? false;
+      return { ...order, needs, isToldToWait };
+    } catch (error) {
+      await this.#failed(order, error);
+      return undefined;
+    }
+  }
+
+  /** Begins with the orders for which there is something to do now. */
+  #beginWaiting(): void {
+    for (const order of this.#waiting.values()) {
+      if (!this.#hasFreeTurns()) return;
+      if (order.isToldToWait && !this.#context.mayFetch()) continue;
+      const isThere = order.needs.some((need) => this.#fetches.hasNews(need));
+      const ticket = isThere ? undefined : this.#beginFirst(order.needs);
+      if (!isThere && !ticket) continue;
+      this.#waiting.delete(order.orderId);
+      this.#begin(order, ticket);
+    }
+  }
+
+  #beginFirst(needs: readonly Need[]): Ticket | undefined {
+    for (const need of needs) {
+      const ticket = this.#fetches.begin(need);
+      if (ticket) return ticket;
+    }
+    return undefined;
+  }
+
+  #begin(order: WaitingOrder, ticket: Ticket | undefined): void {
+    const changed = new AbortController();
+    const signal = AbortSignal.any([this.#signal, changed.signal]);
+    const work = () =>
+      takeInOrder(this.#context, this.#fetches, this.#clientId, order, ticket, this.#assign, signal);
+    const done = this.#context
+      .inTurn(this.#clientId, signal, work)
+      .then((needs) => {
+        if (needs.length > 0 && !signal.aborted)
+          this.#waiting.set(order.orderId, { ...order, needs: needs.slice(0, NEEDS_MAX) });
+      })
+      .catch((error) => (signal.aborted ? undefined : this.#failed(order, error)))
+      .finally(() => {
+        ticket?.settle();
+        this.#underWay.delete(order.orderId);
+        this.#hasRoom = true;
+        // What it has become was not looked for while it was under way.
+        if (changed.signal.aborted) this.#lookedAt = Number.NEGATIVE_INFINITY;
+      });
+    this.#underWay.set(order.orderId, { version: order.version, changed, done });
+  }
+
+  /** An order is left as it is when all is to stop. */
+  async #failed(order: DueOrder, error: unknown): Promise<void> {
+    if (!this.#signal.aborted) await noteOwnFailure(this.#context, this.#clientId, order, error);
+  }
+
+  #known(): string[] {
+    return [...this.#underWay.keys(), ...this.#waiting.keys()];
+  }
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg';
 import { ApiError } from '../../errors.ts';
 import { type ChangedOrder, changeOrder, type OrderChange } from '../change/change-order.ts';
-import { findOrdersWithWork, type LockedOrder } from '../change/order-change-store.ts';
+import type { LockedOrder } from '../change/order-change-store.ts';
 import { findWay } from '../change/order-states.ts';
+import { findOrdersWithWork } from '../change/order-work-store.ts';
+import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 
 const WALKED_MAX = 100;
+const WALKED_BYTES_MAX = 4 * 1_048_576;
 /** A run that has lasted so long lets other clients have its place; its turn comes again. */
 const RUN_MS_MAX = 5_000;
 const EVENT_TYPES: Record<OrderStatus, string> = {
@@ -52,26 +55,40 @@ export async function simulateOrder(
 
 /** Takes each of the client's sandbox orders whose step is due one step on. */
 export async function walkOrders(
-  pool: Pool,
+  context: OwnFailureContext,
   clientId: string,
   stepMs: number,
-  clock: () => Date,
   signal: AbortSignal,
 ): Promise<void> {
+  const { pool, clock } = context;
   const end = performance.now() + RUN_MS_MAX;
   while (!signal.aborted && performance.now() < end) {
-    const due = await findOrdersWithWork(pool, clientId, clock(), { limit: WALKED_MAX });
+    const due = await findOrdersWithWork(pool, clientId, clock(), {
+      limit: WALKED_MAX,
+      bytes: WALKED_BYTES_MAX,
+    });
     if (due.length === 0) return;
-    for (const { orderId, version } of due) {
-      const now = clock();
-      await changeOrder(pool, clientId, orderId, now, (order) => {
-        const to = asksForCancellation(order) ? 'CANCELLED' : WALK[order.status];
-        if (!to || order.version !== version) return undefined;
-        const change = step(order, to, now);
-        return WALK[to] ? { ...change, workDue: new Date(now.getTime() + stepMs) } : change;
-      });
+    for (const order of due) {
+      await walk(pool, clientId, order, stepMs, clock()).catch((error) =>
+        noteOwnFailure(context, clientId, order, error),
+      );
     }
   }
+}
+
+async function walk(
+  pool: Pool,
+  clientId: string,
+  { orderId, version }: { orderId: string; version: number },
+  stepMs: number,
+  now: Date,
+): Promise<void> {
+  await changeOrder(pool, clientId, orderId, now, (order) => {
+    const to = asksForCancellation(order) ? 'CANCELLED' : WALK[order.status];
+    if (!to || order.version !== version) return undefined;
+    const change = step(order, to, now);
+    return WALK[to] ? { ...change, workDue: new Date(now.getTime() + stepMs) } : change;
+  });
 }
 
 function asksForCancellation({ document }: LockedOrder): boolean {

@@ -1,5 +1,6 @@
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import type { ClientMode } from '../../clients/client-store.ts';
 import { demoCatalog } from '../../demo/demo-catalog.ts';
 
 /** A client that has everything of the demo catalogue. */
@@ -16,8 +17,8 @@ export interface Customer {
   read(orderId: string): Promise<Answer>;
 }
 
-export async function newCustomer(server: TestServer): Promise<Customer> {
-  const { token, client } = await server.token();
+export async function newCustomer(server: TestServer, mode: ClientMode = 'live'): Promise<Customer> {
+  const { token, client } = await server.token({ mode });
   const { clientId } = client;
   await importCatalog(server.pool, demoCatalog, { clientId });
   const get: Customer['get'] = (path, headers = {}) => server.send(path, { token, headers });

@@ -77,7 +77,8 @@ export function stockShops(serverOf: () => TestServer) {
   }
 
   async function lookAgain(): Promise<void> {
-    await assignWaitingOrders(serverOf().pool, () => new Date(), new AbortController().signal);
+    const { pool, log } = serverOf();
+    await assignWaitingOrders({ pool, log, clock: () => new Date() }, new AbortController().signal);
   }
 
   /** What the intake does once the files are kept, or when it is their turn for stock. */

@@ -1,0 +1,176 @@
+import type { Connection } from '../../database/transaction.ts';
+
+/** Clients of the mode with orders whose work is due; when there are more than `limit`, any: those with a backlog must not always come first. */
+export async function findClientsWithWork(
+  connection: Connection,
+  mode: 'live' | 'sandbox',
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  // From client to client along the index, and of each its first order only: the cost goes with the clients that have work.
+  const { rows } = await connection.query<{ clientId: string }>(
+    `with recursive busy as (
+       (select client_id from orders where work_due is not null order by client_id limit 1)
+       union all
+       select next.client_id from busy
+       cross join lateral (
+         select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
+       ) next
+     ), parked as (
+       (select client_id from orders where parked_host is not null order by client_id limit 1)
+       union all
+       select next.client_id from parked
+       cross join lateral (
+         select client_id from orders where parked_host is not null and client_id > parked.client_id order by client_id limit 1
+       ) next
+     ), due as (
+       select client_id from busy
+       cross join lateral (
+         select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1
+       ) first
+       where work_due <= $2
+       union
+       select client_id from parked
+     )
+     select client_id as "clientId" from due join clients using (client_id) where mode = $1 order by random() limit $3`,
+    [mode, now, limit],
+  );
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** An order that the background is to work on. */
+export interface DueOrder {
+  orderId: string;
+  version: number;
+  created: Date;
+  updated: Date;
+  /** Attempts at the intake of this content that failed for now. */
+  attempts: number;
+  /** Attempts at it that failed for a reason of our own. */
+  ownFailures: number;
+}
+
+export interface DueDocument extends DueOrder {
+  document: string;
+}
+
+const DUE_ORDER = `order_id as "orderId", version, created, updated, document, intake_attempts as attempts,
+                   own_failures as "ownFailures"`;
+
+/**
+ * The client's orders whose work is due, longest due first, but for those in `except`: so many, and no more after those whose
+ * documents together are longer than `bytes`.
+ */
+export async function findOrdersWithWork(
+  connection: Connection,
+  clientId: string,
+  now: Date,
+  { except = [], limit, bytes }: { except?: readonly string[]; limit: number; bytes: number },
+): Promise<DueDocument[]> {
+  const { rows } = await connection.query<DueDocument>(
+    `select ${DUE_ORDER} from (
+       select *, sum(octet_length(document)) over (order by work_due, order_id) - octet_length(document) as bytes_before from (
+         select * from orders where client_id = $1 and work_due <= $2 and order_id <> all($3)
+         order by work_due, order_id limit $4
+       ) next
+     ) counted
+     where bytes_before <= $5 order by work_due, order_id`,
+    [clientId, now, except, limit, bytes],
+  );
+  return rows;
+}
+
+/** The versions of those of the orders that exist. */
+export async function findOrderVersions(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await connection.query<{ orderId: string; version: number }>({
+    name: 'find-order-versions',
+    text: `select order_id as "orderId", version from orders where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds],
+  });
+  return new Map(rows.map(({ orderId, version }) => [orderId, version]));
+}
+
+/** Has the orders wait for a host, unless they have changed since: nothing is due for them until they are asked for by it. */
+export async function parkOrders(
+  connection: Connection,
+  clientId: string,
+  orders: readonly { orderId: string; version: number; host: string }[],
+): Promise<void> {
+  await connection.query(
+    `update orders o set work_due = null, parked_host = p.host
+     from unnest($2::text[], $3::int[], $4::text[]) as p (order_id, version, host)
+     where o.client_id = $1 and o.order_id = p.order_id and o.version = p.version and o.work_due is not null`,
+    [
+      clientId,
+      orders.map(({ orderId }) => orderId),
+      orders.map(({ version }) => version),
+      orders.map(({ host }) => host),
+    ],
+  );
+}
+
+/**
+ * Of the client's parked orders the oldest, so many of each host but for the busy ones, and so many in all. They stay parked
+ * until something comes of them.
+ */
+export async function findParkedOrders(
+  connection: Connection,
+  clientId: string,
+  {
+    busyHosts,
+    except,
+    perHost,
+    limit,
+  }: { busyHosts: readonly string[]; except: readonly string[]; perHost: number; limit: number },
+): Promise<(DueDocument & { host: string })[]> {
+  const { rows } = await connection.query<DueDocument & { host: string }>(
+    `with recursive hosts as (
+       (select parked_host as host from orders where client_id = $1 and parked_host is not null order by parked_host limit 1)
+       union all
+       select next.host from hosts
+       cross join lateral (
+         select parked_host as host from orders where client_id = $1 and parked_host > hosts.host order by parked_host limit 1
+       ) next
+     )
+     select host, oldest.* from hosts
+     cross join lateral (
+       select ${DUE_ORDER} from orders
+       where client_id = $1 and parked_host = hosts.host and order_id <> all($3)
+       order by created, order_id limit $4
+     ) oldest
+     where host <> all($2) limit $5`,
+    [clientId, busyHosts, except, perHost, limit],
+  );
+  return rows;
+}
+
+/** Puts the work on an order off, with our own failures so far, unless the order has changed since. */
+export async function postponeWork(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  version: number,
+  { due, ownFailures }: { due: Date; ownFailures: number },
+): Promise<void> {
+  await connection.query({
+    text: `update orders set work_due = $4, own_failures = $5, parked_host = null
+           where client_id = $1 and order_id = $2 and version = $3`,
+    values: [clientId, orderId, version, due, ownFailures],
+  });
+}
+
+/** Nothing more is to be done in the background for the orders. Their documents stay. */
+export async function endWork(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await connection.query({
+    text: `update orders set work_due = null, parked_host = null where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds],
+  });
+}

@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { inTransaction, isConnectionLost } from '../../database/transaction.ts';
+import { lockStockOf, stopWaiting } from '../../stock/release-stock.ts';
+import { changeOrder } from './change-order.ts';
+import { lockOrders } from './order-change-store.ts';
+import { postponeWork } from './order-work-store.ts';
+
+/** So often the work on an order may fail for a reason of our own; then the order goes to ERROR, where staff see it. */
+export const OWN_FAILURES_MAX = 8;
+const FIRST_WAIT_SECONDS = 10;
+/** Each wait is so many times the one before; together they take nine hours, in which a disk or a bucket can be mended. */
+const WAIT_FACTOR = 3;
+const WAIT_SECONDS_MAX = 6 * 3_600;
+
+const INTERNAL_PROBLEM = {
+  code: 'internal_problem',
+  message:
+    'Something on our side keeps this order from going on. The staff of the center see it and can try again; you need not change anything.',
+};
+
+export interface OwnFailureContext {
+  pool: Pool;
+  clock: () => Date;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Notes that the background failed with the order for a reason of our own, which says nothing about its files' hosts: it is tried
+ * again later, the later the more often it failed, and given up in the end. Logs which order it was. Never rejects: where that
+ * cannot be noted either, the order stays due.
+ */
+export async function noteOwnFailure(
+  { pool, clock, log }: OwnFailureContext,
+  clientId: string,
+  { orderId, version, ownFailures }: { orderId: string; version: number; ownFailures: number },
+  error: unknown,
+): Promise<void> {
+  // While the database is away everything fails, and an order is not to blame.
+  const failures = isConnectionLost(error) ? ownFailures : ownFailures + 1;
+  const isGivenUp = failures > OWN_FAILURES_MAX;
+  log.error(
+    { err: error, clientId, orderId, failures },
+    isGivenUp
+      ? 'the work on an order failed too often and was given up'
+      : 'the work on an order failed and is tried again later',
+  );
+  try {
+    if (isGivenUp) {
+      await changeOrder(pool, clientId, orderId, clock(), (order) => {
+        if (order.version !== version) return undefined;
+        const { code } = INTERNAL_PROBLEM;
+        const extras = { statusReason: INTERNAL_PROBLEM };
+        return { to: 'ERROR', type: 'order.error', actor: 'system', reason: code, extras };
+      });
+      return;
+    }
+  } catch (failure) {
+    log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
+  }
+  const waitSeconds = Math.min(
+    FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1),
+    WAIT_SECONDS_MAX,
+  );
+  const due = new Date(clock().getTime() + waitSeconds * 1000);
+  await inTransaction(pool, async (connection) => {
+    const [order] = await lockOrders(connection, clientId, [orderId]);
+    if (order?.version !== version) return;
+    // One that waits for stock leaves the queue: its intake brings it back to its place.
+    await lockStockOf(connection, clientId, [orderId]);
+    await stopWaiting(connection, clientId, orderId);
+    await postponeWork(connection, clientId, orderId, version, { due, ownFailures: failures });
+  }).catch((failure) =>
+    log.error({ err: failure, clientId, orderId }, 'the work on an order could not be put off'),
+  );
+}

@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto';
+import type { Connection } from '../../database/transaction.ts';
+import type { KnownContent } from './order-files.ts';
+
+/** Nothing that was fetched so long ago is used for another order, however little its host says that it has changed. */
+export const CLIENT_FILE_USABLE_MS = 7 * 24 * 3_600_000;
+/**
+ * What was fetched so long ago is forgotten: a day after the last order could take it, so that none does while its blob is deleted. A
+ * blob is needed while a row of order_files or of client_files names it.
+ */
+export const CLIENT_FILE_KEPT_MS = CLIENT_FILE_USABLE_MS + 24 * 3_600_000;
+
+/** What was fetched for a client from a URL. */
+export interface ClientFile {
+  sha256: string;
+  content: KnownContent;
+  etag: string | null;
+  lastModified: string | null;
+  /** When the fetch that brought it began, or that which found it unchanged. */
+  fetched: Date;
+}
+
+/** By which a client's URL is found. */
+export function urlHash(url: string): Buffer {
+  return hash('sha256', url, 'buffer');
+}
+
+/** By URL what was fetched for the client since `usableFrom`, and since what its customer or staff refuse. */
+export async function findClientFiles(
+  connection: Connection,
+  clientId: string,
+  urls: readonly string[],
+  usableFrom: Date,
+): Promise<Map<string, ClientFile>> {
+  const byHash = new Map(urls.map((url) => [urlHash(url).toString('hex'), url]));
+  const { rows } = await connection.query<ClientFile & { hash: string }>({
+    name: 'find-client-files',
+    text: `select encode(url_hash, 'hex') as hash, sha256, content, etag, last_modified as "lastModified", fetched
+           from client_files where client_id = $1 and url_hash = any($2)
+             and fetched >= $3 and (refused_before is null or fetched > refused_before)`,
+    values: [clientId, urls.map(urlHash), usableFrom],
+  });
+  return new Map(rows.map(({ hash: key, ...file }) => [byHash.get(key) as string, file]));
+}
+
+/** Keeps what was fetched, unless something newer is there, or it was refused meanwhile. */
+export async function upsertClientFile(
+  connection: Connection,
+  clientId: string,
+  url: string,
+  { sha256, content, etag, lastModified, fetched }: ClientFile,
+): Promise<void> {
+  await connection.query({
+    name: 'upsert-client-file',
+    text: `insert into client_files as f (client_id, url_hash, sha256, content, etag, last_modified, fetched)
+           values ($1, $2, $3, $4, $5, $6, $7)
+           on conflict (client_id, url_hash) do update
+           set sha256 = excluded.sha256, content = excluded.content, etag = excluded.etag,
+               last_modified = excluded.last_modified, fetched = excluded.fetched
+           where coalesce(f.fetched <= excluded.fetched, true) and coalesce(f.refused_before < excluded.fetched, true)`,
+    values: [clientId, urlHash(url), sha256, content, etag, lastModified, fetched],
+  });
+}
+
+/** Nothing that was fetched from the URLs before `now` is used from now on, also not what is under way. */
+export async function refuseClientFiles(
+  connection: Connection,
+  clientId: string,
+  urls: Iterable<string>,
+  now: Date,
+): Promise<void> {
+  // In one order, so that two who refuse the same do not wait for each other.
+  const hashes = [...urls].map(urlHash).sort(Buffer.compare);
+  if (hashes.length === 0) return;
+  await connection.query(
+    `insert into client_files (client_id, url_hash, refused_before)
+     select $1, one, $3 from unnest($2::bytea[]) as one
+     on conflict (client_id, url_hash) do update set refused_before = excluded.refused_before`,
+    [clientId, hashes, now],
+  );
+}
+
+/** Forgets what may no longer be used, see CLIENT_FILE_KEPT_MS. Answers how many there were, at most `limit`. */
+export async function deleteOldClientFiles(
+  connection: Connection,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from client_files where (client_id, url_hash) in (
+       select client_id, url_hash from client_files where coalesce(fetched, refused_before) < $1 limit $2)`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** The bytes that were fetched for the client on the day (UTC). */
+export async function findFetchedBytes(
+  connection: Connection,
+  clientId: string,
+  day: string,
+): Promise<number> {
+  const { rows } = await connection.query<{ bytes: number }>({
+    name: 'find-fetched-bytes',
+    text: 'select bytes::float8 as bytes from client_file_bytes where client_id = $1 and day = $2',
+    values: [clientId, day],
+  });
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Counts bytes that were fetched for the client on the day (UTC), and forgets its days before. */
+export async function addFetchedBytes(
+  connection: Connection,
+  clientId: string,
+  day: string,
+  bytes: number,
+): Promise<void> {
+  await connection.query({
+    name: 'add-fetched-bytes',
+    text: `with forgotten as (delete from client_file_bytes where client_id = $1 and day < $2)
+           insert into client_file_bytes as b (client_id, day, bytes) values ($1, $2, $3)
+           on conflict (client_id, day) do update set bytes = b.bytes + excluded.bytes`,
+    values: [clientId, day, bytes],
+  });
+}

@@ -1,0 +1,134 @@
+import type { Pool } from 'pg';
+import type { FileContent } from '../../files/file-content.ts';
+import type { FetchFailure } from '../../net/fetch-failure.ts';
+import { addFetchedBytes, findFetchedBytes, urlHash } from '../files/client-file-store.ts';
+import type { FetchSlot, FetchSlots } from './fetch-slots.ts';
+
+/** Outcomes that are remembered for the orders that wait for the same file. */
+const RECENT_MAX = 1_000;
+const DAY_MS = 86_400_000;
+
+/** A file that an order needs and does not have. */
+export interface Need {
+  /** Stands for the URL. */
+  key: string;
+  host: string;
+  /** What was known when it was last looked for: later news may mean that it is there. */
+  seen: number;
+}
+
+/** What came of a fetch: it is kept, it failed, or its content is of no use to anybody. */
+export type Outcome = { kept: true } | { failure: FetchFailure } | { content: FileContent };
+
+/** The right to fetch one file, which no other order fetches meanwhile. */
+export interface Ticket {
+  key: string;
+  began: Date;
+  /** Lets another fetch begin; the file is not settled yet. */
+  endFetch(): void;
+  /** Tells the orders that wait for it. Without an outcome one of them may fetch it. */
+  settle(outcome?: Outcome): void;
+}
+
+export interface ClientFetchesContext {
+  pool: Pool;
+  clock: () => Date;
+  slots: FetchSlots;
+  /** Fetched for a client on one day (UTC). */
+  clientBytesPerDayMax: number;
+}
+
+/** What is fetched for one client now, and what came of it lately: each URL is fetched by one order at a time. */
+export class ClientFetches {
+  readonly #context: ClientFetchesContext;
+  readonly #clientId: string;
+  readonly #underWay = new Set<string>();
+  readonly #recent = new Map<string, { outcome: Outcome; began: Date; number: number }>();
+  #number = 0;
+  #today = '';
+  #bytesToday = 0;
+
+  constructor(context: ClientFetchesContext, clientId: string) {
+    this.#context = context;
+    this.#clientId = clientId;
+  }
+
+  need(url: string): Need {
+    const { protocol, hostname, port } = new URL(url);
+    const host = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+    return { key: urlHash(url).toString('base64url'), host, seen: this.#number };
+  }
+
+  /** Undefined when it is fetched already, has been meanwhile, or has to wait. */
+  begin({ key, host, seen }: Need): Ticket | undefined {
+    if (this.#underWay.has(key) || this.hasNews({ key, seen })) return undefined;
+    const slot = this.#context.slots.take(this.#clientId, host);
+    return slot && this.#ticket(key, slot);
+  }
+
+  hasNews({ key, seen }: Pick<Need, 'key' | 'seen'>): boolean {
+    return (this.#recent.get(key)?.number ?? 0) > seen;
+  }
+
+  busyHosts(): string[] {
+    return this.#context.slots.busyHosts(this.#clientId);
+  }
+
+  isHostBusy(host: string): boolean {
+    return this.#context.slots.isHostBusy(this.#clientId, host);
+  }
+
+  /** What came of a fetch of the file that began after `since`: who asked before need not ask again. */
+  failureSince({ key }: Need, since: Date): Exclude<Outcome, { kept: true }> | undefined {
+    const recent = this.#recent.get(key);
+    return recent && !('kept' in recent.outcome) && recent.began >= since ? recent.outcome : undefined;
+  }
+
+  /** When the client may fetch again; undefined when it may. */
+  async quotaReachedUntil(): Promise<Date | undefined> {
+    const { pool, clock, clientBytesPerDayMax } = this.#context;
+    const now = clock();
+    const today = dayOf(now);
+    if (today !== this.#today) {
+      this.#bytesToday = await findFetchedBytes(pool, this.#clientId, today);
+      this.#today = today;
+    }
+    return this.#bytesToday < clientBytesPerDayMax ? undefined : new Date(Date.parse(today) + DAY_MS);
+  }
+
+  async countBytes(bytes: number): Promise<void> {
+    if (bytes === 0) return;
+    this.#bytesToday += bytes;
+    const { pool, clock } = this.#context;
+    await addFetchedBytes(pool, this.#clientId, dayOf(clock()), bytes);
+  }
+
+  #ticket(key: string, slot: FetchSlot): Ticket {
+    this.#underWay.add(key);
+    let isSettled = false;
+    const began = this.#context.clock();
+    return {
+      key,
+      began,
+      endFetch: () => slot.release(),
+      settle: (outcome) => {
+        slot.release();
+        if (isSettled) return;
+        isSettled = true;
+        this.#underWay.delete(key);
+        if (outcome) this.#remember(key, outcome, began);
+      },
+    };
+  }
+
+  #remember(key: string, outcome: Outcome, began: Date): void {
+    this.#recent.delete(key);
+    this.#recent.set(key, { outcome, began, number: ++this.#number });
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > RECENT_MAX && oldest !== undefined) this.#recent.delete(oldest);
+  }
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

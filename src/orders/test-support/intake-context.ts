@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { TestServer } from '../../../test/support/test-server.ts';
+import { folderBlobStore } from '../../files/blob-folder.ts';
+import type { BlobStore } from '../../files/blobs.ts';
+import { inspectFile } from '../../files/inspection/inspect-file.ts';
+import { recordedBlobs } from '../../files/recorded-blobs.ts';
+import { type FileServer, openAgent, startFileServer } from '../../files/test-support/file-server.ts';
+import { safeFetch } from '../../net/safe-fetch.ts';
+import { FetchSlots } from '../intake/fetch-slots.ts';
+import { type IntakeContext, takeInOrders } from '../intake/intake-orders.ts';
+import { BLANK, customItem, type Item } from './sample-orders.ts';
+
+type Server = Pick<TestServer, 'pool' | 'log' | 'time'>;
+
+/** What intake needs, with the settings' defaults, fetching from the hosts given. */
+export async function newIntakeContext(
+  t: TestContext,
+  server: Server,
+  {
+    blobs,
+    allow,
+    retrySeconds,
+  }: { blobs: BlobStore; allow: readonly string[]; retrySeconds: readonly number[] },
+): Promise<IntakeContext> {
+  const folder = await newFolder(t);
+  const agent = openAgent(t, { allow });
+  return {
+    pool: server.pool,
+    clock: () => server.time.now ?? new Date(),
+    log: server.log,
+    blobs: recordedBlobs(server.pool, blobs),
+    fetchFile: (url, options) => safeFetch(url, { ...options, agent, folder }),
+    judgeFile: (_clientId, { path }) => inspectFile(path),
+    mayFetch: () => true,
+    slots: new FetchSlots({ all: 256, perClient: 32, perHost: 8 }),
+    ordersAtOnce: 64,
+    reuseMs: 60_000,
+    orderBytesMax: 2 ** 31,
+    clientBytesPerDayMax: 100 * 2 ** 30,
+    retrySeconds,
+    inTurn: (_clientId, _signal, work) => work(),
+  };
+}
+
+export type FileAnswer = (response: ServerResponse) => void;
+
+/** Hosts of files, and what takes in orders from them. */
+export interface IntakeHost {
+  files: FileServer;
+  /** Another address of the same files. */
+  other: FileServer;
+  context: IntakeContext;
+  /** The paths that were asked for, at both. */
+  asked(): string[];
+  /** Until nothing is due, or `signal` aborts. */
+  takeIn(clientId: string, signal?: AbortSignal, told?: () => Promise<void>): Promise<void>;
+  /** An item with the path as artwork. */
+  printed(path: string, host?: FileServer): Item;
+}
+
+/** Answers as told, by path. */
+export async function newIntakeHost(
+  t: TestContext,
+  server: Server,
+  answers: Record<string, FileAnswer>,
+  retrySeconds: readonly number[] = [10, 60],
+): Promise<IntakeHost> {
+  const start = () =>
+    startFileServer(t, (request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://host');
+      const answer = answers[pathname] ?? ((missing) => missing.writeHead(404).end());
+      answer(response);
+    });
+  const [files, other] = [await start(), await start()];
+  const context = await newIntakeContext(t, server, {
+    blobs: folderBlobStore(join(await newFolder(t), 'blobs')),
+    allow: [files.host, other.host],
+    retrySeconds,
+  });
+  return {
+    files,
+    other,
+    context,
+    asked: () => [...files.requests, ...other.requests].map(({ url = '' }) => url),
+    takeIn: (clientId, signal = new AbortController().signal, told = undefined) =>
+      takeInOrders(context, clientId, signal, told),
+    printed: (path, host = files) =>
+      customItem({
+        sku: BLANK,
+        prints: [{ dataUrl: `${host.url}${path}`, location: 'FRONT', technology: 'DTG' }],
+      }),
+  };
+}
+
+/** Answers whole and at once. */
+export function serve(body: Buffer | string, headers: Record<string, string> = {}): FileAnswer {
+  return (response) => void response.writeHead(200, headers).end(body);
+}
+
+async function newFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-intake-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return folder;
+}
