@@ -105,6 +105,12 @@ test('a PNG whose chunks cannot make an image is unreadable', async (t) => {
     'a palette of 257 colors': makePng({ colorType: 3, extra: [pngChunk('PLTE', Buffer.alloc(771))] }),
     'a chunk that must be known and is not': makePng({ extra: [pngChunk('CgBI', Buffer.alloc(4))] }),
     'a second header': makePng({ extra: [header] }),
+    'a palette behind the image data': Buffer.concat([
+      signature,
+      makePng({ colorType: 3 }).subarray(8, -12),
+      pngChunk('PLTE', Buffer.alloc(6)),
+      end,
+    ]),
     'image data in two places': Buffer.concat([
       signature,
       header,
@@ -274,6 +280,10 @@ test('bytes between the segments of a JPEG, as cameras leave them, do not make i
   const at = jpeg.indexOf(Buffer.of(0xff, 0xc4));
   const fill = Buffer.concat([jpeg.subarray(0, at), Buffer.alloc(100_000, 0xff), jpeg.subarray(at)]);
   assert.equal((await inspect(fill)).fault, undefined);
+  const between = Buffer.concat([jpeg.subarray(0, at), Buffer.of(1, 2, 0xff, 0, 3), jpeg.subarray(at)]);
+  assert.partialDeepStrictEqual(await inspect(between), { width: 16, dpi: 300 });
+  assert.equal((await inspect(between)).fault, undefined);
+  assert.equal((await inspect(between.subarray(0, -20))).fault, 'unreadable');
   const scan = jpeg.indexOf(Buffer.of(0xff, 0xda));
   const behind = Buffer.concat([
     jpeg.subarray(0, scan),
@@ -320,6 +330,8 @@ test('a PDF without a page, encrypted or damaged is told from one that can be pr
     ['pages in a circle', pdfOf([catalog, pages('/Count 1/Kids[2 0 R]')]), 'unreadable'],
     ['no catalog', pdfOf(['<</Type/Font>>']), 'unreadable'],
     ['nothing of a PDF', Buffer.from('%PDF-1.7\nhello\n%%EOF\n'), 'unreadable'],
+    ['a page that is higher than any', makePdf({ mediaBox: [0, 0, 288, 9e9] }), 'unreadable'],
+    ['a page that is wider than any', makePdf({ mediaBox: [0, 0, 9e9, 288] }), 'unreadable'],
     ['an impossible page', makePdf({ page: '/UserUnit 100000000000000000' }), 'unreadable'],
     // Readers mend these by looking for the objects.
     [

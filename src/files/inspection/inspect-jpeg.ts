@@ -10,7 +10,7 @@ const READ_BYTES = 32 * 1024;
 const JFIF = Buffer.from('JFIF\0');
 const CM_PER_INCH = 2.54;
 
-const MARKER = { fill: 0xff, endOfImage: 0xd9, startOfScan: 0xda, app0: 0xe0 };
+const MARKER = { endOfImage: 0xd9, startOfScan: 0xda, app0: 0xe0 };
 /** C4, C8 and CC lie between the frame headers but are tables. */
 const NOT_FRAMES: readonly number[] = [0xc4, 0xc8, 0xcc];
 /** Gray, three colors, or CMYK. */
@@ -21,10 +21,10 @@ export async function inspectJpeg(file: FileWindow, path: string): Promise<Findi
   const findings: Findings = {};
   let position = 2;
   for (let count = 0; count < SEGMENTS_MAX; count += 1) {
-    position = await endOfFill(file, position);
+    position = await findMarker(file, position);
     const head = await file.read(position, 4);
     const marker = head[1];
-    if (head.length < 4 || head[0] !== 0xff || marker === undefined || marker === MARKER.endOfImage) break;
+    if (head.length < 4 || marker === undefined || marker === MARKER.endOfImage) break;
     if (marker === MARKER.startOfScan && findings.width) {
       return { ...findings, ...(await decode(path, findings.height!)) };
     }
@@ -41,16 +41,22 @@ export async function inspectJpeg(file: FileWindow, path: string): Promise<Findi
   return { ...findings, fault: 'unreadable' };
 }
 
-/** A marker may have any number of FF in front (B.1.1.2); answers where the last of them stands. */
-async function endOfFill(file: FileWindow, start: number): Promise<number> {
-  let position = start;
-  for (;;) {
+/**
+ * Where the next marker stands: FF and a byte that is neither 00 nor another FF, any number of which may be in front (B.1.1.2). What else is
+ * before it is passed over, as decoders do. Answers the end of the file when there is none.
+ */
+async function findMarker(file: FileWindow, start: number): Promise<number> {
+  for (let position = start; position + 1 < file.bytes; ) {
     const part = await file.read(position, READ_BYTES);
-    let at = 0;
-    while (at + 1 < part.length && part[at] === 0xff && part[at + 1] === MARKER.fill) at += 1;
-    if (at === 0) return position;
-    position += at;
+    if (part.length < 2) break;
+    for (let at = 0; at + 1 < part.length; at += 1) {
+      const next = part[at + 1];
+      if (part[at] === 0xff && next !== 0xff && next !== 0) return position + at;
+    }
+    // The last byte is looked at again with the one after it.
+    position += part.length - 1;
   }
+  return file.bytes;
 }
 
 /** Takes the size from a frame header (B.2.2). */

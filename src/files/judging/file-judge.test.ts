@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileContent } from '../file-content.ts';
-import { makeJpeg, makePdf, makePng, makeSlowPng } from '../test-support/sample-files.ts';
+import { makeJpeg, makePdf, makePng, makeSlowPng, packedZeros } from '../test-support/sample-files.ts';
 import { FileJudge } from './file-judge.ts';
 import type { TaskPoolOptions } from './task-pool.ts';
 
@@ -80,6 +80,12 @@ test('64 MiB of FF bytes behind the start of a JPEG cost little', async (t) => {
   const { judge } = await openJudge(t, { processes: 1, limits: { cpuMs: 3_000 } });
   const bytes = Buffer.concat([Buffer.of(0xff, 0xd8), Buffer.alloc(64 * MIB, 0xff)]);
   assert.partialDeepStrictEqual(await judge('a', bytes), { mediaType: 'image/jpeg', fault: 'unreadable' });
+});
+
+test('a small image into which much is packed is broken off at its last row', async (t) => {
+  const { judge } = await openJudge(t, { processes: 1, limits: { cpuMs: 3_000 } });
+  const bomb = makePng({ image: packedZeros(20_000) });
+  assert.partialDeepStrictEqual(await judge('a', bomb), { width: 4, fault: 'unreadable' });
 });
 
 test('a client with many slow files keeps another one waiting for none of them', async (t) => {

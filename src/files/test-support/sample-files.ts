@@ -35,10 +35,13 @@ export function makePng(parts: PngParts = {}): Buffer {
 
 /** A PNG of a few MB whose 3.2 GB of rows take seconds to inflate, and end early. Different widths make different files. */
 export function makeSlowPng(width = 20_000): Buffer {
-  const zeros = deflateRawSync(Buffer.alloc(1_048_576), { finishFlush: constants.Z_SYNC_FLUSH });
-  const parts = new Array<Buffer>(3_000).fill(zeros);
-  const image = Buffer.concat([Buffer.of(0x78, 0x9c), ...parts]);
-  return makePng({ width, height: 19_900, depth: 16, image });
+  return makePng({ width, height: 19_900, depth: 16, image: packedZeros(3_000) });
+}
+
+/** So many MiB of zeros, deflated by a thousand; the end is missing. */
+export function packedZeros(mebibytes: number): Buffer {
+  const one = deflateRawSync(Buffer.alloc(1_048_576), { finishFlush: constants.Z_SYNC_FLUSH });
+  return Buffer.concat([Buffer.of(0x78, 0x9c), ...new Array<Buffer>(mebibytes).fill(one)]);
 }
 
 export function pngChunk(type: string, data: Buffer): Buffer {
