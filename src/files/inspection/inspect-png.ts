@@ -98,7 +98,8 @@ async function readChunk(file: FileWindow, position: number): Promise<Chunk | un
   if (head.length < 8) return undefined;
   const chunk = { length: head.readUInt32BE(0), type: head.toString('latin1', 4), start: position + 8 };
   const isWhole = chunk.start + chunk.length + 4 <= file.bytes;
-  return isWhole && /^[A-Za-z]{4}$/.test(chunk.type) ? chunk : undefined;
+  // The third letter is a capital in this version of PNG (5.4), and libpng refuses another.
+  return isWhole && /^[A-Za-z]{2}[A-Z][A-Za-z]$/.test(chunk.type) ? chunk : undefined;
 }
 
 async function readHeader(file: FileWindow, { type, start, length }: Chunk): Promise<Header | undefined> {
