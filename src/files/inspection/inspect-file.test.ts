@@ -104,7 +104,7 @@ test('a PNG whose chunks cannot make an image is unreadable', async (t) => {
     'an empty palette': makePng({ colorType: 3, extra: [pngChunk('PLTE', Buffer.alloc(0))] }),
     'a palette of 257 colors': makePng({ colorType: 3, extra: [pngChunk('PLTE', Buffer.alloc(771))] }),
     'a chunk that must be known and is not': makePng({ extra: [pngChunk('CgBI', Buffer.alloc(4))] }),
-    'a chunk of a later version': makePng({ extra: [pngChunk('teXt', Buffer.alloc(4))] }),
+    'a chunk of a later version': makePng({ extra: [pngChunk('tExt', Buffer.alloc(4))] }),
     'a second header': makePng({ extra: [header] }),
     'a palette behind the image data': Buffer.concat([
       signature,
