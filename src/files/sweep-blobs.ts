@@ -30,6 +30,8 @@ const LEFTOVER_AFTER_MS = 3_600_000;
 export interface BlobNames {
   /** Those of the hashes that somebody names; those who name them only to forget them soon (`forget`) count no more for a dry run. */
   find(connection: Connection, sha256s: readonly string[], dryRun: boolean): Promise<Set<string>>;
+  /** Forgets whatever else points to blobs that are being deleted, in the transaction that does. */
+  release(connection: Connection, sha256s: readonly string[]): Promise<void>;
   /** Forgets names that are kept no longer, some from `after` ('' at first) on. Answers where to go on, or undefined at the end. */
   forget(connection: Connection, after: string): Promise<string | undefined>;
 }
@@ -216,6 +218,7 @@ async function deleteBlobs(
       const named = await names.find(connection, locked, false);
       const unnamed = locked.filter((sha256) => !named.has(sha256));
       await Promise.all(unnamed.map((sha256) => blobs.delete(sha256)));
+      await names.release(connection, unnamed);
       await deleteBlobRecords(connection, unnamed);
       return unnamed;
     });

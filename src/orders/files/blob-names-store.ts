@@ -4,8 +4,8 @@ import type { Connection } from '../../database/transaction.ts';
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**
- * Those of the hashes that somebody names. The one place that knows every table which does: whichever has a column `sha256`, but the
- * records of the blobs themselves. Orders that were cancelled before the time given do not count.
+ * Those of the hashes that an order names; orders that were cancelled before the time given do not count. With `releaseBlobs` this is
+ * the one place that knows every table with hashes of blobs in it, but the records of the blobs themselves.
  */
 export async function findNamedBlobs(
   connection: Connection,
@@ -18,10 +18,19 @@ export async function findNamedBlobs(
            where exists (
              select from order_files f join orders o using (client_id, order_id)
              where f.sha256 = wanted.sha256 and ($2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2)
-           ) or exists (select from client_files where sha256 = wanted.sha256)`,
+           )`,
     values: [sha256s, cancelledBefore],
   });
   return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Forgets that clients have fetched these: what is known of a URL keeps no blob, and is fetched anew when an order names it again. */
+export async function releaseBlobs(connection: Connection, sha256s: readonly string[]): Promise<void> {
+  await connection.query({
+    name: 'release-blobs',
+    text: 'delete from client_files where sha256 = any($1)',
+    values: [sha256s],
+  });
 }
 
 /**

@@ -5,8 +5,8 @@ import type { KnownContent } from './order-files.ts';
 /** Nothing that was fetched so long ago is used for another order, however little its host says that it has changed. */
 export const CLIENT_FILE_USABLE_MS = 7 * 24 * 3_600_000;
 /**
- * What was fetched so long ago is forgotten: a day after the last order could take it, so that none does while its blob is deleted. A
- * blob is needed while a row of order_files or of client_files names it.
+ * What was fetched so long ago is forgotten, a day after the last order could take it. When no order names the file any more that comes
+ * sooner, with its blob.
  */
 export const CLIENT_FILE_KEPT_MS = CLIENT_FILE_USABLE_MS + 24 * 3_600_000;
 

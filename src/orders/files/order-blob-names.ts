@@ -1,17 +1,18 @@
 import type { BlobNames } from '../../files/sweep-blobs.ts';
-import { findNamedBlobs, forgetFilesOfCancelledOrders } from './blob-names-store.ts';
+import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './blob-names-store.ts';
 import { CLIENT_FILE_KEPT_MS, deleteOldClientFiles } from './client-file-store.ts';
 
 /** Of what was fetched for clients; what is left then goes with the next step, or the next day. */
 const FORGOTTEN_AT_ONCE_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** What orders and clients keep of the blob store. A cancelled order keeps its files for some days; any other for as long as it names them. */
+/** What orders keep of the blob store. A cancelled order keeps its files for some days; any other for as long as it names them. */
 export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNames {
   const cancelledBefore = () => new Date(clock().getTime() - cancelledDays * DAY_MS);
   return {
     find: (connection, sha256s, dryRun) =>
       findNamedBlobs(connection, sha256s, dryRun ? cancelledBefore() : null),
+    release: releaseBlobs,
     forget: async (connection, after) => {
       const tooOld = new Date(clock().getTime() - CLIENT_FILE_KEPT_MS);
       await deleteOldClientFiles(connection, tooOld, FORGOTTEN_AT_ONCE_MAX);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -328,19 +329,19 @@ test('a walk looks at every blob once, in pages', async (t) => {
   assert.deepEqual(await readdir(shelf.folder).catch(() => []), []);
 });
 
-test('every table that names blobs is asked, and finds them by an index', async () => {
+test('every table with hashes of blobs is known, and finds them by an index', async () => {
   const { rows } = await server.pool.query<{ table: string }>(
     `select table_name as table from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256%' and table_name not in ('blobs', 'migrations') order by 1`,
   );
   const tables = rows.map(({ table }) => table);
   assert.ok(tables.includes('order_files'));
-  const asked = await findNamedText();
+  const known = readFileSync(join(import.meta.dirname, 'blob-names-store.ts'), 'utf8');
   for (const table of tables) {
     assert.match(
-      asked,
-      new RegExp(`\\b${table}\\b`),
-      `${table} has a column of hashes: findNamedBlobs must ask it`,
+      known,
+      new RegExp(`from ${table}\\b`),
+      `${table} has a column of hashes: blob-names-store must know it`,
     );
     const { rows: indexes } = await server.pool.query(
       `select from pg_indexes where tablename = $1 and indexdef like '%(sha256%'`,
@@ -350,18 +351,25 @@ test('every table that names blobs is asked, and finds them by an index', async 
   }
 });
 
-/** The statement, as the database is asked it. */
-async function findNamedText(): Promise<string> {
-  let text = '';
-  const spy = {
-    query: async (config: { text: string }) => {
-      text = config.text;
-      return { rows: [] };
-    },
-  };
-  await orderBlobNames(0, () => new Date()).find(spy as never, [], false);
-  return text;
-}
+test('what is known of a URL keeps no file that no order names, and goes with it', async (t) => {
+  const shelf = await newShelf(t);
+  const customer = await newCustomer(server);
+  await customer.post(order());
+  const [named, unnamed] = [await shelf.keep(customer, 'SHOP-1', 'named'), await shelf.put('unnamed')];
+  for (const sha256 of [named, unnamed])
+    await server.pool.query(
+      'insert into client_files (client_id, url_hash, sha256, fetched) values ($1, $2, $3, now())',
+      [customer.clientId, Buffer.from(sha256), sha256],
+    );
+  await shelf.sweep();
+  shelf.time.ms += DAY_MS;
+  assert.equal(await shelf.sweep(DRY), '1 deleted, 0 waiting, 1 kept');
+  assert.equal(await shelf.sweep(), '1 deleted, 0 waiting, 1 kept');
+  const { rows } = await server.pool.query('select sha256 from client_files where client_id = $1', [
+    customer.clientId,
+  ]);
+  assert.deepEqual(rows, [{ sha256: named }]);
+});
 
 /** A sweep that is stopped in the middle of deleting a blob: the hash of that, and how to go on. */
 async function holdDeletion(shelf: Shelf) {
