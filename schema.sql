@@ -202,7 +202,7 @@ create table order_search (
   constraint order_search_pkey PRIMARY KEY (client_id, order_id)
 );
 CREATE INDEX order_search_by_created ON order_search USING btree (created DESC, client_id COLLATE "C", order_id);
-CREATE INDEX order_search_terms ON order_search USING gin (terms);
+CREATE INDEX order_search_terms ON order_search USING gin (terms) WITH (gin_pending_list_limit='512');
 
 create table orders (
   client_id text not null,

@@ -132,6 +132,24 @@ test('orders are found by id, recipient, EAN-13, SKU and tracking number', async
   assert.deepEqual(await find('0146 zeta'), ['ZETA 10/77']);
 });
 
+test('an order is found by its very orderId as soon as it is answered, and comes before others', async () => {
+  const customer = await newCustomer(server);
+  const find = async (q: string, filter = '') => {
+    const orders = (await operator.get(`/orders?q=${encodeURIComponent(q)}${filter}`)).json;
+    return ids(orders.filter(({ clientId }: { clientId: string }) => clientId === customer.clientId));
+  };
+  await customer.post(order({ orderId: 'Just made/1' }));
+  await customer.post(order({ orderId: '***' }));
+  assert.deepEqual(await find('Just made/1'), ['Just made/1']);
+  assert.deepEqual(await find(' Just made/1 ', '&status=NEW'), ['Just made/1']);
+  assert.deepEqual(await find('***'), ['***']);
+  assert.deepEqual(await find('Just made/1', '&status=SHIPPED'), []);
+  assert.deepEqual(await find('Just made/1', '&mode=sandbox'), []);
+  await assigned(server, customer, { orderId: 'EXACT' });
+  for (const number of [1, 2, 3]) await assigned(server, customer, { orderId: `EXACT-${number}` });
+  assert.deepEqual(await find('EXACT', '&limit=2'), ['EXACT', 'EXACT-3']);
+});
+
 test('what a customer changes is found at once, and what it was no longer', async () => {
   const customer = await newCustomer(server);
   await customer.post(order({ orderId: 'CH-1' }));

@@ -16,9 +16,12 @@ async function start(t: TestContext, { DEMO = true, disk = ROOM } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'platen-fetcher-'));
   t.after(() => rm(folder, { recursive: true }));
   // One that customers' files may come from.
-  const outside = await startFileServer(t, (_request, response) =>
-    response.writeHead(302, { location: `${server.url}/images/art.svg` }).end(),
-  );
+  const outside = await startFileServer(t, (request, response) => {
+    if (request.url === '/images/moved') response.writeHead(302, { location: '/art.svg' });
+    if (request.url === '/to-our-images')
+      response.writeHead(302, { location: `${server.url}/images/art.svg` });
+    response.end('content');
+  });
   const agent = openAgent(t, { allow: [outside.host] });
   const fetchFile = openFileFetcher(
     { BASE_URL: server.url, DEMO },
@@ -53,6 +56,11 @@ test("the demo's artwork is fetched from this server's /images/, and nothing els
     server.requests.map((request) => request.url),
     ['/images/art.svg'],
   );
+});
+
+test('to the /images/ of other hosts nothing is special', async (t) => {
+  const { outside, fetched } = await start(t);
+  assert.equal(await fetched(`${outside.url}/images/moved`), 'fetched');
 });
 
 test("a redirect from the demo's artwork is not followed", async (t) => {

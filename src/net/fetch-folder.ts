@@ -25,12 +25,10 @@ export async function openFetchFolder(
   { now, alone }: { now: Date; alone: boolean },
 ): Promise<FetchFolder> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
-  const own = randomUUID();
-  const path = join(parent, own);
+  const path = join(parent, randomUUID());
   const tidy = async (at: Date, everything = false) => {
     await utimes(path, at, at).catch(() => {});
     for (const name of await readdir(parent)) {
-      if (name === own) continue;
       if (everything || (await isAbandoned(join(parent, name), at))) await remove(join(parent, name));
     }
   };

@@ -76,7 +76,7 @@ export const OrderListQuery = Type.Object({
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
       description:
-        'Only orders in whose orderId, recipient, tracking numbers, EAN-13s and SKUs every word of this begins a word or the whole. Case and accents do not count; a word of one or two characters must be met whole.',
+        'Only orders in whose orderId, recipient, tracking numbers, EAN-13s and SKUs every word of this begins a word or the whole. Case and accents do not count, an umlaut is found by its letter and spelled out (`muller` and `mueller`); a word of one or two characters must be met whole. An order whose orderId is just this comes first. When many orders have each of the words and few have them all, a page may be short or empty and the Link header still lead on.',
       examples: ['lovelace'],
     }),
   ),

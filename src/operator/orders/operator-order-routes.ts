@@ -19,15 +19,14 @@ import { orderNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
 import { listOrderEvents } from '../../orders/change/order-change-store.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
-import { searchQuery } from '../../orders/search/search-terms.ts';
+import { searchWords } from '../../orders/search/search-terms.ts';
+import { type FoundOrders, searchOrders } from '../../orders/staff/search-orders.ts';
 import {
-  findOrderOfClient,
   listOrdersOfClients,
-  listReservations,
-  listWaits,
   type OperatorOrderFilter,
   type OrderPosition,
-} from '../../orders/staff/staff-order-store.ts';
+} from '../../orders/staff/staff-list-store.ts';
+import { findOrderOfClient, listReservations, listWaits } from '../../orders/staff/staff-order-store.ts';
 import {
   ListedOrderSchema,
   OperatorOrderSchema,
@@ -74,13 +73,11 @@ export async function operatorOrderRoutes(
       const { query } = request;
       const filter = readFilter(query, clock());
       if (!filter) return sendJson(request, reply, '[]');
-      const orders = await withRetry(() => listOrdersOfClients(pool, filter, query.limit + 1));
-      const page = orders.slice(0, query.limit);
-      const last = page.at(-1);
-      if (last && orders.length > query.limit) {
-        reply.header('link', nextLink(url, query, [last.created.toISOString(), last.clientId, last.orderId]));
+      const { orders, next } = await findPage(pool, filter, query);
+      if (next) {
+        reply.header('link', nextLink(url, query, [next.created.toISOString(), next.clientId, next.orderId]));
       }
-      const shown = page.map(
+      const shown = orders.map(
         ({ clientId, clientName, orderId, status, reasonCode, items, created, updated }) => ({
           clientId,
           clientName,
@@ -157,12 +154,23 @@ export async function operatorOrderRoutes(
   });
 }
 
+async function findPage(
+  pool: Pool,
+  filter: OperatorOrderFilter,
+  { q, limit }: Static<typeof OrderListQuery>,
+): Promise<FoundOrders> {
+  if (q !== undefined) return searchOrders(pool, filter, { text: q, words: searchWords(q) }, limit);
+  const found = await withRetry(() => listOrdersOfClients(pool, filter, limit + 1));
+  const orders = found.slice(0, limit);
+  const next = found.length > limit ? orders.at(-1) : undefined;
+  return { orders, ...(next && { next }) };
+}
+
 /** The orders that the query asks for; undefined when there can be none. */
 function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOrderFilter | undefined {
   const { mode, status, clientId, cancellation, olderThanHours, q } = query;
   if (clientId !== undefined && !isStorable(clientId)) return undefined;
-  const search = q === undefined || !isStorable(q) ? undefined : searchQuery(q);
-  if (q !== undefined && search === undefined) return undefined;
+  if (q !== undefined && (q.trim() === '' || !isStorable(q))) return undefined;
   const ends = [
     query.createdTo === undefined ? undefined : parseMoment(query.createdTo),
     olderThanHours === undefined ? undefined : new Date(now.getTime() - olderThanHours * HOUR_MS),
@@ -174,7 +182,6 @@ function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOr
     createdFrom: query.createdFrom === undefined ? undefined : parseMoment(query.createdFrom),
     createdTo: ends.sort((one, other) => Number(one) - Number(other))[0],
     cancellationRequested: cancellation === 'requested',
-    search,
     after: readCursor(query.cursor),
   };
 }

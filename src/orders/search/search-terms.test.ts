@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { searchQuery, searchTerms } from './search-terms.ts';
+import { searchTerms, searchWords } from './search-terms.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -12,6 +12,12 @@ after(() => database.close());
 
 const ofOrder = (orderId: string, personName = '') =>
   searchTerms({ orderId, items: [], shipping: { address: { personName } } });
+
+/** Undefined when there is no word to search for. */
+function searchQuery(text: string): string | undefined {
+  const words = searchWords(text);
+  return words.length === 0 ? undefined : words.map((word) => `(${word})`).join(' & ');
+}
 
 async function finds(terms: string, query: string): Promise<boolean> {
   const { rows } = await database.pool.query<{ found: boolean }>(
@@ -28,6 +34,33 @@ test('an order is found by the beginnings of its words, whatever their case and 
   for (const text of ['1', 'hop', 'angstrom nobody'])
     assert.ok(!(await finds(terms, searchQuery(text)!)), text);
   assert.equal(searchQuery('  \u0301 '), undefined);
+});
+
+test('an umlaut is found by its letter and spelled out, and so is a name that is spelled out by its umlaut', async () => {
+  const terms = ofOrder('A-1', 'Jürgen Müller-Bøe');
+  for (const text of [
+    'muller',
+    'mueller',
+    'MÜLLER',
+    'jurgen',
+    'juergen',
+    'Ju\u0308rgen',
+    'bøe',
+    'boe',
+    'juergen müll',
+  ])
+    assert.ok(await finds(terms, searchQuery(text)!), text);
+  assert.ok(await finds(ofOrder('A-2', 'Mueller'), searchQuery('müller')!));
+  assert.ok(!(await finds(ofOrder('A-2', 'Muller'), searchQuery('mueller')!)));
+});
+
+test('a SKU is found by its parts', async () => {
+  const customizations = [{ sku: 'CZ-NECK-LABEL-60X60MM', location: 'NECK', technology: 'DTF' }];
+  const items = [{ id: '1', quantity: 1, customProduct: { sku: 'ST-CREATOR-BLK-M', customizations } }];
+  const terms = searchTerms({ orderId: 'A', items, shipping: {} });
+  for (const text of ['creator', 'blk', 'm', 'st-creator', 'neck label', '60x60', 'st-creator-blk-m'])
+    assert.ok(await finds(terms, searchQuery(text)!), text);
+  for (const text of ['reator', 'l']) assert.ok(!(await finds(terms, searchQuery(text)!)), text);
 });
 
 test('any text that an order may hold finds it, and none breaks the statement', async () => {

@@ -10,6 +10,14 @@ const WORDS_MAX = 10;
 /** A shorter word must be met whole: too many begin with it. */
 const PREFIX_LENGTH_MIN = 3;
 const NO_WORD = /[^\p{L}\p{N}]+/u;
+/** Letters that Unicode does not take apart, as most people write them without. */
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' }),
+);
+/** As some write these where a keyboard lacks them. */
+const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }),
+);
 const AROUND_WORD = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 type Searchable = Pick<NormalisedOrder, 'orderId' | 'items' | 'shipping'> & Pick<Order, 'shipments'>;
@@ -22,40 +30,63 @@ export function searchTerms({ orderId, items, shipping, shipments }: Searchable)
   };
   const { personName = '', company = '' } = shipping.address ?? {};
   const tracking = (shipments ?? []).map(({ trackingNumber = '' }) => trackingNumber);
-  for (const text of [orderId, personName, company, ...tracking]) add(wordsOf(fold(text)));
+  for (const text of [orderId, personName, company, ...tracking])
+    for (const spelling of spellingsOf(text)) add(wordsOf(spelling));
   for (const { existingProduct, customProduct } of items) {
     if (existingProduct) add([fold(existingProduct.ean13)]);
-    if (customProduct) add([fold(customProduct.sku)]);
-    for (const { sku } of customProduct?.customizations ?? []) add([fold(sku)]);
+    if (customProduct) add(wordsOf(fold(customProduct.sku)));
+    for (const { sku } of customProduct?.customizations ?? []) add(wordsOf(fold(sku)));
     if (terms.size === TERMS_MAX) break;
   }
   return [...terms].map(quote).join(' ');
 }
 
-/** A search as the text of a tsquery: every word must be the beginning of a term. Undefined when there is no word in it. */
-export function searchQuery(text: string): string | undefined {
-  const words = new Set(
-    fold(text)
-      .split(/\s+/u)
-      .map((word) => cut(word.replace(AROUND_WORD, '') || word))
-      .filter((word) => word !== ''),
+/**
+ * The words of a search, each as the text of a tsquery; an order must have them all, each as the beginning of a term. Empty when there
+ * is no word in it.
+ */
+export function searchWords(text: string): string[] {
+  const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) =>
+    spelling.split(/\s+/u).map(wordOf),
   );
-  if (words.size === 0) return undefined;
-  return [...words]
-    .slice(0, WORDS_MAX)
-    .map((word) => (word.length < PREFIX_LENGTH_MIN ? quote(word) : `${quote(word)}:*`))
-    .join(' & ');
+  const words = plain.map((word, index) =>
+    [...new Set([word, spelledOut[index] ?? word])].filter((spelling) => spelling !== ''),
+  );
+  const asked = words.filter((spellings) => spellings.length > 0);
+  return [...new Set(asked.map((spellings) => spellings.map(beginning).join(' | ')))].slice(0, WORDS_MAX);
 }
 
-/** The whole, its words with and without punctuation around them, and their parts: "Müller-Lee", "#10/1". */
+function wordOf(folded: string): string {
+  return cut(folded.replace(AROUND_WORD, '') || folded);
+}
+
+function beginning(word: string): string {
+  return word.length < PREFIX_LENGTH_MIN ? quote(word) : `${quote(word)}:*`;
+}
+
+/** The whole, its words with and without punctuation around them, and their parts: "Müller-Lee", "#10/1", "ST-CREATOR-BLK-M". */
 function wordsOf(text: string): string[] {
   const words = text.split(/\s+/u);
   return [text, ...words, ...words.map((word) => word.replace(AROUND_WORD, '')), ...text.split(NO_WORD)];
 }
 
+/** "Müller" as muller and as mueller; a text that has but one spelling, once. */
+function spellingsOf(text: string): string[] {
+  const spelledOut = text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[äöüøå]/gu, (letter) => SPELLED_OUT.get(letter) as string);
+  return [...new Set([fold(text), fold(spelledOut)])];
+}
+
 /** Without case and accents: "Müller" is found by "muller", "Straße" by "strasse". */
 function fold(text: string): string {
-  return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').trim();
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøđðłıþ]/gu, (letter) => PLAIN_LETTERS.get(letter) as string)
+    .trim();
 }
 
 function cut(term: string): string {

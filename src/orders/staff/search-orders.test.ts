@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Pool, PoolClient } from 'pg';
+import { fillWithOrders } from '../../../bench/many-orders.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { searchWords } from '../search/search-terms.ts';
+import { searchOrders } from './search-orders.ts';
+import type { OperatorOrderFilter } from './staff-list-store.ts';
+
+const FEW = 1_000;
+const MANY = 30_000;
+const PAGE = 20;
+/** Of 8 KiB each. The tables have some 2,500 with their many orders, and their indexes as many again. */
+const BLOCKS_MAX = 700;
+/** For what has to walk: as many orders as one page looks through, which the tables may exceed at will. */
+const BLOCKS_OF_WALK_MAX = 4_000;
+
+const SOUGHT = 12_345;
+const firstOf = (n: number) => (n * 7919) % 500;
+const lastOf = (n: number) => (n * 104_729) % 20_011;
+
+let database: TestDatabase;
+before(async () => {
+  database = await openTestDatabase();
+});
+after(() => database.close());
+
+interface Searched {
+  orderIds: string[];
+  blocks: number;
+  next?: NonNullable<OperatorOrderFilter['after']>;
+}
+
+/** Searches, and counts the blocks that all its statements look at. */
+async function search(text: string, filter: Partial<OperatorOrderFilter> = {}): Promise<Searched> {
+  let blocks = 0;
+  const pool = {
+    connect: async () => {
+      const client = await database.pool.connect();
+      const query = async (statement: string, values?: unknown[]) => {
+        if (/^\s*(select|with)\b/.test(statement)) {
+          const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement}`, values);
+          const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+          blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+        }
+        return client.query(statement, values);
+      };
+      return { query, release: () => client.release() } as unknown as PoolClient;
+    },
+  } as unknown as Pool;
+  const asked = { text, words: searchWords(text) };
+  const { orders, next } = await searchOrders(pool, { mode: 'live', ...filter }, asked, PAGE);
+  return { orderIds: orders.map(({ orderId }) => orderId), blocks, ...(next && { next }) };
+}
+
+async function searchAll(text: string, filter: Partial<OperatorOrderFilter> = {}): Promise<string[]> {
+  const all: string[] = [];
+  let after: OperatorOrderFilter['after'];
+  do {
+    const { orderIds, next } = await search(text, { ...filter, after });
+    all.push(...orderIds);
+    after = next;
+  } while (after);
+  return all;
+}
+
+/** What the planner was told of a table when all its orders had the same words is not what it has later. */
+async function mislead(): Promise<void> {
+  for (const table of ['orders', 'order_search']) {
+    await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
+  }
+  await database.pool.query(
+    `insert into clients (client_id, name, mode, scope, status, created) values ('old', 'Old', 'live', 'fulfillment', 'active', now())`,
+  );
+  await database.pool.query(
+    `insert into order_search select 'old', 'OLD-' || n, timestamptz '2020-01-01', $$'first7' 'last7' 'nobody' 'shop-500'$$::tsvector
+     from generate_series(1, 50) n`,
+  );
+  await database.pool.query('analyze order_search');
+  await database.pool.query('delete from order_search');
+}
+
+test('a search costs what it finds, whatever the size of the table and whatever the planner believes', async () => {
+  await mislead();
+  await fillWithOrders(database.pool, 0, FEW);
+  const few = await search('nobody');
+  await fillWithOrders(database.pool, FEW, MANY);
+  const found: [text: string, count: number, filter?: Partial<OperatorOrderFilter>][] = [
+    ['nobody', 0],
+    ['shop nobody', 0],
+    ['creator shop nobody', 0],
+    ['nobody', 0, { status: 'ERROR' }],
+    ['SHOP-500', 11],
+    ['500', 11],
+    [`first${firstOf(SOUGHT)} last${lastOf(SOUGHT)}`, 1],
+    [`shop last${lastOf(SOUGHT)} creator`, 1],
+    ['shop', PAGE],
+    ['shop', PAGE, { clientId: 'growth-3' }],
+    ['shop', 0, { status: 'ACCEPTED' }],
+    ['shop', PAGE, { createdTo: new Date('2024-01-05') }],
+  ];
+  for (const [text, count, filter] of found) {
+    const { orderIds, blocks } = await search(text, filter);
+    assert.equal(orderIds.length, count, text);
+    assert.ok(
+      blocks < BLOCKS_MAX,
+      `${text} ${JSON.stringify(filter)}: ${blocks} blocks, ${few.blocks} before`,
+    );
+  }
+});
+
+test('words that many orders have and none together cost no more than the orders that one page looks through', async () => {
+  const first = await search('st-creator-blk-1 st-creator-blk-2');
+  assert.deepEqual(first.orderIds, []);
+  assert.ok(first.next, 'it goes on');
+  assert.ok(first.blocks < BLOCKS_OF_WALK_MAX, `${first.blocks} blocks`);
+  assert.deepEqual(await searchAll('st-creator-blk-1 st-creator-blk-2'), []);
+});
+
+test('the pages of a search have each order once, newest first', async () => {
+  const numbers = (ids: readonly string[]) => ids.map((id) => Number(id.slice('SHOP-'.length)));
+  const expected = (wanted: (n: number) => boolean) =>
+    Array.from({ length: MANY }, (_, n) => MANY - 1 - n).filter(wanted);
+  assert.deepEqual(
+    numbers(await searchAll('first7')),
+    expected((n) => /^7/.test(String(firstOf(n)))),
+  );
+  assert.deepEqual(
+    numbers(await searchAll('shop', { status: 'ERROR' })),
+    expected((n) => n % 1000 === 0),
+  );
+  assert.deepEqual(
+    numbers(await searchAll('shop creator', { status: 'ERROR', clientId: 'growth-0' })),
+    expected((n) => n % 1000 === 0),
+  );
+});
+
+test('the order with that very orderId comes first, and once', async () => {
+  const ids = await searchAll('SHOP-590');
+  assert.equal(ids[0], 'SHOP-590');
+  assert.deepEqual(ids.slice(1, 3), ['SHOP-5909', 'SHOP-5908']);
+  assert.equal(ids.length, 11);
+  assert.equal(new Set(ids).size, 11);
+});
