@@ -69,6 +69,7 @@ test('a test event arrives, is verified with the secret from before a rotation a
   const shop = await newRealShop(server);
   const { webhookEndpoints } = shop.platen;
   const receiver = await startReceiver(t);
+  server.config.FILE_FETCH_ALLOW.push(receiver.host);
   const { endpointId, secret: old } = await webhookEndpoints.create({ url: receiver.url });
   const { secret, previousSecretValidUntil } = await webhookEndpoints.rotateSecret(endpointId);
   assert.ok(secret !== old && previousSecretValidUntil);
@@ -90,6 +91,7 @@ test('deliveries are listed over all pages, newest first, and what failed is sen
   const shop = await newRealShop(server);
   const { orders, webhookEndpoints } = shop.platen;
   const receiver = await startReceiver(t, answering(500, 500, 500, 204));
+  server.config.FILE_FETCH_ALLOW.push(receiver.host);
   const { endpointId } = await webhookEndpoints.create({ url: receiver.url, types: ['order.created'] });
   const began = new Date();
   for (const orderId of ['A', 'B', 'C']) await orders.create(order({ orderId }));
