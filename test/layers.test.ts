@@ -65,7 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'files/judging': 'fair-turns files files/inspection',
   http: 'config database errors fair-turns nearest-name version',
   idempotency: 'database errors',
-  jobs: 'config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox stock webhooks',
+  jobs: 'config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search stock webhooks',
   listen: 'config start-error',
   'nearest-name': '',
   net: 'errors',

@@ -5,6 +5,7 @@ import { findClientsWithWork } from '../orders/change/order-work-store.ts';
 import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
+import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { findServing } from '../stock/serve-waiting.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
 import {
@@ -30,6 +31,7 @@ export interface JobContext extends IntakeContext {
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
   const { pool, clock, sandboxStepMs, webhooks, files } = context;
+  const searchTerms = new SearchTermsWriter(pool, clock);
   return [
     {
       // New and changed orders: fetch their files, reserve their stock, assign them.
@@ -38,6 +40,14 @@ export function jobList(context: JobContext): Job[] {
       run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
       // Most of the time a client waits for the hosts of its files, and so it costs little; it may do so for long.
       concurrency: 1_000,
+    },
+    {
+      // What staff find new orders by, also while their files are slow.
+      name: 'search-terms',
+      findDue: () => searchTerms.findDue(DUE_MAX),
+      run: (clientId, signal) =>
+        searchTerms.write(clientId, signal, (work) => context.inTurn(clientId, signal, work)),
+      concurrency: 4,
     },
     {
       // Orders that waited for stock which may have come, of all clients together: the oldest come first.

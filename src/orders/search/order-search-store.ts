@@ -27,3 +27,68 @@ export async function upsertSearchTerms(
     ],
   );
 }
+
+/** Puts down what orders are found by that are found by nothing yet; for the others somebody who knew more has done so. */
+export async function insertSearchTerms(
+  connection: Connection,
+  clientId: string,
+  orders: readonly SearchableOrder[],
+): Promise<void> {
+  await connection.query(
+    `insert into order_search (client_id, order_id, created, terms)
+     select $1, order_id, created, terms::tsvector
+     from unnest($2::text[], $3::timestamptz[], $4::text[]) as found (order_id, created, terms)
+     on conflict (client_id, order_id) do nothing`,
+    [
+      clientId,
+      orders.map(({ orderId }) => orderId),
+      orders.map(({ created }) => created),
+      orders.map(({ terms }) => terms),
+    ],
+  );
+}
+
+/** Live clients with orders whose work is due, each with when its newest order was created. */
+export async function findNewestOrders(
+  connection: Connection,
+  limit: number,
+): Promise<{ clientId: string; newest: Date }[]> {
+  // From client to client along the index of due work, so that the cost goes with the clients that have some.
+  const { rows } = await connection.query<{ clientId: string; newest: Date }>(
+    `with recursive busy as (
+       (select client_id from orders where work_due is not null order by client_id limit 1)
+       union all
+       select next.client_id from busy
+       cross join lateral (
+         select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
+       ) next
+     )
+     select client_id as "clientId", newest.created as newest from busy
+     join clients using (client_id)
+     cross join lateral (
+       select created from orders where client_id = busy.client_id order by created desc, order_id limit 1
+     ) newest
+     where mode = 'live' order by newest.created desc limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** The client's orders created after the moment that are found by nothing yet, oldest first. */
+export async function findUnsearchable(
+  connection: Connection,
+  clientId: string,
+  createdAfter: Date,
+  limit: number,
+): Promise<{ created: Date; document: string }[]> {
+  const { rows } = await connection.query<{ created: Date; document: string }>(
+    `select created, document from orders o
+     left join lateral (
+       select true as there from order_search s where s.client_id = o.client_id and s.order_id = o.order_id limit 1
+     ) words on true
+     where client_id = $1 and created > $2 and there is null
+     order by created, order_id desc limit $3`,
+    [clientId, createdAfter, limit],
+  );
+  return rows;
+}

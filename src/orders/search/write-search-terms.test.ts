@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newOperator, type Operator } from '../../../test/support/operator.ts';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { type Customer, newCustomer } from '../test-support/customer.ts';
+import { ADDRESS, customItem, order } from '../test-support/sample-orders.ts';
+import { SearchTermsWriter } from './write-search-terms.ts';
+
+const DUE_MAX = 500;
+
+let server: TestServer;
+let operator: Operator;
+before(async () => {
+  server = await startTestServer();
+  operator = await newOperator(server);
+});
+after(() => server.close());
+
+const newWriter = () => new SearchTermsWriter(server.pool, () => new Date());
+const write = (writer: SearchTermsWriter, clientId: string) =>
+  writer.write(clientId, new AbortController().signal, (work) => work());
+const addressed = (orderId: string, personName: string) =>
+  order({ orderId, items: [customItem()], shipping: { address: { ...ADDRESS, personName } } });
+
+async function find({ clientId }: Customer, q: string): Promise<string[]> {
+  const { json } = await operator.get(`/orders?clientId=${clientId}&q=${q}&limit=500`);
+  return json.map(({ orderId }: { orderId: string }) => orderId);
+}
+
+test('orders are found by their words before their files are fetched, however many wait', async () => {
+  const customer = await newCustomer(server);
+  for (let number = 0; number < 130; number++)
+    assert.equal((await customer.post(addressed(`W-${number}`, 'Grace Hopper'))).status, 200);
+  assert.deepEqual(await find(customer, 'hopper'), []);
+  const writer = newWriter();
+  assert.ok((await writer.findDue(DUE_MAX)).includes(customer.clientId));
+  await write(writer, customer.clientId);
+  assert.equal((await find(customer, 'hopper')).length, 130);
+  await customer.post(addressed('W-LATE', 'Grace Hopper'));
+  assert.ok((await writer.findDue(DUE_MAX)).includes(customer.clientId));
+  await write(writer, customer.clientId);
+  assert.equal((await find(customer, 'hopper')).length, 131);
+});
+
+test('a client is due while its newest order may have others beside it, and then no more', async () => {
+  const customer = await newCustomer(server);
+  await customer.post(addressed('D-1', 'Ada'));
+  let now = new Date();
+  const writer = new SearchTermsWriter(server.pool, () => now);
+  const isDue = async () => (await writer.findDue(DUE_MAX)).includes(customer.clientId);
+  assert.ok(await isDue());
+  now = new Date(now.getTime() + 60_000);
+  await write(writer, customer.clientId);
+  assert.ok(!(await isDue()));
+});
+
+test('what an order was changed to meanwhile stays', async () => {
+  const customer = await newCustomer(server);
+  await customer.post(addressed('C-1', 'Grace Hopper'));
+  assert.equal((await customer.put('C-1', addressed('C-1', 'Ada Lovelace'))).status, 200);
+  await write(newWriter(), customer.clientId);
+  assert.deepEqual([await find(customer, 'lovelace'), await find(customer, 'hopper')], [['C-1'], []]);
+});
+
+test('orders of sandbox clients are left to their walk', async () => {
+  const { client } = await server.token({ mode: 'sandbox' });
+  await server.pool.query(
+    `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, work_due)
+     values ($1, 'S-1', 'NEW', now(), now(), '', '{}', '{}', now())`,
+    [client.clientId],
+  );
+  assert.ok(!(await newWriter().findDue(DUE_MAX)).includes(client.clientId));
+});

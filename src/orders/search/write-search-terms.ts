@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import type { Order } from '../document/order-schemas.ts';
+import { findNewestOrders, findUnsearchable, insertSearchTerms } from './order-search-store.ts';
+import { searchTerms } from './search-terms.ts';
+
+/** Orders of one statement. */
+const ORDERS_AT_ONCE = 100;
+/** An order may be stored so long after it was created, and others that are newer before it. */
+const LATE_MS_MAX = 10_000;
+/** How far a process looks back that has just started: what was made while none ran has words when its intake begins. */
+const FIRST_LOOK_MS = 600_000;
+
+/**
+ * Sees to it that orders are found by their words within seconds, also those whose intake waits for the slow files of others. Knows up
+ * to when each client's orders have words, so that nothing is looked through twice.
+ */
+export class SearchTermsWriter {
+  readonly #pool: Pool;
+  readonly #clock: () => Date;
+  /** By client; one that has no work any more is found anew with its next order. */
+  #writtenTo = new Map<string, Date>();
+
+  constructor(pool: Pool, clock: () => Date) {
+    this.#pool = pool;
+    this.#clock = clock;
+  }
+
+  /** Clients with orders that came since the last look. */
+  async findDue(limit: number): Promise<string[]> {
+    const busy = await findNewestOrders(this.#pool, limit);
+    const writtenTo = new Map<string, Date>();
+    for (const { clientId } of busy) {
+      const written = this.#writtenTo.get(clientId);
+      if (written) writtenTo.set(clientId, written);
+    }
+    this.#writtenTo = writtenTo;
+    return busy
+      .filter(({ clientId, newest }) => newest.getTime() > (writtenTo.get(clientId)?.getTime() ?? 0))
+      .map(({ clientId }) => clientId);
+  }
+
+  /** Writes the words of the client's new orders; `inTurn` runs each piece of the work when the processor is free for it. */
+  async write(
+    clientId: string,
+    signal: AbortSignal,
+    inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  ): Promise<void> {
+    const now = this.#clock().getTime();
+    const writtenTo = this.#writtenTo.get(clientId)?.getTime() ?? now - FIRST_LOOK_MS;
+    let newest = writtenTo;
+    while (!signal.aborted) {
+      const orders = await inTurn(() => this.#writeSome(clientId, new Date(writtenTo - LATE_MS_MAX)));
+      newest = Math.max(newest, ...orders.map(({ created }) => created.getTime()));
+      if (orders.length < ORDERS_AT_ONCE) break;
+    }
+    // When nothing was missing, all that was there has words.
+    this.#writtenTo.set(clientId, new Date(Math.max(newest, now - LATE_MS_MAX)));
+  }
+
+  async #writeSome(clientId: string, after: Date): Promise<{ created: Date }[]> {
+    const orders = await findUnsearchable(this.#pool, clientId, after, ORDERS_AT_ONCE);
+    const searchable = orders.map(({ created, document }) => {
+      const order: Order = JSON.parse(document);
+      return { orderId: order.orderId, created, terms: searchTerms(order) };
+    });
+    if (searchable.length > 0) await insertSearchTerms(this.#pool, clientId, searchable);
+    return orders;
+  }
+}
