@@ -53,7 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   auth: 'clients config database errors http secrets',
   catalog: 'config database errors http shipping',
   'catalog/contracts': 'catalog/import database http',
-  'catalog/import': 'catalog database errors stock',
+  'catalog/import': 'catalog database errors http stock',
   clients: 'database',
   config: 'net',
   database: 'config fair-turns',

@@ -5,6 +5,9 @@ import { order } from '../src/orders/test-support/sample-orders.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
+/** What it takes to read that body where others wait is several times as much. */
+const OTHERS_WAIT_MS_MAX = 1_000;
+
 let server: TestServer;
 let operator: Operator;
 before(async () => {
@@ -233,4 +236,21 @@ test('a catalogue may be larger than other bodies, up to 32 MiB', async () => {
   const tooLarge = await operator.send('POST', '/catalog/import', 'x'.repeat(33_554_433));
   assert.deepEqual([tooLarge.status, tooLarge.json.error], [413, 'body_too_large']);
   assert.match(tooLarge.json.message, /32 MiB/);
+});
+
+test('while a catalogue of 32 MiB is read and refused, others are answered', async () => {
+  const { token } = await server.token();
+  const nonsense = `{"articles":[${'{"a":1},'.repeat(4_000_000)}{}]}`;
+  let isRefused = false;
+  const refused = operator.send('POST', '/catalog/import', nonsense).finally(() => {
+    isRefused = true;
+  });
+  let worstMs = 0;
+  while (!isRefused) {
+    const started = performance.now();
+    assert.equal((await server.send('/v1/orders', { token })).status, 200);
+    worstMs = Math.max(worstMs, performance.now() - started);
+  }
+  assert.equal((await refused).json.error, 'invalid_request');
+  assert.ok(worstMs < OTHERS_WAIT_MS_MAX, `${worstMs} ms`);
 });

@@ -82,14 +82,14 @@ export function refuseContentEncoding(encoding: string | undefined): void {
  * Throws `invalid_json` with a message that says what is wrong, without repeating the body, and `body_too_large` for more than
  * anything here takes, before much is spent on it.
  */
-export function parseJson(body: Uint8Array): unknown {
+export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
   let text: string;
   try {
     text = utf8.decode(body);
   } catch {
     throw new ApiError('invalid_json', 'The body is not valid UTF-8.');
   }
-  const names = countNames(body);
+  const names = countNames(body, valuesMax);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -109,7 +109,7 @@ export function parseJson(body: Uint8Array): unknown {
 }
 
 /** Names in the text, which are the colons outside of strings. Throws for what is nested too deep or holds too much. */
-function countNames(text: Uint8Array): number {
+function countNames(text: Uint8Array, valuesMax: number): number {
   let names = 0;
   let values = 0;
   let depth = 0;
@@ -135,7 +135,7 @@ function countNames(text: Uint8Array): number {
         if (++namesAt[depth]! > PROPERTIES_MAX) throw tooMany(PROPERTIES_MAX, 'properties in one object');
         break;
       case COMMA:
-        if (++values > VALUES_MAX) throw tooMany(VALUES_MAX, 'values');
+        if (++values > valuesMax) throw tooMany(valuesMax, 'values');
         break;
     }
   }

@@ -23,9 +23,9 @@ const STOCK_MAX = 2_000_000_000;
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
 
-/** The catalogue that a JSON text holds. */
-export function draftCatalog(value: unknown): CatalogDraft {
-  const draft = new CatalogDraft();
+/** The catalogue that a JSON text holds. No record is looked at after those that brought `faultsMax` faults. */
+export function draftCatalog(value: unknown, faultsMax = Number.POSITIVE_INFINITY): CatalogDraft {
+  const draft = new CatalogDraft(faultsMax);
   const root = new RecordFields(value, (path) => (path === undefined ? '' : `/${path}`), draft.report);
   for (const [name, add] of [
     ['articles', draft.addArticle],
@@ -33,9 +33,10 @@ export function draftCatalog(value: unknown): CatalogDraft {
     ['carriers', draft.addCarrier],
   ] as const) {
     const elements = root.optionalElements(name, RECORDS_MAX);
-    elements.forEach((record, index) => {
+    for (const [index, record] of elements.entries()) {
+      if (draft.isFull) break;
       add.call(draft, record, root.placeOf(name, index));
-    });
+    }
   }
   root.refuseOthers();
   if (draft.violationCount === 0 && Object.keys(value as object).length === 0) {
@@ -56,10 +57,20 @@ export class CatalogDraft {
   };
   readonly violations: Violation[] = [];
   violationCount = 0;
+  readonly #faultsMax: number;
   readonly #articles = new Map<string, CatalogArticle>();
   readonly #products = new Map<string, CatalogProduct>();
   /** Where an identifier was first, by its name and value. */
   readonly #places = new Map<string, Place>();
+
+  constructor(faultsMax = Number.POSITIVE_INFINITY) {
+    this.#faultsMax = faultsMax;
+  }
+
+  /** Whether it has as many faults as are looked for. */
+  get isFull(): boolean {
+    return this.violationCount >= this.#faultsMax;
+  }
 
   readonly report: Report = (violation) => {
     this.violationCount++;
@@ -78,6 +89,7 @@ export class CatalogDraft {
     this.file.articles.push(article);
     const variants = fields.optionalElements('variants', RECORDS_MAX);
     for (const [index, variant] of variants.entries()) {
+      if (this.isFull) break;
       this.addArticleVariant(variant, fields.placeOf('variants', index), article);
     }
     fields.refuseOthers();
@@ -129,6 +141,7 @@ export class CatalogDraft {
     this.file.products.push(product);
     const variants = fields.optionalElements('variants', RECORDS_MAX);
     for (const [index, variant] of variants.entries()) {
+      if (this.isFull) break;
       this.addProductVariant(variant, fields.placeOf('variants', index), product);
     }
     fields.refuseOthers();

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { CatalogError } from '../../catalog/import/catalog-file.ts';
-import { draftCatalog } from '../../catalog/import/catalog-rules.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
-import { ApiError, invalidRequest } from '../../errors.ts';
+import { importInThread } from '../../catalog/import/import-in-thread.ts';
+import { isStorable } from '../../database/storable.ts';
+import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
+import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
 import { CatalogRequest, ImportCountsSchema } from './catalog-import-schemas.ts';
 
@@ -27,47 +27,60 @@ export async function catalogImportRoutes(
   app: FastifyInstance,
   { pool, clock }: { pool: Pool; clock: () => Date },
 ): Promise<void> {
+  // One after the other: each takes much memory, and a processor.
+  let last: Promise<unknown> = Promise.resolve();
+  // The body is read where it is imported: reading 32 MiB would keep everybody else waiting.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      refuseCharset(request.headers['content-type'] ?? '');
+      refuseContentEncoding(request.headers['content-encoding']);
+      done(null, body);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
   /** POST /operator/v1/catalog/import */
-  app.post<{ Querystring: Static<typeof ImportQuery>; Body: unknown }>('/operator/v1/catalog/import', {
-    bodyLimit: CATALOG_BODY_BYTES_MAX,
-    config: { judgesBody: true, answerMsMax: IMPORT_ANSWER_MS_MAX },
-    validatorCompiler: (route) =>
-      route.httpPart === 'body' ? () => true : app.validatorCompiler!(route as never),
-    schema: {
-      tags: ['Catalogue'],
-      operationId: 'importCatalog',
-      summary: 'Import a catalogue',
-      description:
-        'Inserts and updates what the body holds, all or nothing; what it does not hold stays. At most 32 MiB; "platen catalog import" takes more.',
-      querystring: ImportQuery,
-      body: CatalogRequest,
-      response: {
-        200: answer('What the catalogue holds.', ImportCountsSchema, rateLimitHeaders),
-        ...errorAnswers('client_not_found', ...WITH_BODY),
+  app.post<{ Querystring: Static<typeof ImportQuery>; Body: Buffer | undefined }>(
+    '/operator/v1/catalog/import',
+    {
+      bodyLimit: CATALOG_BODY_BYTES_MAX,
+      config: { judgesBody: true, answerMsMax: IMPORT_ANSWER_MS_MAX },
+      validatorCompiler: (route) =>
+        route.httpPart === 'body' ? () => true : app.validatorCompiler!(route as never),
+      schema: {
+        tags: ['Catalogue'],
+        operationId: 'importCatalog',
+        summary: 'Import a catalogue',
+        description:
+          'Inserts and updates what the body holds, all or nothing; what it does not hold stays. At most 32 MiB; "platen catalog import" takes more.',
+        querystring: ImportQuery,
+        body: CatalogRequest,
+        response: {
+          200: answer('What the catalogue holds.', ImportCountsSchema, rateLimitHeaders),
+          ...errorAnswers('client_not_found', ...WITH_BODY),
+        },
+      },
+      errorHandler: (error: FastifyError, request, reply) => {
+        const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+        const message = 'At most 32 MiB are read; split the catalogue, or use "platen catalog import".';
+        return sendError(
+          tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
+          error,
+          request,
+          reply,
+        );
+      },
+      handler: async ({ query: { clientId }, body = Buffer.alloc(0), answerBy }) => {
+        if (clientId !== undefined && !isStorable(clientId)) throw clientNotFound();
+        const options = { now: clock(), ...(clientId !== undefined && { clientId }) };
+        const imported = last.then(() => importInThread(pool, body, options, answerBy - performance.now()));
+        last = imported.catch(() => {});
+        return imported.catch((error) => {
+          throw error instanceof ApiError && error.error === 'client_not_found' ? clientNotFound() : error;
+        });
       },
     },
-    errorHandler: (error: FastifyError, request, reply) => {
-      const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-      const message = 'At most 32 MiB are read; split the catalogue, or use "platen catalog import".';
-      return sendError(
-        tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
-        error,
-        request,
-        reply,
-      );
-    },
-    handler: async ({ query: { clientId }, body }) => {
-      const draft = draftCatalog(body);
-      if (draft.violationCount > 0) throw invalidRequest(draft.violations);
-      try {
-        return await importCatalog(pool, draft.file, {
-          now: clock(),
-          ...(clientId !== undefined && { clientId }),
-        });
-      } catch (error) {
-        if (!(error instanceof CatalogError)) throw error;
-        throw error.error === 'client_not_found' ? clientNotFound() : invalidRequest(error.violations);
-      }
-    },
-  });
+  );
 }

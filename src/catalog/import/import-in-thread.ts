@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Pool, PoolConfig } from 'pg';
+import { ApiError, invalidRequest } from '../../errors.ts';
+import { type ImportAnswer, importBody } from './import-body.ts';
+import type { ImportCounts, ImportOptions } from './import-catalog.ts';
+
+const THREAD = new URL('./import-thread.ts', import.meta.url);
+/** A body up to this size takes less time than a thread to start. */
+const SMALL_BODY_BYTES = 131_072;
+/** A body of 32 MiB that is a catalogue takes some 500 MiB. */
+const HEAP_MIB_MAX = 1_024;
+
+export interface ImportRequest {
+  /** A catalogue's JSON text. */
+  body: Uint8Array;
+  connection: PoolConfig;
+  options: Pick<ImportOptions, 'clientId' | 'now'>;
+}
+
+/**
+ * Imports the catalogue that a body holds, a large one in a thread of its own, so that requests are answered meanwhile. What it has not done after
+ * `msMax` is undone. Throws what `parseJson` does, `invalid_request` with what is wrong, `client_not_found`, and
+ * `body_too_large` for what takes too much memory.
+ */
+export async function importInThread(
+  pool: Pool,
+  body: Uint8Array,
+  options: ImportRequest['options'],
+  msMax: number,
+): Promise<ImportCounts> {
+  if (body.length <= SMALL_BODY_BYTES) return countsOf(await importBody(() => pool, body, options));
+  const workerData: ImportRequest = { body, connection: connectionOf(pool), options };
+  const thread = new Worker(THREAD, { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX } });
+  const ended = new AbortController();
+  try {
+    const answer = await Promise.race([
+      once(thread, 'message').then(([message]) => message as ImportAnswer),
+      sleep(msMax, undefined, { signal: ended.signal }).then(() => undefined),
+    ]);
+    return countsOf(answer);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    throw new ApiError('body_too_large', 'The catalogue takes too much memory; split it.');
+  } finally {
+    ended.abort();
+    await thread.terminate();
+  }
+}
+
+function countsOf(answer: ImportAnswer | undefined): ImportCounts {
+  switch (answer?.kind) {
+    case 'imported':
+      return answer.counts;
+    case 'invalid':
+      throw invalidRequest(answer.violations);
+    case 'refused':
+      throw new ApiError(answer.error, answer.message);
+    case 'failed':
+      throw Object.assign(new Error(answer.message), { code: answer.code });
+    default:
+      throw new Error('The import took too long.');
+  }
+}
+
+/** As the pool was opened; it does not show its password by itself. */
+function connectionOf(pool: Pool): PoolConfig {
+  const { options } = pool as unknown as { options: PoolConfig };
+  return { ...options, ...(options.password !== undefined && { password: options.password }) };
+}

@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Pool } from 'pg';
+import { openPool } from '../../database/pool.ts';
+import { importBody } from './import-body.ts';
+import type { ImportRequest } from './import-in-thread.ts';
+
+/** The thread's whole work: imports one body, on a connection of its own, answers, and ends. */
+const { body, connection, options }: ImportRequest = workerData;
+let pool: Pool | undefined;
+const open = () => {
+  pool = openPool(connection, 1, () => {});
+  return pool;
+};
+const answer = await importBody(open, body, options);
+await pool?.end();
+parentPort?.postMessage(answer);
