@@ -4,11 +4,16 @@ import type { Connection } from './transaction.ts';
 export async function describeSchema(connection: Connection): Promise<string> {
   const { rows: tables } = await connection.query<{
     name: string;
+    comment: string | null;
     columns: string[];
+    /** In the order of the columns. */
+    columnComments: (string | null)[];
     constraints: string[] | null;
     indexes: string[] | null;
   }>(
-    `select t.relname as name,
+    `select t.relname as name, obj_description(t.oid, 'pg_class') as comment,
+            (select array_agg(col_description(t.oid, a.attnum) order by a.attnum) from pg_attribute a
+             where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as "columnComments",
             (select array_agg(
                a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
                || coalesce((select ' collate "' || collname || '"' from pg_collation l join pg_type y on y.oid = a.atttypid
@@ -26,10 +31,15 @@ export async function describeSchema(connection: Connection): Promise<string> {
      where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and t.relname <> 'migrations'
      order by t.relname collate "C"`,
   );
-  const described = tables.map(({ name, columns, constraints, indexes }) => {
-    const lines = [...columns, ...(constraints ?? [])].map((line) => `  ${line}`);
+  const described = tables.map(({ name, comment, columns, columnComments, constraints, indexes }) => {
+    const lines = [...columns, ...(constraints ?? [])];
+    const body = lines.map((line, place) => {
+      const above = columnComments[place] ? `  -- ${columnComments[place]}\n` : '';
+      return `${above}  ${line}${place < lines.length - 1 ? ',' : ''}\n`;
+    });
     return [
-      `create table ${name} (\n${lines.join(',\n')}\n);`,
+      ...(comment ? [`-- ${comment}`] : []),
+      `create table ${name} (\n${body.join('')});`,
       ...(indexes ?? []).map((index) => `${index};`),
     ].join('\n');
   });
