@@ -20,6 +20,7 @@ import { BytesInFlight } from './http/bytes-in-flight.ts';
 import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
 import { Connections } from './http/connections.ts';
 import { registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
+import type { HealthCheck } from './http/health-check.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './http/json-body.ts';
 import { registerNotFound } from './http/not-found.ts';
@@ -30,6 +31,7 @@ import { registerDocs } from './http/reference-pages.ts';
 import { registerRequestFaults } from './http/request-faults.ts';
 import { requestId } from './http/request-id.ts';
 import { refuseUnknownParameters, requestValidator } from './http/violations.ts';
+import { measureBatches } from './metrics/platen-metrics.ts';
 import { operatorApi } from './operator/operator-api.ts';
 import type { CreateOrderContext } from './orders/create/create-order.ts';
 import { openOrderBatches } from './orders/document/order-batches.ts';
@@ -59,6 +61,8 @@ export interface AppDependencies {
   /** Tests set the time; everything else takes the machine's. */
   clock?: () => Date;
   registry?: Registry;
+  /** What /health/ready?verbose tells beside the database. */
+  checkHealth?: () => Promise<HealthCheck[]>;
   /** How long a request may take; tests shorten it. */
   answerMsMax?: number | undefined;
   /** Where the files of orders are kept; what the settings name by default. */
@@ -71,6 +75,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
   const { registry = new Registry(), blobs = openBlobs(config), onWork = () => {} } = dependencies;
+  const { checkHealth = async () => [] } = dependencies;
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
   const clients = new ClientRegistry(pool, onError);
@@ -81,7 +86,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     clock,
   });
   const catalog = new CatalogCache(pool);
-  const batches = openOrderBatches(pool);
+  const batches = openOrderBatches(pool, measureBatches(registry));
   const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT);
   const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT);
 
@@ -123,7 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerObservation(app, registry);
   await registerOpenApi(app, config);
 
-  await app.register(healthRoutes, { pool });
+  await app.register(healthRoutes, { pool, checkHealth });
   const authenticator = new ClientAuthenticator(pool, clients);
   await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
   await app.register(async (customer) => {

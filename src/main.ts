@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { openPrivateKey } from './auth/rotate-signing-key.ts';
 import { listSigningKeys } from './auth/signing-key-store.ts';
@@ -15,8 +14,10 @@ import { DiskWatch, readFreeBytes } from './files/disk-watch.ts';
 import { FileJudge } from './files/judging/file-judge.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { makeMetricsServer } from './http/metrics-server.ts';
-import { openJobs } from './jobs/open-jobs.ts';
+import { BackgroundWatch, openJobs } from './jobs/open-jobs.ts';
 import { claimPort, listen, listenForMetrics } from './listen.ts';
+import { openRegistry } from './metrics/open-registry.ts';
+import { watchService } from './metrics/watch-service.ts';
 import { loadEncryptionKey } from './secrets/encryption.ts';
 import { describeFailure } from './start-error.ts';
 import { StopInOrder } from './stop-in-order.ts';
@@ -123,7 +124,7 @@ async function start(database: Database): Promise<void> {
   await keys.start((error) => log.error({ err: error }, 'signing keys could not be read'));
   addPart('signing keys', async () => keys.stop());
   await warnOfForeignKeys(database.pool, encryptionKey, log);
-  const registry = openMetrics();
+  const registry = openRegistry();
   const blobs = openBlobs(config);
   addPart('file store', () => blobs.close());
   const disk = new DiskWatch({
@@ -136,7 +137,8 @@ async function start(database: Database): Promise<void> {
   addPart('disk watch', async () => disk.stop());
   const fileJudge = new FileJudge({ processes: config.FILE_PROCESSES });
   addPart('file processes', () => fileJudge.close());
-  const background = { pool: database.backgroundPool, blobs, disk, fileJudge, encryptionKey, log };
+  const watch = new BackgroundWatch();
+  const background = { pool: database.backgroundPool, blobs, disk, fileJudge, encryptionKey, log, watch };
   const jobs = await openJobs(config, background);
   const app = await buildApp({
     config,
@@ -146,6 +148,7 @@ async function start(database: Database): Promise<void> {
     log,
     blobs,
     registry,
+    checkHealth: watchService(registry, { database, disk, keys, watch, log }),
     onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
   });
   await jobs.start({ alone: config.DATABASE_URL === undefined });
@@ -178,19 +181,6 @@ async function start(database: Database): Promise<void> {
 
 function addPart(name: string, close: () => Promise<unknown>): void {
   opened.add({ name, close, withinMs: PART_TIMEOUT_MS });
-}
-
-/** The measurements of this process; those of what it does are made where it is done. */
-function openMetrics(): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const build = {
-    name: 'platen_build_info',
-    help: 'Always 1; says which version runs.',
-    labelNames: ['version'],
-  };
-  new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
-  return registry;
 }
 
 function readSettings(): Config {

@@ -49,7 +49,7 @@ const roomOf = (file: string) =>
 
 /** Every room, and the rooms and single files it may import, also for types alone. main and cli may import anything. */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
-  app: 'auth catalog clients config files http operator orders orders/create orders/document shipping webhooks',
+  app: 'auth catalog clients config files http metrics operator orders orders/create orders/document shipping webhooks',
   auth: 'clients config database errors http secrets',
   catalog: 'config database errors http shipping',
   'catalog/contracts': 'catalog/import database http',
@@ -67,6 +67,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   idempotency: 'database errors',
   jobs: 'config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search stock webhooks',
   listen: 'config start-error',
+  metrics: 'database files http jobs version',
   'nearest-name': '',
   net: 'errors',
   operator: 'auth config errors files http operator/catalog operator/clients operator/orders orders/change',

@@ -594,6 +594,27 @@ export interface ProductVariantList {
   data: ProductVariant[];
 }
 
+/** The answer of a server that can answer requests. */
+export interface Readiness {
+  /** ok; with `verbose` also degraded, when a check is. */
+  status: 'ok' | 'degraded';
+  /** Version of the program. */
+  version: string;
+  /**
+   * With `verbose`.
+   *
+   * Items: One thing that the service needs.
+   */
+  checks?: {
+    /** database, disk, intake, jobs, keys or webhooks. */
+    name: string;
+    /** ok or degraded. */
+    status: 'ok' | 'degraded';
+    /** What is the matter. */
+    message?: string;
+  }[];
+}
+
 /** What became of that. */
 export interface ResendFailed {
   /** How many are sent again now. */

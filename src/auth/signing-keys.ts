@@ -57,13 +57,24 @@ export class SigningKeys {
     clearInterval(this.#timer);
   }
 
+  /** Whether a token can be issued now. */
+  canSign(): boolean {
+    return this.#signingKey() !== undefined;
+  }
+
   /** The newest key that may sign now. */
   signingKey(): { keyId: string; privateKey: KeyObject } {
+    const key = this.#signingKey();
+    if (!key) throw new Error('no signing key can be used');
+    return key;
+  }
+
+  #signingKey(): { keyId: string; privateKey: KeyObject } | undefined {
     const now = this.#clock();
     for (const { keyId, privateKey, signsFrom, retired } of this.#keys.values()) {
       if (privateKey && signsFrom <= now && (!retired || retired > now)) return { keyId, privateKey };
     }
-    throw new Error('no signing key can be used');
+    return undefined;
   }
 
   /** Whether tokens signed with the key are still good. */

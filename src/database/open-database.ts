@@ -3,6 +3,7 @@ import { Client, type Pool, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { openEmbeddedDatabase } from './embedded-postgres.ts';
 import { openPool } from './pool.ts';
+import type { SharedPool } from './shared-pool.ts';
 import { isConnectionLost } from './transaction.ts';
 
 const VERSION_MIN = 150_000;
@@ -23,9 +24,9 @@ export class DatabaseError extends Error {}
 
 export interface Database {
   /** For what is asked of us. */
-  pool: Pool;
+  pool: SharedPool;
   /** For what runs in the background, which then never has all connections. */
-  backgroundPool: Pool;
+  backgroundPool: SharedPool;
   /** Waits a little for what is under way, and cuts it off then. */
   close(): Promise<void>;
   /** For when close() does not end: the embedded PostgreSQL ends at once. */

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { askingFor } from '../database/asker.ts';
 import { ApiError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { answer, openErrorAnswers } from './api-document.ts';
+import type { HealthCheck } from './health-check.ts';
 
 const READY_TIMEOUT_MS = 2_000;
+
+/** A database that takes longer for nothing is slow. */
+const READY_SLOW_MS = 1_000;
 
 const HealthSchema = Type.Object(
   {
@@ -16,9 +20,54 @@ const HealthSchema = Type.Object(
   { title: 'Health', description: 'The answer of a server that is well.' },
 );
 
+const CheckSchema = Type.Object(
+  {
+    name: Type.String({ description: 'database, disk, intake, jobs, keys or webhooks.' }),
+    status: Type.Unsafe<'ok' | 'degraded'>({
+      type: 'string',
+      enum: ['ok', 'degraded'],
+      description: 'ok or degraded.',
+    }),
+    message: Type.Optional(Type.String({ description: 'What is the matter.' })),
+  },
+  { description: 'One thing that the service needs.' },
+);
+
+const ReadinessSchema = Type.Object(
+  {
+    status: Type.Unsafe<'ok' | 'degraded'>({
+      type: 'string',
+      enum: ['ok', 'degraded'],
+      description: 'ok; with `verbose` also degraded, when a check is.',
+    }),
+    version: Type.String({ description: 'Version of the program.', examples: ['1.2.0'] }),
+    checks: Type.Optional(Type.Array(CheckSchema, { description: 'With `verbose`.' })),
+  },
+  { title: 'Readiness', description: 'The answer of a server that can answer requests.' },
+);
+
+const ReadinessQuery = Type.Object(
+  {
+    verbose: Type.Optional(
+      Type.String({ description: 'Given, with or without a value: the answer names what is degraded.' }),
+    ),
+  },
+  // Probes add parameters of their own.
+  { additionalProperties: true },
+);
+
+export interface HealthOptions {
+  pool: Pool;
+  /** All but that of the database. Never rejects, and takes seconds at most. */
+  checkHealth: () => Promise<HealthCheck[]>;
+}
+
 /** /health/live and /health/ready */
-export async function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool }): Promise<void> {
-  let asking: Promise<void> | undefined;
+export async function healthRoutes(
+  app: FastifyInstance,
+  { pool, checkHealth }: HealthOptions,
+): Promise<void> {
+  let asking: Promise<number> | undefined;
   /** GET /health/live */
   app.get('/health/live', {
     schema: {
@@ -33,27 +82,54 @@ export async function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool 
   });
 
   /** GET /health/ready */
-  app.get('/health/ready', {
+  app.get<{ Querystring: Static<typeof ReadinessQuery> }>('/health/ready', {
     schema: {
       tags: ['Operations'],
       operationId: 'getReadiness',
       summary: 'Whether requests can be answered',
-      description: 'Send no traffic here while this fails.',
+      description:
+        'Send no traffic here while this fails. What is degraded (`?verbose`) needs somebody to look, and no other server.',
       security: [],
-      response: { 200: answer('The database answers.', HealthSchema), ...openErrorAnswers() },
+      querystring: ReadinessQuery,
+      response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },
     },
-    handler: async () => {
+    handler: async ({ query }) => {
       // Anybody may ask, as often as they like: it takes one connection to the database, whoever waits for the answer.
       asking ??= askDatabase(pool).finally(() => {
         asking = undefined;
       });
-      await asking;
-      return { status: 'ok', version: VERSION };
+      if (query.verbose === undefined) {
+        await asking;
+        return { status: 'ok', version: VERSION };
+      }
+      const [database, others] = await Promise.allSettled([asking, checkHealth()]);
+      const checks = others.status === 'fulfilled' ? others.value : [];
+      if (database.status === 'rejected') throw unready(checks);
+      const all = [databaseCheck(database.value), ...checks];
+      const isDegraded = all.some(({ status }) => status === 'degraded');
+      return { status: isDegraded ? 'degraded' : 'ok', version: VERSION, checks: all };
     },
   });
 }
 
-async function askDatabase(pool: Pool): Promise<void> {
+function databaseCheck(milliseconds: number): HealthCheck {
+  if (milliseconds < READY_SLOW_MS) return { name: 'database', status: 'ok' };
+  const seconds = (milliseconds / 1_000).toFixed(1);
+  return { name: 'database', status: 'degraded', message: `The database took ${seconds} seconds to answer.` };
+}
+
+/** Where the database is away, what is degraded beside it is named in the message. */
+function unready(checks: readonly HealthCheck[]): ApiError {
+  const names = checks.filter(({ status }) => status === 'degraded').map(({ name }) => name);
+  const also = names.length > 0 ? ` Degraded are also: ${names.join(', ')}.` : '';
+  return new ApiError('temporarily_unavailable', `The database does not answer.${also}`, {
+    headers: { 'Retry-After': '2' },
+  });
+}
+
+/** Answers how many milliseconds it took. */
+async function askDatabase(pool: Pool): Promise<number> {
+  const began = performance.now();
   const timeout = AbortSignal.timeout(READY_TIMEOUT_MS);
   const timedOut = new Promise<never>((_resolve, reject) => {
     timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
@@ -62,8 +138,7 @@ async function askDatabase(pool: Pool): Promise<void> {
   const until = performance.now() + READY_TIMEOUT_MS;
   const asked = askingFor({ until }, () => pool.query('select 1'));
   await Promise.race([asked, timedOut]).catch(() => {
-    throw new ApiError('temporarily_unavailable', 'The database does not answer.', {
-      headers: { 'Retry-After': '2' },
-    });
+    throw unready([]);
   });
+  return performance.now() - began;
 }

@@ -34,7 +34,7 @@ export function requestValidator({
   httpPart?: string;
 }): ValidateFunction {
   if (httpPart !== 'querystring') return bodyValidator(schema as TSchema);
-  const validate = findingAll.compile({ ...(schema as TSchema), additionalProperties: false });
+  const validate = findingAll.compile({ additionalProperties: false, ...(schema as TSchema) });
   const integers = Object.entries(
     (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
   )

@@ -10,9 +10,11 @@ import { openFetchFolder } from '../net/fetch-folder.ts';
 import { safeAgent } from '../net/safe-agent.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
+import { FetchWatch } from './fetch-watch.ts';
 import { openFileFetcher } from './file-fetcher.ts';
 import { jobList } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
+import { JobWatch } from './job-watch.ts';
 import { ProcessorShare } from './processor-share.ts';
 
 export interface JobDependencies {
@@ -23,12 +25,21 @@ export interface JobDependencies {
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
+  /** Counts what is done. */
+  watch: BackgroundWatch;
+}
+
+/** What the background has done since the start, for the metrics. */
+export class BackgroundWatch {
+  readonly jobs = new JobWatch();
+  readonly fetches = new FetchWatch();
+  readonly webhookAttempts = { delivered: 0, failed: 0 };
 }
 
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
   config: Config,
-  { pool, blobs, disk, fileJudge, encryptionKey, log }: JobDependencies,
+  { pool, blobs, disk, fileJudge, encryptionKey, log, watch }: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'start' | 'stop'>> {
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
@@ -38,36 +49,48 @@ export async function openJobs(
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW });
   const queue = new JobQueue(
     pool,
-    jobList({
-      pool,
-      clock,
-      blobs: recordedBlobs(pool, blobs),
-      fetchFile: openFileFetcher(config, { agent, folder: fetching.path, disk }),
-      judgeFile: fileJudge.judge,
-      log,
-      mayFetch: () => disk.mayFetch(),
-      slots: new FetchSlots({
-        all: config.INTAKE_FETCHES,
-        perClient: config.INTAKE_FETCHES_PER_CLIENT,
-        perHost: config.INTAKE_FETCHES_PER_HOST,
-      }),
-      ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
-      reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
-      orderBytesMax: config.ORDER_FILE_BYTES_MAX,
-      clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
-      retrySeconds: config.INTAKE_RETRY_SECONDS,
-      inTurn: new ProcessorShare().inTurn,
-      sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
-      files: {
+    watch.jobs.watch(
+      jobList({
         pool,
-        blobs,
-        names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
         clock,
-        graceMs: config.FILE_GRACE_SECONDS * 1_000,
-        onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
-      },
-      webhooks: { pool, log, clock, encryptionKey, agent, retrySeconds: config.WEBHOOK_RETRY_SECONDS },
-    }),
+        blobs: recordedBlobs(pool, blobs),
+        fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
+        judgeFile: fileJudge.judge,
+        log,
+        mayFetch: () => disk.mayFetch(),
+        slots: new FetchSlots({
+          all: config.INTAKE_FETCHES,
+          perClient: config.INTAKE_FETCHES_PER_CLIENT,
+          perHost: config.INTAKE_FETCHES_PER_HOST,
+        }),
+        ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
+        reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
+        orderBytesMax: config.ORDER_FILE_BYTES_MAX,
+        clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
+        retrySeconds: config.INTAKE_RETRY_SECONDS,
+        inTurn: new ProcessorShare().inTurn,
+        sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
+        files: {
+          pool,
+          blobs,
+          names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
+          clock,
+          graceMs: config.FILE_GRACE_SECONDS * 1_000,
+          onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
+        },
+        webhooks: {
+          pool,
+          log,
+          clock,
+          encryptionKey,
+          agent,
+          retrySeconds: config.WEBHOOK_RETRY_SECONDS,
+          onAttempt: (outcome) => {
+            watch.webhookAttempts[outcome]++;
+          },
+        },
+      }),
+    ),
     log,
   );
   return {

@@ -184,6 +184,21 @@ test('a delivery is tried at growing intervals under the same id, holds back the
   assert.equal(new Set(signatures).size, 11, 'each attempt is signed with its own time');
 });
 
+test('each attempt is counted by its outcome', async (t) => {
+  const shop = await newWebhookShop(server);
+  const receiver = await startReceiver(t);
+  const counted: string[] = [];
+  const onAttempt = (outcome: string) => void counted.push(outcome);
+  const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [], onAttempt });
+  const { endpointId } = await shop.newEndpoint(receiver.url);
+  await shop.newOrders('A');
+  await deliver(shop, endpointId);
+  receiver.answer = (response) => response.destroy();
+  await shop.newOrders('B');
+  await deliver(shop, endpointId);
+  assert.deepEqual(counted, ['delivered', 'failed']);
+});
+
 test('a redirect, a late answer, a broken connection and a private address are failures', async (t) => {
   const shop = await newWebhookShop(server);
   const elsewhere = await startReceiver(t);

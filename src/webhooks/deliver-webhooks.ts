@@ -43,6 +43,8 @@ export interface DeliverContext {
   agent: Dispatcher;
   /** Between the attempts at one delivery. */
   retrySeconds: readonly number[];
+  /** Told of each attempt that is recorded. */
+  onAttempt?: (outcome: 'delivered' | 'failed') => void;
   /** Of one attempt; tests shorten it. */
   timeoutMs?: number | undefined;
 }
@@ -130,7 +132,7 @@ async function send(
 }
 
 async function record(
-  { pool, clock, log, retrySeconds }: DeliverContext,
+  { pool, clock, log, retrySeconds, onAttempt }: DeliverContext,
   endpoint: EndpointKey,
   { deliveryId, attempts, url, failingSince }: DueDelivery,
   answer: Answer,
@@ -151,6 +153,7 @@ async function record(
       excerpt,
     }),
   );
+  if (recorded) onAttempt?.(error ? 'failed' : 'delivered');
   if (recorded && state === 'failed')
     log.warn({ ...endpoint, deliveryId, status, error }, 'a webhook was given up');
   const isOfReceiver = error !== null && error !== OWN_FAILURE.error;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
-import { buildApp } from '../../src/app.ts';
+import { type AppDependencies, buildApp } from '../../src/app.ts';
 import { SigningKeys } from '../../src/auth/signing-keys.ts';
 import type { ClientMode, Scope } from '../../src/clients/client-store.ts';
 import { createClient, type NewSecret } from '../../src/clients/manage-clients.ts';
@@ -43,19 +43,20 @@ export interface TestServer {
 /** The real application on a real database, listening on a port of its own. */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  { answerMsMax }: { answerMsMax?: number } = {},
+  options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth'> = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase();
-  return startServer(settings, database, database.pool, answerMsMax);
+  return startServer(settings, database, database.pool, options);
 }
 
 /** The same, with a proxy between it and its database. The tests' own `pool` goes around that. */
 export async function startProxiedTestServer(
   settings: Record<string, string> = {},
+  options: Pick<AppDependencies, 'checkHealth'> = {},
 ): Promise<TestServer & { proxy: DatabaseProxy; proxiedPool: Pool }> {
   const database = await openTestDatabase();
   const { proxy, pool: proxiedPool } = await database.openProxied();
-  const server = await startServer(settings, database, proxiedPool);
+  const server = await startServer(settings, database, proxiedPool, options);
   return { ...server, proxy, proxiedPool };
 }
 
@@ -64,7 +65,7 @@ async function startServer(
   settings: Record<string, string>,
   database: TestDatabase,
   pool: Pool,
-  answerMsMax?: number,
+  options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth'> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
   const config = readConfig({
@@ -80,7 +81,7 @@ async function startServer(
   const encryptionKey = randomBytes(32);
   const keys = new SigningKeys(pool, encryptionKey, clock);
   await keys.start((error) => log.error(error));
-  const app = await buildApp({ config, pool, keys, encryptionKey, log, clock, answerMsMax });
+  const app = await buildApp({ config, pool, keys, encryptionKey, log, clock, ...options });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const check = new DocumentCheck(app.swagger() as unknown as ApiDocument);
   const operatorDocument = await app.inject('/operator/openapi.json');

@@ -66,10 +66,24 @@ export interface OrderBatches {
   /** How large the batches are, for who watches. */
   counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
 }
-export function openOrderBatches(pool: Pool): OrderBatches {
-  const find = batching((keys: readonly OrderKey[]) => findAll(pool, keys), READ_BATCH);
-  const findLarge = batching((orders: readonly LargeOrder[]) => findAllLarge(pool, orders), READ_LARGE_BATCH);
-  const insert = batching((orders: readonly NewOrder[]) => insertAll(pool, orders), INSERT_BATCH);
+
+/** `onBatch` is told of the size of each statement. */
+export function openOrderBatches(
+  pool: Pool,
+  onBatch: (batch: 'read' | 'read_large' | 'list' | 'create', keys: number) => void = () => {},
+): OrderBatches {
+  const find = batching((keys: readonly OrderKey[]) => {
+    onBatch('read', keys.length);
+    return findAll(pool, keys);
+  }, READ_BATCH);
+  const findLarge = batching((orders: readonly LargeOrder[]) => {
+    onBatch('read_large', orders.length);
+    return findAllLarge(pool, orders);
+  }, READ_LARGE_BATCH);
+  const insert = batching((orders: readonly NewOrder[]) => {
+    onBatch('create', orders.length);
+    return insertAll(pool, orders);
+  }, INSERT_BATCH);
   const lists = new Map<string, OrderBatches['list']>();
   const turns = new FairTurns(LIST_TURNS);
   return {
@@ -88,7 +102,10 @@ export function openOrderBatches(pool: Pool): OrderBatches {
       const shape = shapeOf(query);
       const list =
         lists.get(shape) ??
-        batching((queries: readonly OrderQuery[]) => listAll(pool, shape, queries, turns), LIST_BATCH);
+        batching((queries: readonly OrderQuery[]) => {
+          onBatch('list', queries.length);
+          return listAll(pool, shape, queries, turns);
+        }, LIST_BATCH);
       lists.set(shape, list);
       return list(query);
     },

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkHealth, type HealthFacts } from './health-rules.ts';
+
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
+const WELL: HealthFacts = {
+  nowMs: 100_000,
+  now: NOW,
+  work: { at: ago(20), intakeDueSince: ago(60), webhooksDueSince: null },
+  disk: { pausedSince: null, freeBytes: 1 },
+  jobs: [{ name: 'intake', failingKeys: 0, lookedAt: 99_000 }],
+  canSign: true,
+};
+
+test('a service that is well names all its checks', () => {
+  assert.deepEqual(
+    checkHealth(WELL).map(({ name, status, message }) => [name, status, message]),
+    ['disk', 'intake', 'jobs', 'keys', 'webhooks'].map((name) => [name, 'ok', undefined]),
+  );
+});
+
+const CASES: [string, Partial<HealthFacts>, [string, RegExp][]][] = [
+  ['low disk space', { disk: { pausedSince: NOW, freeBytes: 1 } }, [['disk', /Disk space is low/]]],
+  [
+    'a disk that cannot be read',
+    { disk: { pausedSince: null, freeBytes: null } },
+    [['disk', /cannot be read/]],
+  ],
+  [
+    'an old backlog of the intake',
+    { work: { at: NOW, intakeDueSince: ago(700), webhooksDueSince: null } },
+    [['intake', /waited 700 seconds/]],
+  ],
+  [
+    'an old backlog of webhooks',
+    { work: { at: NOW, intakeDueSince: null, webhooksDueSince: ago(700) } },
+    [['webhooks', /waited 700 seconds/]],
+  ],
+  [
+    'a database that does not count',
+    { work: { at: ago(200), intakeDueSince: null, webhooksDueSince: null } },
+    [
+      ['intake', /counted 200 seconds ago/],
+      ['webhooks', /counted 200 seconds ago/],
+    ],
+  ],
+  [
+    'a database that never did',
+    { work: undefined },
+    [
+      ['intake', /could not be counted/],
+      ['webhooks', /could not be counted/],
+    ],
+  ],
+  [
+    'a job that fails and one that is stuck',
+    {
+      jobs: [
+        { name: 'intake', failingKeys: 2, lookedAt: 99_000 },
+        { name: 'deliver', failingKeys: 0, lookedAt: 30_000 },
+      ],
+    },
+    [['jobs', /deliver looks for no work, intake fails/]],
+  ],
+  ['no key to sign with', { canSign: false }, [['keys', /No signing key/]]],
+];
+
+for (const [what, changes, expected] of CASES) {
+  test(`${what} is named, and nothing else`, () => {
+    const degraded = checkHealth({ ...WELL, ...changes }).filter(({ status }) => status === 'degraded');
+    assert.deepEqual(
+      degraded.map(({ name }) => name),
+      expected.map(([name]) => name),
+    );
+    for (const [index, [, message]] of expected.entries()) assert.match(degraded[index]!.message!, message);
+  });
+}

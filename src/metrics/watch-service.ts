@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Database } from '../database/open-database.ts';
+import type { DiskWatch } from '../files/disk-watch.ts';
+import type { HealthCheck } from '../http/health-check.ts';
+import type { BackgroundWatch } from '../jobs/open-jobs.ts';
+import { checkHealth } from './health-rules.ts';
+import { registerMetrics } from './platen-metrics.ts';
+import { WorkWatch } from './work-watch.ts';
+
+export interface Service {
+  database: Pick<Database, 'pool' | 'backgroundPool'>;
+  disk: Pick<DiskWatch, 'state'>;
+  /** The signing keys. */
+  keys: { canSign(): boolean };
+  watch: BackgroundWatch;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Tests set the time; everything else takes the machine's. */
+  clock?: () => Date;
+}
+
+/** Registers the metrics of the service, and answers how it is to be checked. */
+export function watchService(
+  registry: Registry,
+  { database, disk, keys, watch, log, clock = () => new Date() }: Service,
+): () => Promise<HealthCheck[]> {
+  const work = new WorkWatch(database.backgroundPool, clock, (error) =>
+    log.warn({ err: error }, 'the open work could not be counted'),
+  );
+  registerMetrics(registry, {
+    work: () => work.current(),
+    clock,
+    pools: { requests: database.pool, background: database.backgroundPool },
+    disk: () => disk.state,
+    jobs: () => watch.jobs.states(),
+    fetches: watch.fetches,
+    webhookAttempts: watch.webhookAttempts,
+  });
+  return async () =>
+    checkHealth({
+      nowMs: performance.now(),
+      now: clock(),
+      work: await work.current(),
+      disk: disk.state,
+      jobs: watch.jobs.states(),
+      canSign: keys.canSign(),
+    });
+}
