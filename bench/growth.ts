@@ -45,7 +45,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'platen-growth-'));
 const database = await openEmbeddedDatabase({ dataDir, role: 'tool', log: () => {} });
 const pool = openPool(database.connection, CONNECTIONS, () => {});
 // Filling and cleaning take longer than requests may.
-const filler = openPool(database.connection, 1, () => {}, 0);
+const filler = openPool(database.connection, 1, () => {}, { statementTimeoutMs: 0 });
 try {
   await migrate(pool);
   const columns = new Map(Object.keys(CASES).map((name) => [name, [] as number[]]));

@@ -15,6 +15,8 @@ const REQUEST_STATEMENT_TIMEOUT_MS = 8_000;
 const POOLS_END_TIMEOUT_MS = 500;
 /** One in so many connections is for the background. */
 const BACKGROUND_PART = 3;
+/** Of a few connections a client's work has two at least, so that one of its transactions may ask for another connection. */
+const BACKGROUND_SHARES = { parties: 3 / 4, party: 1 / 2 };
 
 const SUPERUSER_WARNING =
   'DATABASE_URL names a superuser; a role that owns the database is enough, and cannot run programs on its machine';
@@ -90,9 +92,9 @@ function openPools(
       connection,
       size - background,
       onError,
-      role === 'server' ? REQUEST_STATEMENT_TIMEOUT_MS : undefined,
+      role === 'server' ? { statementTimeoutMs: REQUEST_STATEMENT_TIMEOUT_MS } : {},
     ),
-    backgroundPool: openPool(connection, background, onError),
+    backgroundPool: openPool(connection, background, onError, { shares: BACKGROUND_SHARES }),
   };
 }
 

@@ -1,25 +1,31 @@
 import type { PoolConfig } from 'pg';
-import { SharedPool } from './shared-pool.ts';
+import { type PoolShares, SharedPool } from './shared-pool.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
+
+interface PoolOptions {
+  statementTimeoutMs?: number;
+  shares?: PoolShares;
+}
 
 /** A pool that is shared fairly, and whose idle connections may break without ending the process; what uses them next gets the error. */
 export function openPool(
   connection: PoolConfig,
   max: number,
   onIdleError: (error: Error) => void,
-  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, shares }: PoolOptions = {},
 ): SharedPool {
-  const pool = new SharedPool({
+  const settings = {
     ...connection,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     application_name: 'platen',
-  });
+  };
+  const pool = new SharedPool(settings, shares);
   pool.on('error', onIdleError);
   // A checked-out client that loses its connection emits 'error' too, and no listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));

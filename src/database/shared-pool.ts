@@ -2,10 +2,15 @@ import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { FairTurns, millisecondsTo, type Release } from '../fair-turns.ts';
 import { type Asker, currentAsker } from './asker.ts';
 
-/** Of all connections, what all parties together have at most; the rest is for statements that serve many at once. */
-const PARTIES_PART = 5 / 8;
-/** What one party has at most. */
-const PARTY_PART = 1 / 4;
+/** Which part of the connections parties have. */
+export interface PoolShares {
+  /** All parties together at most; the rest is for statements that serve many at once. */
+  parties: number;
+  /** One party at most. */
+  party: number;
+}
+
+const REQUEST_SHARES: PoolShares = { parties: 5 / 8, party: 1 / 4 };
 
 type ConnectCallback = (
   error: Error | undefined,
@@ -20,11 +25,11 @@ type ConnectCallback = (
 export class SharedPool extends Pool {
   readonly #turns: FairTurns;
 
-  constructor(config: PoolConfig & { max: number }) {
+  constructor(config: PoolConfig & { max: number }, shares = REQUEST_SHARES) {
     super(config);
     this.#turns = new FairTurns({
-      sizeMax: Math.max(1, Math.floor(config.max * PARTIES_PART)),
-      sizePerParty: Math.max(1, Math.floor(config.max * PARTY_PART)),
+      sizeMax: Math.max(1, Math.floor(config.max * shares.parties)),
+      sizePerParty: Math.max(1, Math.floor(config.max * shares.party)),
     });
   }
 

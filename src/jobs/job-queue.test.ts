@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { openPool } from '../database/pool.ts';
 import { type Job, JobQueue } from './job-queue.ts';
 
 const TIMEOUT = { timeout: 30_000 };
@@ -171,3 +172,34 @@ test(
     assert.deepEqual([first.job, first.failures], ['failing-keys', 1]);
   },
 );
+
+test('the work of one client leaves connections to that of others', TIMEOUT, async (t) => {
+  const pool = openPool({ connectionString: database.url }, 4, () => {}, {
+    shares: { parties: 3 / 4, party: 1 / 2 },
+  });
+  const [greedy, modest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const run = async (key: string) => {
+    if (key === 'greedy shop') {
+      const held = Array.from({ length: 8 }, async () => {
+        const connection = await pool.connect();
+        await modest.promise;
+        connection.release();
+      });
+      greedy.resolve();
+      await Promise.all(held);
+    } else {
+      await greedy.promise;
+      await pool.query('select 1');
+      modest.resolve();
+    }
+  };
+  const queue = new JobQueue(pool, [job('shared', { run })], log);
+  t.after(async () => {
+    await queue.stop();
+    await pool.end();
+  });
+  await queue.start({ alone: false });
+  queue.request('shared', 'greedy shop');
+  queue.request('shared', 'modest');
+  await modest.promise;
+});

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
+import { askingFor } from '../database/asker.ts';
 import { isConnectionLost } from '../database/transaction.ts';
 
 /** How often due work is looked for, when nobody asks for it sooner. */
@@ -168,7 +169,10 @@ export class JobQueue {
       return next.promise;
     };
     try {
-      await job.run(key, signal, asked);
+      // What a client's work has of the connections leaves some to that of others.
+      await askingFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
+        job.run(key, signal, asked),
+      );
       await settle('complete');
     } catch (error) {
       const failures = attempt.retryCount + 1;
@@ -182,6 +186,11 @@ export class JobQueue {
       told.delete(key);
     }
   }
+}
+
+/** The client that the key is of: a webhook endpoint's begins with it. */
+function partyOf(key: string): string {
+  return key.split(' ', 1)[0] as string;
 }
 
 interface Worker {

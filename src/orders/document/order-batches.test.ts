@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/support/test-
 import { askingFor } from '../../database/asker.ts';
 import { openOrderBatches } from './order-batches.ts';
 
-const MANY = 1_000;
+const MANY = 2_000;
 const DOCUMENT_BYTES = 100_000;
 
 let database: TestDatabase;
