@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../../files/blobs.ts';
-import { contentViolation, type FileRole } from '../../files/content-rules.ts';
 import type { FileContent } from '../../files/file-content.ts';
 import type { FetchFailure } from '../../net/fetch-failure.ts';
 import {
@@ -10,22 +9,18 @@ import {
   type FileValidators,
   type UnchangedFile,
 } from '../../net/safe-fetch.ts';
-import { findOrderVersions } from '../change/order-work-store.ts';
-import type { Order } from '../document/order-schemas.ts';
 import {
   CLIENT_FILE_USABLE_MS,
   type ClientFile,
   findClientFiles,
-  refuseClientFiles,
   upsertClientFile,
 } from '../files/client-file-store.ts';
-import { findKeptFiles, type KeptFile, upsertKeptFiles } from '../files/order-file-store.ts';
+import { findKeptFiles, type KeptFile } from '../files/order-file-store.ts';
 import { type OrderFile, orderFiles } from '../files/order-files.ts';
-import type { ClientFetches, ClientFetchesContext, Need, Outcome, Ticket } from './client-fetches.ts';
+import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
+import { FilesOfOrder, type FilesOfOrderContext, type OrderToKeep, sourceOf } from './files-of-order.ts';
 import type { Obstacle } from './obstacle-rules.ts';
 
-/** What we have no room for is looked at again after this. */
-const POSTPONED_MS = 30_000;
 /** Files of one order that are fetched at once. */
 const FILES_AT_ONCE = 4;
 /** When so many files of an order could not be had from a host that is down, the others there are not tried. */
@@ -44,7 +39,7 @@ export interface FetchOptions {
   onBytes: (bytes: number) => void;
 }
 
-export interface KeepContext extends ClientFetchesContext {
+export interface KeepContext extends ClientFetchesContext, FilesOfOrderContext {
   pool: Pool;
   clock: () => Date;
   blobs: BlobStore;
@@ -53,17 +48,6 @@ export interface KeepContext extends ClientFetchesContext {
   judgeFile: (clientId: string, file: FetchedFile, signal: AbortSignal) => Promise<FileContent>;
   /** What was fetched so shortly ago is used for other orders of the client without asking its host. */
   reuseMs: number;
-  /** Of the files of one order together. */
-  orderBytesMax: number;
-}
-
-/** An order as it stands in the version whose files are to be kept. */
-export interface OrderToKeep {
-  clientId: string;
-  order: Order;
-  version: number;
-  updated: Date;
-  signal: AbortSignal;
 }
 
 export interface Kept {
@@ -72,9 +56,6 @@ export interface Kept {
   /** Files that wait for a busy host, or for another order that fetches them. */
   blocked: Need[];
 }
-
-/** A file that is there: its content, and what it was judged to be. */
-type Source = Pick<ClientFile, 'sha256' | 'content' | 'fetched'>;
 
 interface Wanted {
   url: string;
@@ -98,37 +79,27 @@ export async function keepFiles(
   try {
     await keeping.takeWhatIsThere();
     const blocked = await keeping.fetchTheRest(ticket);
-    if (!(await keeping.link())) return undefined;
-    return { files: keeping.files, obstacles: inOrderOf(toKeep.order, keeping.obstacles), blocked };
+    const { result } = keeping;
+    if (!(await result.link())) return undefined;
+    return { files: result.files, obstacles: result.obstacles, blocked };
   } finally {
     ticket?.settle();
   }
 }
 
-/** As the files stand in the order, whichever was known first. */
-function inOrderOf(order: Order, obstacles: readonly Obstacle[]): Obstacle[] {
-  const places = new Map(orderFiles(order).map(({ pointer }, index) => [pointer, index]));
-  return obstacles.toSorted(
-    (one, other) => (places.get(one.pointer) ?? 0) - (places.get(other.pointer) ?? 0),
-  );
-}
-
 class Keeping {
-  readonly files: KeptFile[] = [];
-  readonly obstacles: Obstacle[] = [];
+  readonly result: FilesOfOrder;
   readonly #context: KeepContext;
   readonly #fetches: ClientFetches;
   readonly #toKeep: OrderToKeep;
-  /** Not linked to the order yet. */
-  #added: KeptFile[] = [];
   #wanted: Wanted[] = [];
-  #bytes = 0;
   readonly #hostFailures = new Map<string, FetchFailure[]>();
 
   constructor(context: KeepContext, fetches: ClientFetches, toKeep: OrderToKeep) {
     this.#context = context;
     this.#fetches = fetches;
     this.#toKeep = toKeep;
+    this.result = new FilesOfOrder(context, toKeep);
   }
 
   /** What the order has, what its client has, and what is known to be in the way; the rest is wanted. */
@@ -160,11 +131,11 @@ class Keeping {
       const ofOrder = keptByUrl.get(url);
       const failed = this.#fetches.failureSince(need, updated);
       const waiting = later.get(pointer);
-      if (ofOrder) this.#place(places, sourceOf(ofOrder), keptByPlace);
-      else if (known && isFresh(known)) this.#place(places, known);
-      else if (failed) this.#refuse(places, failed);
-      else if (waiting && waiting.nextAttempt > now) this.obstacles.push({ ...waiting, permanent: false });
-      else if (quotaUntil) this.obstacles.push({ pointer, ...QUOTA_REACHED, nextAttempt: quotaUntil });
+      if (ofOrder) this.result.place(places, sourceOf(ofOrder), keptByPlace);
+      else if (known && isFresh(known)) this.result.place(places, known);
+      else if (failed) this.result.refuse(places, failed);
+      else if (waiting && waiting.nextAttempt > now) this.result.tell({ ...waiting, permanent: false });
+      else if (quotaUntil) this.result.tell({ pointer, ...QUOTA_REACHED, nextAttempt: quotaUntil });
       else this.#wanted.push({ url, need, places, known });
     }
   }
@@ -200,52 +171,38 @@ class Keeping {
       await Promise.race(underWay);
     }
     if (failures.length > 0) {
-      if (!signal.aborted) await this.link();
+      if (!signal.aborted) await this.result.link();
       throw failures[0];
     }
     return blocked.map(({ need }) => need);
   }
 
-  /** Notes what was added. False when the order has changed meanwhile. */
-  async link(): Promise<boolean> {
-    const { pool, clock } = this.#context;
-    const { clientId, order, version } = this.#toKeep;
-    const added = this.#added.splice(0);
-    if (added.length === 0) return true;
-    if (await upsertKeptFiles(pool, clientId, order.orderId, version, added)) return true;
-    const versions = await findOrderVersions(pool, clientId, [order.orderId]);
-    if (versions.get(order.orderId) === version) {
-      // Somebody deleted a blob that is known of: at its next turn the order fetches it anew.
-      const urls = new Set(added.map(({ url }) => url));
-      await refuseClientFiles(pool, clientId, urls, clock());
-    }
-    return false;
-  }
-
   async #fetch({ url, need, places, known }: Wanted, ticket: Ticket): Promise<void> {
-    const { fetchFile, orderBytesMax } = this.#context;
-    const bytesMax = orderBytesMax - this.#bytes;
-    if (bytesMax <= 0) return this.#refuseOverBudget(places);
+    const bytesMax = this.result.bytesLeft;
+    if (bytesMax <= 0) return this.result.refuseOverBudget(places);
     let received = 0;
-    const fetched = await fetchFile(url, {
-      signal: this.#toKeep.signal,
-      bytesMax,
-      validators: { etag: known?.etag ?? undefined, lastModified: known?.lastModified ?? undefined },
-      onBytes: (bytes) => {
-        received += bytes;
-      },
-    }).finally(() => {
-      ticket.endFetch();
-      return this.#fetches.countBytes(received);
-    });
+    const fetched = await this.#context
+      .fetchFile(url, {
+        signal: this.#toKeep.signal,
+        bytesMax,
+        validators: { etag: known?.etag ?? undefined, lastModified: known?.lastModified ?? undefined },
+        onBytes: (bytes) => {
+          received += bytes;
+        },
+      })
+      .finally(() => {
+        ticket.endFetch();
+        return this.#fetches.countBytes(received);
+      });
     if (fetched.kind === 'fetched') return this.#judge(url, places, fetched, ticket);
     if (fetched.kind === 'unchanged') return this.#keep(url, places, known as ClientFile, ticket);
-    if (fetched.code === 'file_too_large' && bytesMax < FILE_BYTES_MAX) return this.#refuseOverBudget(places);
+    if (fetched.code === 'file_too_large' && bytesMax < FILE_BYTES_MAX)
+      return this.result.refuseOverBudget(places);
     if (HOST_FAILURES.includes(fetched.code)) {
       this.#hostFailures.set(need.host, [...(this.#hostFailures.get(need.host) ?? []), fetched]);
     }
     ticket.settle({ failure: fetched });
-    this.#refuse(places, { failure: fetched });
+    this.result.refuse(places, { failure: fetched });
   }
 
   async #judge(
@@ -260,7 +217,7 @@ class Keeping {
       const content = await this.#context.judgeFile(clientId, fetched, signal);
       if (!content.mediaType || content.mediaType === 'text/html' || content.fault) {
         ticket.settle({ content });
-        return this.#refuse(places, { content });
+        return this.result.refuse(places, { content });
       }
       await this.#context.blobs.put(sha256, path);
       const { etag = null, lastModified = null } = validators;
@@ -274,72 +231,14 @@ class Keeping {
     const current = { ...file, fetched: ticket.began };
     await upsertClientFile(this.#context.pool, this.#toKeep.clientId, url, current);
     ticket.settle({ kept: true });
-    this.#place(places, current);
-  }
-
-  /** Uses the file at the places, as far as they take it. */
-  #place(
-    places: readonly OrderFile[],
-    { sha256, content, fetched }: Source,
-    keptByPlace?: ReadonlyMap<string, KeptFile>,
-  ): void {
-    if (this.#bytes + content.bytes > this.#context.orderBytesMax) {
-      this.#refuseOverBudget(places);
-      return;
-    }
-    this.#bytes += content.bytes;
-    const fitting = this.#withoutUnfit(places, content);
-    for (const place of fitting) {
-      const kept = keptByPlace?.get(place.pointer);
-      const isKept = kept?.url === place.url && kept.role === place.role;
-      const file = isKept ? kept : { ...place, ...factsOf(content), sha256, fetched };
-      this.files.push(file);
-      if (!isKept) this.#added.push(file);
-    }
-  }
-
-  /** Of each role that does not take the content the first place is told. */
-  #withoutUnfit(places: readonly OrderFile[], content: FileContent): OrderFile[] {
-    const unfit = new Set<FileRole>();
-    for (const [role, [first]] of Map.groupBy(places, (place) => place.role)) {
-      const violation = contentViolation(role, content);
-      if (!violation || !first) continue;
-      unfit.add(role);
-      this.obstacles.push({ pointer: first.pointer, ...violation, permanent: true });
-    }
-    return places.filter(({ role }) => !unfit.has(role));
-  }
-
-  #refuse(places: readonly OrderFile[], outcome: Exclude<Outcome, { kept: true }>): void {
-    if ('content' in outcome) {
-      this.#withoutUnfit(places, outcome.content);
-      return;
-    }
-    const { kind, code, message, retryAfterMs } = outcome.failure;
-    const [{ pointer }] = places as [OrderFile];
-    const permanent = kind === 'permanent_failure';
-    const nextAttempt = new Date(this.#context.clock().getTime() + POSTPONED_MS);
-    this.obstacles.push({
-      pointer,
-      code,
-      message,
-      retryAfterMs,
-      permanent,
-      ...(kind === 'postponed' && { nextAttempt }),
-    });
-  }
-
-  #refuseOverBudget(places: readonly OrderFile[]): void {
-    const [{ pointer }] = places as [OrderFile];
-    const message = `The files of an order must not be larger than ${this.#context.orderBytesMax} bytes together.`;
-    this.obstacles.push({ pointer, code: 'order_files_too_large', message, permanent: true });
+    this.result.place(places, current);
   }
 
   #isDown({ need, places }: Wanted): boolean {
     const failures = this.#hostFailures.get(need.host) ?? [];
     const [failure] = failures;
     if (!failure || failures.length < HOST_FAILURES_MAX) return false;
-    this.#refuse(places, { failure });
+    this.result.refuse(places, { failure });
     return true;
   }
 }
@@ -350,34 +249,3 @@ const QUOTA_REACHED = {
     'The bytes that may be fetched for you on one day (UTC) are used up; the file is fetched after that.',
   permanent: false,
 };
-
-function sourceOf(file: KeptFile): Source {
-  const { sha256, fetched, mediaType, bytes, width, height, dpi, hasAlpha, pages, widthMm, heightMm } = file;
-  const content = {
-    mediaType: mediaType as FileContent['mediaType'],
-    bytes,
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-    ...(dpi !== null && { dpi }),
-    ...(hasAlpha !== null && { hasAlpha }),
-    ...(pages !== null && { pages }),
-    ...(widthMm !== null && { widthMm }),
-    ...(heightMm !== null && { heightMm }),
-  };
-  return { sha256, content, fetched };
-}
-
-function factsOf(content: FileContent) {
-  const { mediaType, bytes, width, height, dpi, hasAlpha, pages, widthMm, heightMm } = content;
-  return {
-    mediaType: mediaType ?? 'application/octet-stream',
-    bytes,
-    width: width ?? null,
-    height: height ?? null,
-    dpi: dpi ?? null,
-    hasAlpha: hasAlpha ?? null,
-    pages: pages ?? null,
-    widthMm: widthMm ?? null,
-    heightMm: heightMm ?? null,
-  };
-}
