@@ -257,6 +257,10 @@ create table order_events (
   actor text not null,
   -- Why, in a code or in words; null where none was given.
   reason text,
+  -- Client id of who caused it, of a customer or of the center's own system. Null: Platen itself, or an event from before this was recorded.
+  actor_id text,
+  -- The name of that client when it happened.
+  actor_name text,
   constraint order_events_pkey PRIMARY KEY (client_id, order_id, event_id),
   constraint order_events_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))

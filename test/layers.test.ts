@@ -79,9 +79,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'config database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff',
   orders: 'config database errors http orders/change orders/create orders/document orders/sandbox',
   'orders/change':
-    'auth database errors net orders/create orders/document orders/files orders/request orders/search stock',
+    'database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',
   'orders/create': 'auth errors orders/document orders/request',
-  'orders/document': 'database fair-turns http shipping',
+  'orders/document': 'database fair-turns http shipping webhooks',
   'orders/files': 'catalog database files orders/document',
   'orders/intake':
     'catalog database files net orders/change orders/document orders/files orders/search stock',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { type Actor, findTransition } from '../src/orders/change/order-states.ts';
+import { findTransition } from '../src/orders/change/order-states.ts';
+import type { ActorKind } from '../src/orders/document/order-actor.ts';
 import type { OrderStatus } from '../src/orders/document/order-fields.ts';
 import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
@@ -192,7 +193,12 @@ async function assertLived({ customer, orderId }: LivingOrder): Promise<void> {
   if (cancellation?.status === 'REQUESTED') assert.equal(status, 'ACCEPTED');
 }
 
-type OrderHistory = { version: number; status: OrderStatus; previousStatus?: OrderStatus; actor: Actor }[];
+type OrderHistory = {
+  version: number;
+  status: OrderStatus;
+  previousStatus?: OrderStatus;
+  actor: ActorKind;
+}[];
 
 /** Of those who wait, none could be filled: each is short of something. */
 async function assertNobodyWaitsInVain(ean13s: readonly string[]): Promise<void> {

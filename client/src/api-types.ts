@@ -481,8 +481,17 @@ export interface OrderWarning {
 
 /** Something that happened to an order. */
 export interface OrderEvent {
-  /** What happened. */
-  type: string;
+  /** What happened; more types may come. */
+  type:
+    | 'order.created'
+    | 'order.updated'
+    | 'order.assigned'
+    | 'order.accepted'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.error'
+    | 'order.cancellation_requested'
+    | 'order.cancellation_rejected';
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   occurred: string;
   /** Status after it. */

@@ -15,6 +15,8 @@ const TOKEN_LENGTH_MAX = 4_096;
 /** Who calls: what a verified token says, joined with what the client is now. */
 export interface Caller {
   clientId: string;
+  /** Of the client. */
+  name: string;
   mode: ClientMode;
   scope: Scope;
 }

@@ -13,7 +13,7 @@ export interface Client {
 }
 
 /** What decides whether a token of the client is good: the client's state and the secrets that are still valid. */
-export interface ClientState extends Pick<Client, 'clientId' | 'mode' | 'scope' | 'status'> {
+export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'status'> {
   secretIds: string[];
 }
 
@@ -112,7 +112,7 @@ export async function findClientStates(
 ): Promise<ClientState[]> {
   const { rows } = await connection.query<ClientState>({
     name: 'find-client-states',
-    text: `select client_id as "clientId", mode, scope, status,
+    text: `select client_id as "clientId", name, mode, scope, status,
                   array(select secret_id::text from client_secrets s where s.client_id = c.client_id) as "secretIds"
            from clients c where client_id = any($1)`,
     values: [clientIds],

@@ -53,10 +53,8 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
 async function deleteOrders(connection: Connection, now: Date): Promise<void> {
   const orderIds = await lockOrdersWithStock(connection, DEMO_CLIENT_ID);
   await lockStockOf(connection, DEMO_CLIENT_ID, orderIds);
-  for (const orderId of orderIds) {
-    await stopWaiting(connection, DEMO_CLIENT_ID, orderId);
-    await settleReservations(connection, DEMO_CLIENT_ID, orderId, 'release', now);
-  }
+  await stopWaiting(connection, DEMO_CLIENT_ID, orderIds);
+  await settleReservations(connection, DEMO_CLIENT_ID, orderIds, 'release', now);
   await deleteClientOrders(connection, DEMO_CLIENT_ID);
 }
 

@@ -22,7 +22,12 @@ async function newServer() {
   registerErrorHandler(app);
   registerJsonBody(app, flights);
   app.addHook('onRequest', async (request) => {
-    request.caller = { clientId: String(request.headers.client), mode: 'live', scope: 'fulfillment' };
+    request.caller = {
+      clientId: String(request.headers.client),
+      name: 'Shop',
+      mode: 'live',
+      scope: 'fulfillment',
+    };
   });
   app.post('/', async (request) => {
     atWork.push(request.caller.clientId);

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { withoutAbsent } from '../http/json-body.ts';
 import { without } from '../stock/stock-rules.ts';
 import { parcelViolations } from './change/operate-order-ship.ts';
-import { changeDocument, normaliseOrder, orderDocument } from './document/order-document.ts';
-import { type Order, type OrderRequest, OrderRequestSchema } from './document/order-schemas.ts';
+import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
+import { type OrderRequest, OrderRequestSchema } from './document/order-schemas.ts';
 import { artworkWarnings } from './files/artwork-rules.ts';
 import { complainedUrls, orderFiles, relinkFiles } from './files/order-files.ts';
 import { orderReferences, orderViolations } from './request/order-rules.ts';
@@ -57,8 +57,7 @@ const customized = (places: number) =>
   decorated(places, () => ({
     customizations: several(() => ({ sku: NECK_LABEL, location: 'NECK', technology: 'DTF' })),
   }));
-const stored = (places: number) =>
-  JSON.parse(orderDocument(normaliseOrder(printed(places)), STATE, () => '')) as Order;
+const stored = (places: number) => newOrder(normaliseOrder(printed(places)), STATE, () => '');
 const quantities = (count: number) =>
   Array.from({ length: count }, (_, code) => ({ kind: 'ARTICLE' as const, code: `${code}`, quantity: 2 }));
 /** Articles with as many locations as an import may bring, each with as many technologies. */
@@ -105,10 +104,12 @@ const STEPS: Record<string, (places: number) => () => unknown> = {
   'its document': (places) => {
     const normalised = normaliseOrder(printed(places));
     return () =>
-      changeDocument(
-        orderDocument(normalised, STATE, () => ''),
-        STATE,
-        { warnings: null },
+      JSON.stringify(
+        changedOrder(
+          newOrder(normalised, STATE, () => ''),
+          STATE,
+          { warnings: null },
+        ),
       );
   },
   'its files': (places) => {

@@ -7,6 +7,7 @@ import { demoCatalog } from '../demo/demo-catalog.ts';
 import { changeOrder } from './change/change-order.ts';
 import { assignOrders } from './intake/assign-orders.ts';
 import { walkOrders } from './sandbox/simulate-order.ts';
+import { STAFF } from './test-support/actors.ts';
 import { order } from './test-support/sample-orders.ts';
 
 let server: TestServer;
@@ -35,10 +36,9 @@ async function assign({ clientId }: Shop, orderId: string): Promise<void> {
 }
 
 async function accept({ clientId }: Shop, orderId: string): Promise<void> {
-  await changeOrder(server.pool, clientId, orderId, new Date(), () => ({
+  await changeOrder(server.pool, { clientId, orderId }, new Date(), () => ({
     to: 'ACCEPTED',
-    type: 'order.accepted',
-    actor: 'operator',
+    by: STAFF,
   }));
 }
 
@@ -103,10 +103,9 @@ test('a shipped order can be neither cancelled nor changed', async () => {
   await shop.send('/v1/orders', order());
   await assign(shop, 'SHOP-1');
   await accept(shop, 'SHOP-1');
-  await changeOrder(server.pool, shop.clientId, 'SHOP-1', new Date(), () => ({
+  await changeOrder(server.pool, { clientId: shop.clientId, orderId: 'SHOP-1' }, new Date(), () => ({
     to: 'SHIPPED',
-    type: 'order.shipped',
-    actor: 'operator',
+    by: STAFF,
   }));
   const cancelled = await shop.send('/v1/orders/SHOP-1/cancel', {});
   assert.deepEqual([cancelled.status, cancelled.json.error], [409, 'order_not_cancellable']);

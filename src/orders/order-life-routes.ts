@@ -23,6 +23,7 @@ import { amendOrder } from './change/amend-order.ts';
 import { cancelOrder } from './change/cancel-order.ts';
 import { listOrderEvents } from './change/order-change-store.ts';
 import type { CreateOrderContext } from './create/create-order.ts';
+import { actorOf } from './document/order-actor.ts';
 import {
   CancelRequestSchema,
   EventQuerySchema,
@@ -46,7 +47,7 @@ interface OrderPath {
 
 /** What happens to an order after its creation: change, cancel, and its history. */
 export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRouteOptions): Promise<void> {
-  const { config, pool, batches, clock, onWork } = options;
+  const { config, pool, batches, onWork } = options;
 
   /** PUT /v1/orders/{orderId} */
   app.put<OrderPath>('/v1/orders/:orderId', {
@@ -80,13 +81,11 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       const isExpected = (version: number) =>
         (ifMatch === undefined || matchesStrongEtag(ifMatch, `"${version}"`)) &&
         (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, `"${version}"`));
+      const { caller, body } = request;
       const order = await amendOrder(
         options,
-        request.caller,
-        orderId,
-        request.body,
-        schemaFaults(request),
-        isExpected,
+        { clientId: caller.clientId, orderId },
+        { by: actorOf(caller), body, schemaViolations: schemaFaults(request), isExpected },
       );
       return sendJson(request, reply, order.document, String(order.version));
     },
@@ -102,7 +101,7 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
         operationId: 'cancelOrder',
         summary: 'Cancel an order',
         description:
-          'At once (200) while production has not begun. From ACCEPTED on it is a request that staff decide (202, `cancellation.status` is REQUESTED). Twice is as once.',
+          'At once (200) while production has not begun. From ACCEPTED on it is a request that staff decide (202, `cancellation.status` is REQUESTED). Idempotent: sending it again changes nothing.',
         params: OrderParamsSchema,
         body: Type.Optional(CancelRequestSchema),
         response: {
@@ -121,7 +120,11 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
         const { orderId } = request.params;
         if (!isStorable(orderId)) throw orderNotFound();
         const { caller, body } = request;
-        const order = await cancelOrder(pool, caller.clientId, orderId, body?.reason, clock());
+        const order = await cancelOrder(
+          options,
+          { clientId: caller.clientId, orderId },
+          { by: actorOf(caller), reason: body?.reason },
+        );
         if (order.leftIntake) onWork(caller.clientId, caller.mode);
         return sendJson(
           request,
@@ -155,7 +158,8 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
     handler: async (request, reply) => {
       const { orderId } = request.params;
       if (!isStorable(orderId)) throw orderNotFound();
-      const order = await simulateOrder(pool, request.caller.clientId, orderId, request.body.status, clock);
+      const key = { clientId: request.caller.clientId, orderId };
+      const order = await simulateOrder(options, key, { to: request.body.status });
       return sendJson(request, reply, order.document, String(order.version));
     },
   });

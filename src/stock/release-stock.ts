@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../database/transaction.ts';
 import { coverShortfall } from './cover-shortfall.ts';
-import { without } from './stock-rules.ts';
+import { sumByCode, without } from './stock-rules.ts';
 import {
   changeStock,
   deleteReservations,
@@ -26,59 +26,69 @@ export async function lockStockOf(
   if (held.length > 0) await lockStock(connection, held);
 }
 
-/** Gives back what the order has reserved, or takes it off the shelf for good. */
+/** Gives back what the client's orders have reserved, or takes it off the shelf for good. */
 export async function settleReservations(
   connection: Connection,
   clientId: string,
-  orderId: string,
+  orderIds: readonly string[],
   effect: 'release' | 'consume',
   occurred: Date,
 ): Promise<void> {
-  const held = await findReservations(connection, clientId, [orderId]);
+  const held = await findReservations(connection, clientId, orderIds);
   if (held.length === 0) return;
   const locked = await lockStock(connection, held);
-  const settled = await deleteReservations(connection, clientId, orderId);
-  if (effect === 'consume') await coverShortfall(connection, locked, settled, occurred);
-  const changes = settled.map(({ kind, code, quantity }) => ({
-    kind,
-    code,
+  const settled = await deleteReservations(connection, clientId, orderIds);
+  const together = sumByCode(settled);
+  if (effect === 'consume') await coverShortfall(connection, locked, together, occurred);
+  const changeOf = <T extends StockQuantity>({ quantity, ...stock }: T) => ({
+    ...stock,
     onHandChange: effect === 'consume' ? -quantity : 0,
     reservedChange: -quantity,
-  }));
-  await changeStock(connection, changes);
+  });
+  await changeStock(connection, together.map(changeOf));
   const reason = effect === 'consume' ? 'shipped' : 'released';
   await insertMovements(
     connection,
-    changes.map((change) => ({ ...change, reason, clientId, orderId, occurred })),
+    settled.map((one) => ({ ...changeOf(one), reason, clientId, occurred })),
   );
-  if (effect === 'release') await wakeWaits(connection, settled, randomUUIDv7());
+  if (effect === 'release') await wakeWaits(connection, together, randomUUIDv7());
 }
 
-/** Gives back what the order has reserved and no longer needs. The rest stays its own. */
+/** Gives back what the client's orders have reserved and no longer need. The rest stays their own. */
 export async function trimReservations(
   connection: Connection,
   clientId: string,
-  orderId: string,
-  needs: readonly StockQuantity[],
+  orders: readonly { orderId: string; needs: readonly StockQuantity[] }[],
   occurred: Date,
 ): Promise<void> {
-  const reserved = await findReservations(connection, clientId, [orderId]);
-  const surplus = without(reserved, needs);
+  const orderIds = orders.map(({ orderId }) => orderId);
+  const reserved = await findReservations(connection, clientId, orderIds);
+  const heldBy = Map.groupBy(reserved, ({ orderId }) => orderId);
+  const surplus = orders.flatMap(({ orderId, needs }) =>
+    without(heldBy.get(orderId) ?? [], needs).map((one) => ({ ...one, orderId })),
+  );
   if (surplus.length === 0) return;
   await lockStock(connection, surplus);
-  await reduceReservations(connection, clientId, orderId, surplus);
-  const changes = surplus.map(({ kind, code, quantity }) => {
-    return { kind, code, onHandChange: 0, reservedChange: -quantity };
+  await reduceReservations(connection, clientId, surplus);
+  const together = sumByCode(surplus);
+  const changeOf = <T extends StockQuantity>({ quantity, ...stock }: T) => ({
+    ...stock,
+    onHandChange: 0,
+    reservedChange: -quantity,
   });
-  await changeStock(connection, changes);
-  const movements = changes.map((change) => {
-    return { ...change, reason: 'released' as const, clientId, orderId, occurred };
+  await changeStock(connection, together.map(changeOf));
+  const movements = surplus.map((one) => {
+    return { ...changeOf(one), reason: 'released' as const, clientId, occurred };
   });
   await insertMovements(connection, movements);
-  await wakeWaits(connection, surplus, randomUUIDv7());
+  await wakeWaits(connection, together, randomUUIDv7());
 }
 
-/** Ends the waiting of an order that changes otherwise. It held up nobody, so nobody is told. */
-export async function stopWaiting(connection: Connection, clientId: string, orderId: string): Promise<void> {
-  await deleteWaits(connection, clientId, [orderId]);
+/** Ends the waiting of orders that change otherwise. They held up nobody, so nobody is told. */
+export async function stopWaiting(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await deleteWaits(connection, clientId, orderIds);
 }

@@ -51,8 +51,8 @@ export async function reserveOrWait(
   );
   if (waits.length > 0) await insertWaits(connection, waits);
   // After their waits are noted: what one gives back may be enough for another of them.
-  for (const { orderId } of waiting)
-    if (heldBy.has(orderId)) await settleReservations(connection, clientId, orderId, 'release', now);
+  const giveBack = waiting.map(({ orderId }) => orderId).filter((orderId) => heldBy.has(orderId));
+  if (giveBack.length > 0) await settleReservations(connection, clientId, giveBack, 'release', now);
   return new Map(waiting.map(({ orderId, short }) => [orderId, short]));
 }
 

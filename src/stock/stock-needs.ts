@@ -1,4 +1,4 @@
-import { stockKey } from './stock-rules.ts';
+import { sumByCode } from './stock-rules.ts';
 import type { StockQuantity } from './stock-store.ts';
 
 interface NeedyItem {
@@ -9,12 +9,7 @@ interface NeedyItem {
 
 /** What the items take from the shelf, each code once: variants, blanks, and a customization for each piece it goes on. */
 export function stockNeeds(items: readonly NeedyItem[]): StockQuantity[] {
-  const needs = new Map<string, StockQuantity>();
-  for (const { kind, code, quantity } of stockPlaces(items)) {
-    const key = stockKey({ kind, code });
-    needs.set(key, { kind, code, quantity: (needs.get(key)?.quantity ?? 0) + quantity });
-  }
-  return [...needs.values()];
+  return sumByCode(stockPlaces(items));
 }
 
 /** The same place by place of the order, each with its JSON Pointer. */

@@ -54,6 +54,16 @@ export function without(
     .filter(({ quantity }) => quantity > 0);
 }
 
+/** The quantities together, each code once. */
+export function sumByCode(quantities: readonly StockQuantity[]): StockQuantity[] {
+  const sums = new Map<string, StockQuantity>();
+  for (const { kind, code, quantity } of quantities) {
+    const key = stockKey({ kind, code });
+    sums.set(key, { kind, code, quantity: (sums.get(key)?.quantity ?? 0) + quantity });
+  }
+  return [...sums.values()];
+}
+
 /** One text for each kind and code. */
 export function stockKey({ kind, code }: StockCode): string {
   return `${kind} ${code}`;

@@ -195,22 +195,21 @@ export async function findReservations(
   return rows;
 }
 
-/** Takes the quantities off what the order has reserved; they must not be more than that. */
+/** Takes the quantities off what the client's orders have reserved; they must not be more than that. */
 export async function reduceReservations(
   connection: Connection,
   clientId: string,
-  orderId: string,
-  less: readonly StockQuantity[],
+  less: readonly OrderStock[],
 ): Promise<void> {
   const values = [
     clientId,
-    orderId,
+    less.map(({ orderId }) => orderId),
     less.map(({ kind }) => kind),
     less.map(({ code }) => code),
     less.map(({ quantity }) => quantity),
   ];
-  const ofOrder = `r.client_id = $1 and r.order_id = $2 and r.kind = less.kind and r.code = less.code`;
-  const reductions = `unnest($3::text[], $4::text[], $5::int[]) as less (kind, code, quantity)`;
+  const ofOrder = `r.client_id = $1 and r.order_id = less.order_id and r.kind = less.kind and r.code = less.code`;
+  const reductions = `unnest($2::text[], $3::text[], $4::text[], $5::int[]) as less (order_id, kind, code, quantity)`;
   await connection.query(
     `delete from stock_reservations r using ${reductions} where ${ofOrder} and r.quantity = less.quantity`,
     values,
@@ -221,15 +220,16 @@ export async function reduceReservations(
   );
 }
 
-/** Takes the order's reservations away and answers what they were. */
+/** Takes the reservations of the client's orders away and answers what they were. */
 export async function deleteReservations(
   connection: Connection,
   clientId: string,
-  orderId: string,
-): Promise<StockQuantity[]> {
-  const { rows } = await connection.query<StockQuantity>(
-    `delete from stock_reservations where client_id = $1 and order_id = $2 returning kind, code, quantity`,
-    [clientId, orderId],
+  orderIds: readonly string[],
+): Promise<OrderStock[]> {
+  const { rows } = await connection.query<OrderStock>(
+    `delete from stock_reservations where client_id = $1 and order_id = any($2)
+     returning order_id as "orderId", kind, code, quantity`,
+    [clientId, orderIds],
   );
   return rows;
 }

@@ -24,6 +24,7 @@ import {
   isUuid,
   readEndpointId,
 } from './endpoint-path.ts';
+import { TEST_EVENT_TYPE } from './event-types.ts';
 import {
   countResentDeliveries,
   DELIVERY_STATES,
@@ -40,7 +41,6 @@ import { type EndpointKey, findWebhookEndpoint, type WebhookEndpoint } from './w
 import {
   ResendFailedRequestSchema,
   ResendFailedSchema,
-  TEST_TYPE,
   WebhookDeliveryDetailSchema,
   WebhookDeliverySchema,
 } from './webhook-schemas.ts';
@@ -99,8 +99,8 @@ export async function webhookDeliveryRoutes(
       const endpoint = await requireEndpoint(key);
       const created = clock();
       const { endpointId } = key;
-      const body = JSON.stringify({ type: TEST_TYPE, timestamp: created, data: { endpointId } });
-      const delivery = { deliveryId: randomUUIDv7(), type: TEST_TYPE, body, created };
+      const body = JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: created, data: { endpointId } });
+      const delivery = { deliveryId: randomUUIDv7(), type: TEST_EVENT_TYPE, body, created };
       return shown(endpoint, await withRetry(() => insertWebhookDelivery(pool, key, delivery)));
     },
   });

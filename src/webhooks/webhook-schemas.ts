@@ -1,22 +1,8 @@
 import { Type } from 'typebox';
 import { PRINTABLE, Timestamp } from '../http/api-document.ts';
 import { ATTEMPT_ERRORS } from './delivery-rules.ts';
+import { EVENT_TYPES } from './event-types.ts';
 import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery-store.ts';
-
-/** What an endpoint can be told; a test event comes besides when it is asked for. */
-export const WEBHOOK_TYPES = [
-  'order.created',
-  'order.updated',
-  'order.assigned',
-  'order.accepted',
-  'order.shipped',
-  'order.cancelled',
-  'order.error',
-  'order.cancellation_requested',
-  'order.cancellation_rejected',
-  'product.stock_changed',
-] as const;
-export const TEST_TYPE = 'webhook.test';
 
 const URL_LENGTH_MAX = 2_048;
 const DESCRIPTION_LENGTH_MAX = 200;
@@ -32,7 +18,7 @@ const url = Type.String({
   examples: ['https://shop.example.com/hooks/platen'],
 });
 const types = Type.Array(
-  Type.Unsafe<string>({ type: 'string', enum: WEBHOOK_TYPES, examples: ['order.shipped'] }),
+  Type.Unsafe<string>({ type: 'string', enum: EVENT_TYPES, examples: ['order.shipped'] }),
   {
     maxItems: TYPES_MAX,
     description: 'The types of events that are wanted. Empty: all of them, also those that will come.',

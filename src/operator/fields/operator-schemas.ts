@@ -147,6 +147,19 @@ const KeptFileSchema = Type.Object(
   { title: 'KeptFile', description: 'A file of the order that is kept here.' },
 );
 
+const OperatorOrderEventSchema = Type.Object(
+  {
+    ...OrderEventSchema.properties,
+    actorId: Type.Optional(
+      Type.String({
+        description: 'Who did it: the id of the client whose token was used. Absent: Platen itself.',
+      }),
+    ),
+    actorName: Type.Optional(Type.String({ description: 'The name that client had then.' })),
+  },
+  { title: 'OperatorOrderEvent', description: 'Something that happened to an order, and who did it.' },
+);
+
 export const OperatorOrderSchema = Type.Object(
   {
     clientId,
@@ -155,7 +168,9 @@ export const OperatorOrderSchema = Type.Object(
     version: Type.Integer({ description: 'Raised by every change of the order.' }),
     order: OrderSchema,
     files: Type.Array(KeptFileSchema, { description: 'The files that are kept, by pointer.' }),
-    events: Type.Array(OrderEventSchema, { description: 'What happened, oldest first; the latest 100.' }),
+    events: Type.Array(OperatorOrderEventSchema, {
+      description: 'What happened, oldest first; the latest 100.',
+    }),
     reservations: Type.Array(
       Type.Object(
         { kind, code, quantity: Type.Integer({ description: 'Pieces.' }) },

@@ -5,6 +5,7 @@ import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/ap
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import type { OperateContext } from '../../orders/change/operate-order.ts';
+import { actorOf } from '../../orders/document/order-actor.ts';
 import { acceptAll, shipAll } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';
@@ -101,7 +102,8 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
         ...errorAnswers(...WITH_BODY),
       },
     },
-    handler: async ({ body }) => counted(await acceptAll(context, body.orders)),
+    handler: async ({ body, caller }) =>
+      counted(await acceptAll(context, body.orders, { by: actorOf(caller) })),
   });
 
   /** POST /operator/v1/orders/bulk-ship */
@@ -129,7 +131,8 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
     },
     errorHandler: (error: FastifyError, request, reply) =>
       sendError(error.code === NO_PARSER ? noCsv() : toApiError(error), error, request, reply),
-    handler: async ({ body }) => counted(await shipAll(context, readShipRows(body as string))),
+    handler: async ({ body, caller }) =>
+      counted(await shipAll(context, readShipRows(body as string), { by: actorOf(caller) })),
   });
 }
 

@@ -140,11 +140,15 @@ export async function operatorOrderRoutes(
           ...(widthMm !== null && { widthMm }),
           ...(heightMm !== null && { heightMm }),
         })),
-        events: events.map(({ orderId: _, eventId: _id, previousStatus, reason, ...event }) => ({
-          ...event,
-          ...(previousStatus && { previousStatus }),
-          ...(reason && { reason }),
-        })),
+        events: events.map(
+          ({ orderId: _, eventId: _id, previousStatus, reason, actorId, actorName, ...event }) => ({
+            ...event,
+            ...(previousStatus && { previousStatus }),
+            ...(reason && { reason }),
+            ...(actorId && { actorId }),
+            ...(actorName && { actorName }),
+          }),
+        ),
         reservations,
         waits,
       });

@@ -11,11 +11,13 @@ import {
   acceptOrder,
   cancelByOperator,
   type OperateContext,
+  type OperateInput,
   rejectCancellation,
   reopenOrder,
 } from '../../orders/change/operate-order.ts';
 import { failOrder } from '../../orders/change/operate-order-error.ts';
 import { shipOrder } from '../../orders/change/operate-order-ship.ts';
+import { actorOf } from '../../orders/document/order-actor.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
@@ -31,7 +33,7 @@ interface Transition<Body> {
   summary: string;
   description: string;
   body?: TSchema;
-  change: (key: OrderKey, body: Body) => Promise<ChangedOrder>;
+  change: (key: OrderKey, input: OperateInput & Body) => Promise<ChangedOrder>;
 }
 
 /** POST /operator/v1/orders/{clientId}/{orderId}/…: accept, ship, error, reopen, cancel, cancellation/accept and /reject. */
@@ -41,7 +43,7 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     operationId: 'acceptOrder',
     summary: 'Take an order into production',
     description: 'From ASSIGNED. From then on its client can only ask for its cancellation.',
-    change: (key) => acceptOrder(context, key),
+    change: (key, input) => acceptOrder(context, key, input),
   });
   add({
     name: 'ship',
@@ -50,7 +52,7 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     description:
       'From ACCEPTED. An order ships whole, in one parcel or several: name the items of every parcel, so that together they are what was ordered, or of none. What was reserved leaves the shelf.',
     body: ShipRequest,
-    change: (key, { parcels }: Static<typeof ShipRequest>) => shipOrder(context, key, parcels),
+    change: (key, input: OperateInput & Static<typeof ShipRequest>) => shipOrder(context, key, input),
   });
   add({
     name: 'error',
@@ -59,15 +61,15 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     description:
       'From NEW, ASSIGNED or ACCEPTED. The client sees the message, and changes or cancels the order; what was reserved is given back.',
     body: ErrorRequest,
-    change: (key, { code = DEFAULT_ERROR_CODE, message, pointer }: Static<typeof ErrorRequest>) =>
-      failOrder(context, key, { code, message, ...(pointer !== undefined && { pointer }) }),
+    change: (key, { code = DEFAULT_ERROR_CODE, ...rest }: OperateInput & Static<typeof ErrorRequest>) =>
+      failOrder(context, key, { code, ...rest }),
   });
   add({
     name: 'reopen',
     operationId: 'reopenOrder',
     summary: 'Try an order in ERROR again',
     description: 'It is NEW again: files that are not kept are fetched, and its stock is reserved.',
-    change: (key) => reopenOrder(context, key),
+    change: (key, input) => reopenOrder(context, key, input),
   });
   add({
     name: 'cancel',
@@ -75,14 +77,15 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     summary: 'Cancel an order',
     description: 'From any status but SHIPPED. What was reserved is given back.',
     body: Type.Optional(ReasonRequest),
-    change: (key, { reason }: Static<typeof ReasonRequest>) => cancelByOperator(context, key, reason),
+    change: (key, input: OperateInput & Static<typeof ReasonRequest>) =>
+      cancelByOperator(context, key, input),
   });
   add({
     name: 'cancellation/accept',
     operationId: 'acceptCancellation',
     summary: "Grant a client's wish to cancel",
     description: 'For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED.',
-    change: (key) => acceptCancellation(context, key),
+    change: (key, input) => acceptCancellation(context, key, input),
   });
   add({
     name: 'cancellation/reject',
@@ -90,7 +93,8 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     summary: "Decline a client's wish to cancel",
     description: 'For an order in ACCEPTED whose cancellation is REQUESTED; production goes on.',
     body: Type.Optional(ReasonRequest),
-    change: (key, { reason }: Static<typeof ReasonRequest>) => rejectCancellation(context, key, reason),
+    change: (key, input: OperateInput & Static<typeof ReasonRequest>) =>
+      rejectCancellation(context, key, input),
   });
 
   function add<Body>(transition: Transition<Body>): void {
@@ -101,7 +105,7 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
         tags: ['Work'],
         operationId,
         summary,
-        description: `${description} Twice is as once.`,
+        description: `${description} Idempotent: sending it again changes nothing.`,
         params: OrderKeyParams,
         ...(body && { body }),
         response: {
@@ -111,10 +115,8 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
       },
       handler: async (request, reply) => {
         const { clientId, orderId } = request.params;
-        return sendOrder(
-          reply,
-          await ofStaff(() => change(storableKey(clientId, orderId), request.body as Body)),
-        );
+        const input = { ...(request.body as Body), by: actorOf(request.caller) };
+        return sendOrder(reply, await ofStaff(() => change(storableKey(clientId, orderId), input)));
       },
     });
   }

@@ -1,14 +1,23 @@
 import type { Pool } from 'pg';
-import type { Caller } from '../../auth/access-tokens.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
+import type { Actor } from '../document/order-actor.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
+import { WAITING_FOR_FILE } from '../document/order-schemas.ts';
+import type { OrderKey } from '../document/order-store.ts';
 import { judgeOrder } from '../request/check-order.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 
 const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
+
+export interface Amendment {
+  by: Actor;
+  body: unknown;
+  /** What the body's schema found. */
+  schemaViolations: readonly Violation[];
+  isExpected: (version: number) => boolean;
+}
 
 /**
  * Replaces what the order asks for, by the rules of its creation, and begins its way anew. The same content again changes
@@ -17,11 +26,8 @@ const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
  */
 export async function amendOrder(
   context: Omit<CreateOrderContext, 'batches'> & { pool: Pool },
-  { clientId, mode }: Pick<Caller, 'clientId' | 'mode'>,
-  orderId: string,
-  body: unknown,
-  schemaViolations: readonly Violation[],
-  isExpected: (version: number) => boolean,
+  { clientId, orderId }: OrderKey,
+  { by, body, schemaViolations, isExpected }: Amendment,
 ): Promise<ChangedOrder> {
   const { pool, clock, onWork } = context;
   const judged = await judgeOrder(context, clientId, body, schemaViolations);
@@ -32,7 +38,9 @@ export async function amendOrder(
   }
   if (violations.length > 0) throw invalidRequest(violations);
   const now = clock();
-  const changed = await changeOrder(pool, clientId, orderId, now, (order) => {
+  let mode: LockedOrder['mode'] = 'live';
+  const changed = await changeOrder(pool, { clientId, orderId }, now, (order) => {
+    mode = order.mode;
     if (!isExpected(order.version)) {
       throw new ApiError('precondition_failed', 'The order has changed since you read it; read it again.');
     }
@@ -46,10 +54,9 @@ export async function amendOrder(
     if (order.requestHash.equals(judged.requestHash) && !canBeTriedAgain(order)) return undefined;
     return {
       to: 'NEW',
-      type: 'order.updated',
-      actor: 'client',
+      by,
       content: {
-        document: judged.document({ status: 'NEW', created, updated: now }),
+        order: judged.content({ status: 'NEW', created, updated: now }),
         requestHash: judged.requestHash,
       },
       workDue: now,
@@ -59,7 +66,7 @@ export async function amendOrder(
   return changed;
 }
 
-function canBeTriedAgain({ status, document }: LockedOrder): boolean {
+function canBeTriedAgain({ status, content }: LockedOrder): boolean {
   if (status === 'ERROR') return true;
-  return status === 'NEW' && (JSON.parse(document) as Order).statusReason?.code === WAITING_FOR_FILE;
+  return status === 'NEW' && content.statusReason?.code === WAITING_FOR_FILE;
 }

@@ -2,7 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
-import type { OperateContext } from './operate-order.ts';
+import type { OperateContext, OperateInput } from './operate-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { requireTransition } from './order-states.ts';
 
@@ -10,18 +10,17 @@ const INDEX = /^\d+$/;
 
 /**
  * Puts the order into ERROR with a reason that its customer sees and can mend; a request to cancel it ends, since it can be
- * cancelled at once now. The same reason twice is as once. Throws `invalid_request` for a pointer that leads nowhere.
+ * cancelled at once now. Idempotent. Throws `invalid_request` for a pointer that leads nowhere.
  */
 export async function failOrder(
   { pool, clock, onWork }: OperateContext,
-  { clientId, orderId }: OrderKey,
-  statusReason: Pick<StatusReason, 'code' | 'message' | 'pointer'>,
+  key: OrderKey,
+  { by, ...statusReason }: OperateInput & Pick<StatusReason, 'code' | 'message' | 'pointer'>,
 ): Promise<ChangedOrder> {
   let inIntake: LockedOrder['mode'] | undefined;
-  const changed = await changeOrder(pool, clientId, orderId, clock(), ({ status, document, mode }) => {
-    const order: Order = JSON.parse(document);
+  const changed = await changeOrder(pool, key, clock(), ({ status, content: order, mode }) => {
     if (status === 'ERROR' && isSame(order.statusReason, statusReason)) return undefined;
-    requireTransition(status, 'ERROR', 'operator');
+    requireTransition(status, 'ERROR', by.kind);
     if (statusReason.pointer !== undefined && !leadsSomewhere(order, statusReason.pointer)) {
       const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
       throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
@@ -29,14 +28,13 @@ export async function failOrder(
     inIntake = status === 'NEW' ? mode : undefined;
     return {
       to: 'ERROR',
-      type: 'order.error',
-      actor: 'operator',
+      by,
       reason: statusReason.code,
       extras: { statusReason, cancellation: null },
     };
   });
   // Its files may be under way, and are no longer needed.
-  if (inIntake) onWork(clientId, inIntake);
+  if (inIntake) onWork(key.clientId, inIntake);
   return changed;
 }
 

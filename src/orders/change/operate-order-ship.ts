@@ -4,7 +4,7 @@ import { fileUrlViolation } from '../../net/file-url-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
-import { cancellationOf, type OperateContext } from './operate-order.ts';
+import type { OperateContext, OperateInput } from './operate-order.ts';
 import { requireTransition } from './order-states.ts';
 
 export const PARCELS_MAX = 100;
@@ -20,28 +20,26 @@ export interface Parcel {
 }
 
 /**
- * Ships the whole order, in one parcel or several; the stock leaves the shelf. The same parcels twice are as once. A request
+ * Ships the whole order, in one parcel or several; the stock leaves the shelf. Idempotent for the same parcels. A request
  * to cancel it is thereby rejected: the parcels are gone. Throws `invalid_request` when the parcels do not hold just what was
  * ordered.
  */
 export async function shipOrder(
   { pool, clock }: OperateContext,
-  { clientId, orderId }: OrderKey,
-  parcels: readonly Parcel[],
+  key: OrderKey,
+  { by, parcels }: OperateInput & { parcels: readonly Parcel[] },
 ): Promise<ChangedOrder> {
   const now = clock();
-  return changeOrder(pool, clientId, orderId, now, (order) => {
-    const { items, shipments }: Order = JSON.parse(order.document);
+  return changeOrder(pool, key, now, ({ status, content }) => {
+    const { items, shipments, cancellation } = content;
     const shipped = parcels.map((parcel) => shipmentOf(parcel, items, parcels.length === 1, now));
-    if (order.status === 'SHIPPED' && isSameParcels(shipments, shipped)) return undefined;
-    requireTransition(order.status, 'SHIPPED', 'operator');
+    if (status === 'SHIPPED' && isSameParcels(shipments, shipped)) return undefined;
+    requireTransition(status, 'SHIPPED', by.kind);
     const violations = parcelViolations(items, parcels);
     if (violations.length > 0) throw invalidRequest(violations);
-    const cancellation = cancellationOf(order);
     return {
       to: 'SHIPPED',
-      type: 'order.shipped',
-      actor: 'operator',
+      by,
       extras: {
         statusReason: null,
         shipments: shipped,

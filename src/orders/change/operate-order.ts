@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { ApiError } from '../../errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
+import type { Actor } from '../document/order-actor.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
@@ -11,18 +12,23 @@ export interface OperateContext extends Pick<CreateOrderContext, 'clock' | 'onWo
   pool: Pool;
 }
 
-/** Takes the order into production. Twice is as once. All verbs throw `order_not_changeable` where the status forbids it. */
+/** What every verb is told beside the order's key. */
+export interface OperateInput {
+  by: Actor;
+}
+
+/** Takes the order into production. Idempotent, as all verbs are. They throw `order_not_changeable` where the status forbids it. */
 export async function acceptOrder(
   { pool, clock }: OperateContext,
-  { clientId, orderId }: OrderKey,
+  key: OrderKey,
+  { by }: OperateInput,
 ): Promise<ChangedOrder> {
-  return changeOrder(pool, clientId, orderId, clock(), ({ status }) => {
+  return changeOrder(pool, key, clock(), ({ status }) => {
     if (status === 'ACCEPTED') return undefined;
-    requireTransition(status, 'ACCEPTED', 'operator');
+    requireTransition(status, 'ACCEPTED', by.kind);
     return {
       to: 'ACCEPTED',
-      type: 'order.accepted',
-      actor: 'operator',
+      by,
       extras: { statusReason: null, cancellation: null },
     };
   });
@@ -31,89 +37,83 @@ export async function acceptOrder(
 /** Begins the intake of an order in ERROR anew: every file that is not kept yet, and the stock. */
 export async function reopenOrder(
   { pool, clock, onWork }: OperateContext,
-  { clientId, orderId }: OrderKey,
+  key: OrderKey,
+  { by }: OperateInput,
 ): Promise<ChangedOrder> {
   const now = clock();
   let mode: LockedOrder['mode'] = 'live';
-  const changed = await changeOrder(pool, clientId, orderId, now, (order) => {
+  const changed = await changeOrder(pool, key, now, (order) => {
     if (order.status === 'NEW') return undefined;
-    requireTransition(order.status, 'NEW', 'operator');
+    requireTransition(order.status, 'NEW', by.kind);
     mode = order.mode;
     return {
       to: 'NEW',
-      type: 'order.updated',
-      actor: 'operator',
+      by,
       reason: 'reopened',
       extras: { statusReason: null },
       workDue: now,
     };
   });
-  if (changed.changed) onWork(clientId, mode);
+  if (changed.changed) onWork(key.clientId, mode);
   return changed;
 }
 
-/** Cancels the order, also from production; a cancellation that was requested is thereby accepted. Twice is as once. */
+/** Cancels the order, also from production; a cancellation that was requested is thereby accepted. Idempotent. */
 export async function cancelByOperator(
   { pool, clock, onWork }: OperateContext,
-  { clientId, orderId }: OrderKey,
-  reason: string | undefined,
+  key: OrderKey,
+  { by, reason }: OperateInput & { reason?: string | undefined },
 ): Promise<ChangedOrder> {
   let inIntake: LockedOrder['mode'] | undefined;
-  const changed = await changeOrder(pool, clientId, orderId, clock(), (order) => {
+  const changed = await changeOrder(pool, key, clock(), (order) => {
     if (order.status === 'CANCELLED') return undefined;
-    requireTransition(order.status, 'CANCELLED', 'operator');
+    requireTransition(order.status, 'CANCELLED', by.kind);
     inIntake = order.status === 'NEW' ? order.mode : undefined;
-    return cancellationBy(cancellationOf(order), reason);
+    return cancellationBy(by, order.content.cancellation, reason);
   });
   // Its files may be under way, and are no longer needed.
-  if (inIntake) onWork(clientId, inIntake);
+  if (inIntake) onWork(key.clientId, inIntake);
   return changed;
 }
 
 /** Grants the customer's wish to cancel. */
 export async function acceptCancellation(
   { pool, clock }: OperateContext,
-  { clientId, orderId }: OrderKey,
+  key: OrderKey,
+  { by }: OperateInput,
 ): Promise<ChangedOrder> {
-  return changeOrder(pool, clientId, orderId, clock(), (order) => {
-    const cancellation = cancellationOf(order);
+  return changeOrder(pool, key, clock(), (order) => {
+    const { cancellation } = order.content;
     if (order.status === 'CANCELLED' && cancellation?.status === 'ACCEPTED') return undefined;
     requireRequested(order, cancellation);
-    requireTransition(order.status, 'CANCELLED', 'operator');
-    return cancellationBy(cancellation, cancellation.reason);
+    requireTransition(order.status, 'CANCELLED', by.kind);
+    return cancellationBy(by, cancellation, cancellation.reason);
   });
 }
 
 /** Declines the customer's wish to cancel; production goes on. */
 export async function rejectCancellation(
   { pool, clock }: OperateContext,
-  { clientId, orderId }: OrderKey,
-  reason: string | undefined,
+  key: OrderKey,
+  { by, reason }: OperateInput & { reason?: string | undefined },
 ): Promise<ChangedOrder> {
-  return changeOrder(pool, clientId, orderId, clock(), (order) => {
-    const cancellation = cancellationOf(order);
+  return changeOrder(pool, key, clock(), (order) => {
+    const { cancellation } = order.content;
     if (order.status === 'ACCEPTED' && cancellation?.status === 'REJECTED') return undefined;
     requireRequested(order, cancellation);
     return {
-      to: order.status,
-      type: 'order.cancellation_rejected',
-      actor: 'operator',
+      event: 'order.cancellation_rejected',
+      by,
       reason,
       extras: { cancellation: { ...cancellation, status: 'REJECTED' } },
     };
   });
 }
 
-/** The customer's wish to cancel; it stands only while the order is in production. */
-export function cancellationOf({ document }: Pick<LockedOrder, 'document'>): Order['cancellation'] {
-  return (JSON.parse(document) as Order).cancellation;
-}
-
-function cancellationBy(cancellation: Order['cancellation'], reason: string | undefined) {
+function cancellationBy(by: Actor, cancellation: Order['cancellation'], reason: string | undefined) {
   return {
     to: 'CANCELLED' as const,
-    type: 'order.cancelled',
-    actor: 'operator' as const,
+    by,
     reason,
     extras: {
       statusReason: null,

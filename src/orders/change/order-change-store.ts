@@ -1,6 +1,8 @@
 import type { Connection } from '../../database/transaction.ts';
+import type { Actor, ActorKind } from '../document/order-actor.ts';
+import type { OrderNews } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import type { Actor } from './order-states.ts';
+import type { Order } from '../document/order-schemas.ts';
 
 export interface LockedOrder {
   orderId: string;
@@ -11,6 +13,8 @@ export interface LockedOrder {
   updated: Date;
   version: number;
   document: string;
+  /** The document, parsed. */
+  content: Order;
   requestHash: Buffer;
 }
 
@@ -27,15 +31,9 @@ export interface OrderUpdate {
   attempts?: number | undefined;
 }
 
-export interface OrderEvent {
-  orderId: string;
+export interface OrderEvent extends OrderNews {
   /** UUIDv7. */
   eventId: string;
-  type: string;
-  occurred: Date;
-  status: OrderStatus;
-  previousStatus: OrderStatus | null;
-  version: number;
   actor: Actor;
   reason: string | null;
 }
@@ -45,20 +43,40 @@ export interface NewOrderEvent extends OrderEvent {
   webhookBody: string;
 }
 
+/** An event as staff read it. */
+export interface RecordedEvent extends Omit<OrderEvent, 'actor'> {
+  actor: ActorKind;
+  actorId: string | null;
+  actorName: string | null;
+}
+
 /** Locked until the transaction ends, oldest first; those that do not exist are not in the answer. */
 export async function lockOrders(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
 ): Promise<LockedOrder[]> {
-  const { rows } = await connection.query<LockedOrder>({
+  const { rows } = await connection.query<Omit<LockedOrder, 'content'>>({
     text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, version, document, request_hash as "requestHash"
            from orders o join clients c using (client_id)
            where client_id = $1 and order_id = any($2)
            order by o.created, order_id for update of o`,
     values: [clientId, orderIds],
   });
-  return rows;
+  return rows.map((row) => ({ ...row, content: JSON.parse(row.document) }));
+}
+
+/** The order's version, locked until the transaction ends; its document is not read, which may be the fault. */
+export async function lockOrderVersion(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<number | undefined> {
+  const { rows } = await connection.query<{ version: number }>(
+    'select version from orders where client_id = $1 and order_id = $2 for update',
+    [clientId, orderId],
+  );
+  return rows[0]?.version;
 }
 
 /** Rewrites the orders, which must be locked, and raises their versions. */
@@ -96,12 +114,14 @@ export async function insertOrderEvents(
 ): Promise<void> {
   await connection.query({
     text: `with recorded as (
-             insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, actor, reason)
-             select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[])
+             insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason,
+                                       actor, actor_id, actor_name)
+             select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[], $9::text[],
+                                      $10::text[], $11::text[], $12::text[])
            )
            insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
            select $1, e.endpoint_id, event.id, event.type, event.body, event.occurred, event.occurred
-           from unnest($3::uuid[], $4::text[], $5::timestamptz[], $11::text[]) with ordinality as event (id, type, occurred, body, place)
+           from unnest($3::uuid[], $4::text[], $5::timestamptz[], $13::text[]) with ordinality as event (id, type, occurred, body, place)
            join webhook_endpoints e on e.client_id = $1 and e.status = 'active' and (e.types is null or event.type = any(e.types))
            order by event.place`,
     values: [
@@ -113,8 +133,10 @@ export async function insertOrderEvents(
       events.map((event) => event.status),
       events.map((event) => event.previousStatus),
       events.map((event) => event.version),
-      events.map((event) => event.actor),
       events.map((event) => event.reason),
+      events.map((event) => event.actor.kind),
+      events.map((event) => event.actor.id),
+      events.map((event) => event.actor.name),
       events.map((event) => event.webhookBody),
     ],
   });
@@ -140,11 +162,11 @@ export async function listOrderEvents(
   clientId: string,
   orderId: string,
   { afterVersion, limit }: { afterVersion: number; limit: number },
-): Promise<OrderEvent[]> {
-  const { rows } = await connection.query<OrderEvent>({
+): Promise<RecordedEvent[]> {
+  const { rows } = await connection.query<RecordedEvent>({
     name: 'list-order-events',
     text: `select order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
-                  version, actor, reason
+                  version, actor, actor_id as "actorId", actor_name as "actorName", reason
            from order_events
            where client_id = $1 and order_id = $2 and version > $3
            order by version limit $4`,

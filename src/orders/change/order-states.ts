@@ -1,16 +1,17 @@
 import { ApiError } from '../../errors.ts';
+import type { OrderEventType } from '../../webhooks/event-types.ts';
+import type { ActorKind } from '../document/order-actor.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-
-/** Who makes an order change: the customer, the center's staff, or Platen itself. */
-export type Actor = 'client' | 'operator' | 'system';
 
 /** What a transition does to the stock that the order needs; trim: what it no longer needs is given back, and the rest stays reserved. */
 export type StockEffect = 'reserve' | 'release' | 'consume' | 'trim' | 'none';
 
-interface Transition {
+export interface Transition {
   from: OrderStatus;
   to: OrderStatus;
-  by: readonly Actor[];
+  by: readonly ActorKind[];
+  /** What is told of it. */
+  event: OrderEventType;
   stock: StockEffect;
   /** What must be so, and what it means. */
   when: string;
@@ -22,6 +23,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'NEW',
     to: 'ASSIGNED',
     by: ['system'],
+    event: 'order.assigned',
     stock: 'reserve',
     when: 'every file is kept and everything is in stock',
   },
@@ -29,23 +31,47 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'NEW',
     to: 'ERROR',
     by: ['system', 'operator'],
+    event: 'order.error',
     stock: 'release',
     when: 'something in it cannot be used; statusReason tells what',
   },
-  { from: 'NEW', to: 'CANCELLED', by: ['client', 'operator'], stock: 'release', when: 'nothing has begun' },
+  {
+    from: 'NEW',
+    to: 'CANCELLED',
+    by: ['client', 'operator'],
+    event: 'order.cancelled',
+    stock: 'release',
+    when: 'nothing has begun',
+  },
   {
     from: 'ASSIGNED',
     to: 'ACCEPTED',
     by: ['operator'],
+    event: 'order.accepted',
     stock: 'none',
     when: 'the center takes it into production',
   },
-  { from: 'NEW', to: 'NEW', by: ['client'], stock: 'trim', when: 'the customer changed it' },
-  { from: 'ASSIGNED', to: 'NEW', by: ['client'], stock: 'trim', when: 'the customer changed it' },
+  {
+    from: 'NEW',
+    to: 'NEW',
+    by: ['client'],
+    event: 'order.updated',
+    stock: 'trim',
+    when: 'the customer changed it',
+  },
+  {
+    from: 'ASSIGNED',
+    to: 'NEW',
+    by: ['client'],
+    event: 'order.updated',
+    stock: 'trim',
+    when: 'the customer changed it',
+  },
   {
     from: 'ASSIGNED',
     to: 'ERROR',
     by: ['system', 'operator'],
+    event: 'order.error',
     stock: 'release',
     when: 'something in it cannot be used',
   },
@@ -53,14 +79,23 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'ASSIGNED',
     to: 'CANCELLED',
     by: ['client', 'operator'],
+    event: 'order.cancelled',
     stock: 'release',
     when: 'production has not begun',
   },
-  { from: 'ACCEPTED', to: 'SHIPPED', by: ['operator'], stock: 'consume', when: 'every item is in a parcel' },
+  {
+    from: 'ACCEPTED',
+    to: 'SHIPPED',
+    by: ['operator'],
+    event: 'order.shipped',
+    stock: 'consume',
+    when: 'every item is in a parcel',
+  },
   {
     from: 'ACCEPTED',
     to: 'ERROR',
     by: ['operator'],
+    event: 'order.error',
     stock: 'release',
     when: 'it cannot be produced as it is',
   },
@@ -68,6 +103,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'ACCEPTED',
     to: 'CANCELLED',
     by: ['operator'],
+    event: 'order.cancelled',
     stock: 'release',
     when: 'staff agree; the customer may ask for it',
   },
@@ -75,6 +111,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'ERROR',
     to: 'NEW',
     by: ['client', 'operator'],
+    event: 'order.updated',
     stock: 'none',
     when: 'it was mended: changed, or tried again',
   },
@@ -82,18 +119,19 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'ERROR',
     to: 'CANCELLED',
     by: ['client', 'operator'],
+    event: 'order.cancelled',
     stock: 'none',
     when: 'it is not worth mending',
   },
 ];
 
 /** The transition, when it exists and the actor may make it. */
-export function findTransition(from: OrderStatus, to: OrderStatus, actor: Actor): Transition | undefined {
+export function findTransition(from: OrderStatus, to: OrderStatus, actor: ActorKind): Transition | undefined {
   return TRANSITIONS.find((one) => one.from === from && one.to === to && one.by.includes(actor));
 }
 
 /** The transition; throws `order_not_changeable`, naming the status and what is possible. */
-export function requireTransition(from: OrderStatus, to: OrderStatus, actor: Actor): Transition {
+export function requireTransition(from: OrderStatus, to: OrderStatus, actor: ActorKind): Transition {
   const found = findTransition(from, to, actor);
   if (found) return found;
   const possible = TRANSITIONS.filter((one) => one.from === from && one.by.includes(actor)).map(

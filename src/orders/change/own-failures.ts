@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { inTransaction, isConnectionLost } from '../../database/transaction.ts';
 import { lockStockOf, stopWaiting } from '../../stock/release-stock.ts';
+import { SYSTEM } from '../document/order-actor.ts';
 import { changeOrder } from './change-order.ts';
-import { lockOrders } from './order-change-store.ts';
+import { lockOrderVersion } from './order-change-store.ts';
 import { postponeWork } from './order-work-store.ts';
 
 /** So often the work on an order may fail for a reason of our own; then the order goes to ERROR, where staff see it. */
@@ -47,11 +48,11 @@ export async function noteOwnFailure(
   );
   try {
     if (isGivenUp) {
-      await changeOrder(pool, clientId, orderId, clock(), (order) => {
+      await changeOrder(pool, { clientId, orderId }, clock(), (order) => {
         if (order.version !== version) return undefined;
         const { code } = INTERNAL_PROBLEM;
         const extras = { statusReason: INTERNAL_PROBLEM };
-        return { to: 'ERROR', type: 'order.error', actor: 'system', reason: code, extras };
+        return { to: 'ERROR', by: SYSTEM, reason: code, extras };
       });
       return;
     }
@@ -64,11 +65,10 @@ export async function noteOwnFailure(
   );
   const due = new Date(clock().getTime() + waitSeconds * 1000);
   await inTransaction(pool, async (connection) => {
-    const [order] = await lockOrders(connection, clientId, [orderId]);
-    if (order?.version !== version) return;
+    if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
     // One that waits for stock leaves the queue: its intake brings it back to its place.
     await lockStockOf(connection, clientId, [orderId]);
-    await stopWaiting(connection, clientId, orderId);
+    await stopWaiting(connection, clientId, [orderId]);
     await postponeWork(connection, clientId, orderId, version, { due, ownFailures: failures });
   }).catch((failure) =>
     log.error({ err: failure, clientId, orderId }, 'the work on an order could not be put off'),

@@ -29,7 +29,7 @@ export interface CreatedOrder {
  */
 export async function createOrder(
   context: CreateOrderContext,
-  { clientId, mode }: Pick<Caller, 'clientId' | 'mode'>,
+  { clientId, name, mode }: Pick<Caller, 'clientId' | 'name' | 'mode'>,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<CreatedOrder> {
@@ -45,7 +45,7 @@ export async function createOrder(
   }
   const created = clock();
   const state: OrderState = { status: 'NEW', created, updated: created };
-  const document = judged.document(state);
+  const document = JSON.stringify(judged.content(state));
   const insertion = await batches.insert({
     clientId,
     orderId,
@@ -55,6 +55,7 @@ export async function createOrder(
     document,
     summary: orderSummary(orderId, state),
     eventId: randomUUIDv7(),
+    actorName: name,
     webhookBody: orderCreatedBody(orderId, state.status, created),
   });
   if (insertion === 'inserted') {

@@ -25,6 +25,7 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   document,
   summary: '{}',
   eventId: crypto.randomUUID(),
+  actorName: 'Shop',
   webhookBody: '{}',
 });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { withoutAbsent } from '../../http/json-body.ts';
 import { requestValidator } from '../../http/violations.ts';
 import { ADDRESS, customItem, fullOrder, item, LABEL, order } from '../test-support/sample-orders.ts';
-import { hashOrder, normaliseOrder, orderDocument, orderSummary } from './order-document.ts';
+import { hashOrder, newOrder, normaliseOrder, orderSummary } from './order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from './order-schemas.ts';
 
 const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
@@ -22,7 +22,7 @@ function hashOf(request: unknown): string {
 }
 
 function answerOf(request: OrderRequest) {
-  return JSON.parse(orderDocument(normaliseOrder(request), STATE, () => 'Logo Tee Black M'));
+  return JSON.parse(JSON.stringify(newOrder(normaliseOrder(request), STATE, () => 'Logo Tee Black M')));
 }
 
 const text = (maxLength: number, minLength = 0) =>

@@ -54,14 +54,14 @@ export function hashOrder(order: NormalisedOrder): Buffer {
   return hash('sha256', JSON.stringify(order), 'buffer');
 }
 
-/** The order's JSON text as it is answered. `variantName` gives the name of each EAN-13 in it. */
-export function orderDocument(
+/** The order as it is answered; its JSON text is the document. `variantName` gives the name of each EAN-13 in it. */
+export function newOrder(
   order: NormalisedOrder,
   state: OrderState,
   variantName: (ean13: string) => string,
-): string {
+): Order {
   const { orderId, items, ...rest } = order;
-  const answered: Order = {
+  return {
     orderId,
     status: state.status,
     items: items.map(({ existingProduct, customProduct, ...item }) => ({
@@ -75,23 +75,20 @@ export function orderDocument(
     created: state.created.toISOString(),
     updated: state.updated.toISOString(),
   };
-  return JSON.stringify(answered);
 }
 
-/** The document with another state and other extras. The first parcel's tracking is also told in `shipping`. */
-export function changeDocument(document: string, state: OrderState, extras: OrderExtras): string {
-  const order: Order = JSON.parse(document);
+/** The order with another state and other extras. The first parcel's tracking is also told in `shipping`. */
+export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
   const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
-  const changed = {
+  return compact({
     ...order,
     status: state.status,
-    shipping: { ...order.shipping, trackingNumber, trackingCarrier, trackingUrl },
+    shipping: compact({ ...order.shipping, trackingNumber, trackingCarrier, trackingUrl }),
     ...extras,
     created: state.created.toISOString(),
     updated: state.updated.toISOString(),
-  };
-  return JSON.stringify(compact(changed));
+  }) as Order;
 }
 
 /** The order's element of a list, as JSON text. */

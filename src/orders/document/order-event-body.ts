@@ -1,8 +1,9 @@
+import type { OrderEventType } from '../../webhooks/event-types.ts';
 import type { OrderStatus } from './order-fields.ts';
 import type { Order } from './order-schemas.ts';
 
 export interface OrderNews {
-  type: string;
+  type: OrderEventType;
   occurred: Date;
   orderId: string;
   status: OrderStatus;
@@ -10,9 +11,8 @@ export interface OrderNews {
   version: number;
 }
 
-/** The body of an order's event, as it is signed and sent. Of the document it takes nothing that is about a person. */
-export function orderEventBody(news: OrderNews, document: string): string {
-  const { shipping, statusReason }: Order = JSON.parse(document);
+/** The body of an order's event, as it is signed and sent. Of the order it takes nothing that is about a person. */
+export function orderEventBody(news: OrderNews, { shipping, statusReason }: Order): string {
   const { trackingNumber, trackingCarrier, trackingUrl } = shipping;
   return body(news, { trackingNumber, trackingCarrier, trackingUrl, statusReason });
 }

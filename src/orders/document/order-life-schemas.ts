@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { PRINTABLE, Timestamp } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
+import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
+import { ACTOR_KINDS, type ActorKind } from './order-actor.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 
 export const OrderParamsSchema = Type.Object({
@@ -38,7 +40,12 @@ export const SimulateRequestSchema = Type.Object(
 
 export const OrderEventSchema = Type.Object(
   {
-    type: Type.String({ description: 'What happened.', examples: ['order.assigned'] }),
+    type: Type.Unsafe<OrderEventType>({
+      type: 'string',
+      enum: ORDER_EVENT_TYPES,
+      description: 'What happened; more types may come.',
+      examples: ['order.assigned'],
+    }),
     occurred: Timestamp('When it happened.'),
     status: Type.Unsafe<OrderStatus>({
       type: 'string',
@@ -49,9 +56,9 @@ export const OrderEventSchema = Type.Object(
       Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description: 'Status before it.' }),
     ),
     version: Type.Integer({ description: 'Version of the order after it; its ETag.' }),
-    actor: Type.Unsafe<'client' | 'operator' | 'system'>({
+    actor: Type.Unsafe<ActorKind>({
       type: 'string',
-      enum: ['client', 'operator', 'system'],
+      enum: ACTOR_KINDS,
       description: 'Who did it: you, the staff, or the service.',
     }),
     reason: Type.Optional(Type.String({ description: 'Why, where a reason was given.' })),

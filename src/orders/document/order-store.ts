@@ -14,6 +14,8 @@ export interface NewOrder extends OrderKey {
   summary: string;
   /** UUIDv7 of its order.created event. */
   eventId: string;
+  /** Of the client, who makes it. */
+  actorName: string;
   /** What webhooks tell of that event. */
   webhookBody: string;
 }
@@ -32,8 +34,8 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
   const { rows } = await connection.query<OrderKey>({
     name: 'insert-orders',
     text: `with wanted as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[])
-               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, webhook_body)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[])
+               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body)
            ), inserted as (
              insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, work_due)
              select client_id, order_id, status, created, created, request_hash, document, summary, created
@@ -41,8 +43,8 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              on conflict (client_id, order_id) do nothing
              returning client_id, order_id
            ), recorded as (
-             insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor)
-             select client_id, order_id, event_id, 'order.created', created, status, 1, 'client'
+             insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor, actor_id, actor_name)
+             select client_id, order_id, event_id, 'order.created', created, status, 1, 'client', client_id, actor_name
              from wanted join inserted using (client_id, order_id)
            ), listening as materialized (
              select client_id, endpoint_id from (select distinct client_id from wanted) c join webhook_endpoints using (client_id)
@@ -63,6 +65,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       orders.map((order) => order.document),
       orders.map((order) => order.summary),
       orders.map((order) => order.eventId),
+      orders.map((order) => order.actorName),
       orders.map((order) => order.webhookBody),
     ],
   });

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
+import { CUSTOMER } from '../test-support/actors.ts';
 import { type Shop, stockShops } from '../test-support/stock-shop.ts';
 import { assignOrders } from './assign-orders.ts';
 
@@ -78,7 +79,11 @@ test('times never run backwards, whoever came first to the lock', async () => {
   await inTransaction(server.pool, (connection) =>
     assignOrders(connection, shop.clientId, new Map([['A', { version: 1 }]]), past),
   );
-  await cancelOrder(server.pool, shop.clientId, 'A', undefined, past);
+  await cancelOrder(
+    { pool: server.pool, clock: () => past },
+    { clientId: shop.clientId, orderId: 'A' },
+    { by: CUSTOMER },
+  );
   const { rows } = await server.pool.query(
     `select occurred from order_events where client_id = $1 order by version`,
     [shop.clientId],

@@ -3,22 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../database/transaction.ts';
 import { reserveOrWait } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
-import { changeTime } from '../change/change-time.ts';
-import {
-  insertOrderEvents,
-  type LockedOrder,
-  lockOrders,
-  type OrderEvent,
-  updateOrders,
-} from '../change/order-change-store.ts';
+import type { OrderChange } from '../change/apply-change.ts';
+import { lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
 import { endWork } from '../change/order-work-store.ts';
-import { changeDocument, orderSummary } from '../document/order-document.ts';
-import { orderEventBody } from '../document/order-event-body.ts';
-import type { OrderStatus } from '../document/order-fields.ts';
-import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
-import { upsertSearchTerms } from '../search/order-search-store.ts';
-import { searchTerms } from '../search/search-terms.ts';
+import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
+import { SYSTEM } from '../document/order-actor.ts';
+import type { OrderWarning, StatusReason } from '../document/order-schemas.ts';
 import { waitingForStock } from './waiting-rules.ts';
 
 /** Orders of one transaction. */
@@ -43,88 +34,37 @@ export async function assignOrders(
   now: Date,
   haveWaited = false,
 ): Promise<void> {
-  const orders = (await lockOrders(connection, clientId, [...ready.keys()]))
-    .filter(
-      ({ orderId, version, status }) =>
-        ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system'),
-    )
-    .map((order) => {
-      const content: Order = JSON.parse(order.document);
-      return { ...order, content, warnings: ready.get(order.orderId)?.warnings };
-    });
+  const orders = (await lockOrders(connection, clientId, [...ready.keys()])).filter(
+    ({ orderId, version, status }) =>
+      ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system'),
+  );
   if (orders.length === 0) return;
-  if (!haveWaited) {
-    const searchable = orders.map(({ orderId, created, content }) => {
-      return { orderId, created, terms: searchTerms(content) };
-    });
-    await upsertSearchTerms(connection, clientId, searchable);
-  }
   const requests = orders.map(({ orderId, created, mode, content }) => {
     return { orderId, created, needs: mode === 'live' ? stockNeeds(content.items) : [] };
   });
   const short = await reserveOrWait(connection, clientId, requests, { haveWaited, now });
-  const outcomes = orders.map((order) => {
-    const missing = short.get(order.orderId);
-    return { ...order, statusReason: missing ? waitingForStock(order.content, missing) : null };
-  });
-  const isTold = ({ content, statusReason }: (typeof outcomes)[number]) =>
-    statusReason !== null && isDeepStrictEqual(content.statusReason, statusReason);
-  const untold = outcomes.filter((order) => !isTold(order));
-  await rewrite(connection, clientId, untold, now);
-  const told = outcomes.filter(isTold).map(({ orderId }) => orderId);
+  const told: string[] = [];
+  const changes: PlannedChange[] = [];
+  for (const order of orders) {
+    const { orderId, content } = order;
+    const missing = short.get(orderId);
+    const statusReason = missing ? waitingForStock(content, missing) : null;
+    if (statusReason && isDeepStrictEqual(content.statusReason, statusReason)) told.push(orderId);
+    else {
+      const change = changeOf(statusReason, ready.get(orderId)?.warnings);
+      changes.push({ order, change, eventId: randomUUIDv7() });
+    }
+  }
+  await saveChanges(connection, clientId, changes, now);
   if (told.length > 0) await endWork(connection, clientId, told);
 }
 
 /** To ASSIGNED, or with the reason why not. */
-async function rewrite(
-  connection: Connection,
-  clientId: string,
-  orders: readonly (LockedOrder & Pick<ReadyOrder, 'warnings'> & { statusReason: StatusReason | null })[],
-  now: Date,
-): Promise<void> {
-  if (orders.length === 0) return;
-  const changed = orders.map((order) => {
-    const { warnings, statusReason } = order;
-    const status: OrderStatus = statusReason ? 'NEW' : 'ASSIGNED';
-    const state = { status, created: order.created, updated: changeTime(order, now) };
-    const extras = {
-      statusReason,
-      ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }),
-    };
-    return { order, state, document: changeDocument(order.document, state, extras) };
-  });
-  await updateOrders(
-    connection,
-    clientId,
-    changed.map(({ order: { orderId, requestHash }, state, document }) => {
-      return {
-        orderId,
-        status: state.status,
-        updated: state.updated,
-        document,
-        summary: orderSummary(orderId, state),
-        requestHash,
-        workDue: null,
-      };
-    }),
-  );
-  await insertOrderEvents(
-    connection,
-    clientId,
-    changed.map(({ order, state: { status, updated }, document }) => {
-      const { orderId, version, status: previousStatus, statusReason } = order;
-      const event: OrderEvent = {
-        orderId,
-        eventId: randomUUIDv7(),
-        type: status === 'ASSIGNED' ? 'order.assigned' : 'order.updated',
-        occurred: updated,
-        status,
-        previousStatus,
-        version: version + 1,
-        actor: 'system',
-        reason: statusReason?.code ?? null,
-      };
-      return { ...event, webhookBody: orderEventBody(event, document) };
-    }),
-  );
+function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warnings']): OrderChange {
+  const extras = {
+    statusReason,
+    ...(warnings && { warnings: warnings.length > 0 ? [...warnings] : null }),
+  };
+  if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras };
+  return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
 }

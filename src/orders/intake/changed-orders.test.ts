@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { makePng } from '../../files/test-support/sample-files.ts';
 import { cancelByOperator } from '../change/operate-order.ts';
 import { failOrder } from '../change/operate-order-error.ts';
+import { STAFF } from '../test-support/actors.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { type FileAnswer, type IntakeHost, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { order } from '../test-support/sample-orders.ts';
@@ -83,12 +84,12 @@ test('who asks for the end of an intake tells it: staff and customers, and only 
   };
   for (const orderId of ['A', 'B', 'C']) await shop.post(order({ orderId }));
   const key = (orderId: string) => ({ clientId: shop.clientId, orderId });
-  await cancelByOperator(context, key('A'), undefined);
-  await failOrder(context, key('B'), { code: 'production_problem', message: 'No.' });
+  await cancelByOperator(context, key('A'), { by: STAFF });
+  await failOrder(context, key('B'), { by: STAFF, code: 'production_problem', message: 'No.' });
   assert.deepEqual(told, Array(2).fill(`${shop.clientId} live`));
   await host.takeIn(shop.clientId);
-  await cancelByOperator(context, key('C'), undefined);
-  await cancelByOperator(context, key('A'), undefined);
+  await cancelByOperator(context, key('C'), { by: STAFF });
+  await cancelByOperator(context, key('A'), { by: STAFF });
   assert.equal(told.length, 2);
 });
 
@@ -106,7 +107,7 @@ test('an item that moves takes its file along, and an error that names no place 
   await shop.put('SHOP-1', order({ items: [b, b] }));
   const context = { pool: server.pool, clock: () => new Date(), onWork: () => {} };
   const complaint = { code: 'production_problem', message: 'No.' };
-  await failOrder(context, { clientId: shop.clientId, orderId: 'SHOP-1' }, complaint);
+  await failOrder(context, { clientId: shop.clientId, orderId: 'SHOP-1' }, { by: STAFF, ...complaint });
   await shop.put('SHOP-1', order({ items: [b, b] }));
   await server.pool.query('delete from client_files');
   await host.takeIn(shop.clientId);

@@ -9,6 +9,7 @@ import { makePdf, makePng, pngDensity } from '../../files/test-support/sample-fi
 import { storageLow } from '../../net/fetch-failure.ts';
 import { failOrder } from '../change/operate-order-error.ts';
 import { findKeptFiles } from '../files/order-file-store.ts';
+import { STAFF } from '../test-support/actors.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { BLANK, customItem, order } from '../test-support/sample-orders.ts';
 
@@ -112,7 +113,7 @@ test('what staff complained of is fetched anew, also from the same URL, and noth
   const [before] = await findKeptFiles(server.pool, shop.clientId, 'SHOP-1');
   const context = { pool: server.pool, clock: () => new Date(), onWork: () => {} };
   const complaint = { code: 'production_problem', message: 'Too dark.', pointer: '/items/0' };
-  await failOrder(context, { clientId: shop.clientId, orderId: 'SHOP-1' }, complaint);
+  await failOrder(context, { clientId: shop.clientId, orderId: 'SHOP-1' }, { by: STAFF, ...complaint });
   answers['/art.png'] = serve(makePng({ width: 5 }));
   await shop.send('/v1/orders/SHOP-1', wanted, 'PUT');
   await host.takeIn(shop.clientId);

@@ -10,6 +10,7 @@ import {
   deleteOldClientFiles,
 } from '../files/client-file-store.ts';
 import { findKeptFiles } from '../files/order-file-store.ts';
+import { STAFF } from '../test-support/actors.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { order } from '../test-support/sample-orders.ts';
@@ -180,7 +181,7 @@ test('what is too old to be used is forgotten, and nothing else', async (t) => {
 
 async function fail({ clientId }: Customer, orderId: string): Promise<void> {
   const context = { pool: server.pool, clock: () => new Date(), onWork: () => {} };
-  await failOrder(context, { clientId, orderId }, COMPLAINT);
+  await failOrder(context, { clientId, orderId }, { by: STAFF, ...COMPLAINT });
 }
 
 async function assigned({ clientId }: Customer): Promise<number> {

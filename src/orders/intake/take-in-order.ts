@@ -1,6 +1,7 @@
 import { findPrintAreas } from '../../catalog/print-areas.ts';
 import { changeOrder } from '../change/change-order.ts';
 import type { DueOrder } from '../change/order-work-store.ts';
+import { SYSTEM } from '../document/order-actor.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { findOrders } from '../document/order-store.ts';
 import { artworkWarnings } from '../files/artwork-rules.ts';
@@ -68,21 +69,18 @@ async function putAside(
   const now = clock();
   const consequence = consequenceOf(obstacles, attempts, retrySeconds, now);
   const { statusReason, due } = consequence;
-  await changeOrder(pool, clientId, orderId, now, (order) => {
+  await changeOrder(pool, { clientId, orderId }, now, (order) => {
     if (order.version !== version) return undefined;
     const extras = { statusReason };
-    if (!due) {
-      return { to: 'ERROR', type: 'order.error', actor: 'system', reason: statusReason.code, extras };
-    }
+    if (!due) return { to: 'ERROR', by: SYSTEM, reason: statusReason.code, extras };
     return {
-      to: 'NEW',
-      type: 'order.updated',
-      actor: 'system',
+      event: 'order.updated',
+      by: SYSTEM,
       reason: WAITING_FOR_FILE,
       extras,
       workDue: due,
       attempts: consequence.attempts,
-      isQuiet: tellsTheSame((JSON.parse(order.document) as Order).statusReason, statusReason),
+      isQuiet: tellsTheSame(order.content.statusReason, statusReason),
     };
   });
 }

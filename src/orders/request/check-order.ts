@@ -4,11 +4,11 @@ import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../err
 import {
   hashOrder,
   type NormalisedOrder,
+  newOrder,
   normaliseOrder,
   type OrderState,
-  orderDocument,
 } from '../document/order-document.ts';
-import type { OrderRequest } from '../document/order-schemas.ts';
+import type { Order, OrderRequest } from '../document/order-schemas.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
 
 /** Prints and customizations of an order that others wait for no longer than a moment; a larger one is judged in two turns. */
@@ -25,7 +25,8 @@ export interface JudgedOrder {
   requestHash: Buffer;
   /** What the rules have against it; empty when it can be made. */
   violations: readonly Violation[];
-  document: (state: OrderState) => string;
+  /** As it is answered in that state. */
+  content: (state: OrderState) => Order;
 }
 
 /**
@@ -49,7 +50,7 @@ export async function judgeOrder(
     order,
     requestHash: hashOrder(order),
     violations,
-    document: (state) => orderDocument(order, state, (ean13) => known.variantNames.get(ean13) ?? ''),
+    content: (state) => newOrder(order, state, (ean13) => known.variantNames.get(ean13) ?? ''),
   };
 }
 

@@ -1,25 +1,19 @@
 import type { Pool } from 'pg';
 import { ApiError } from '../../errors.ts';
-import { type ChangedOrder, changeOrder, type OrderChange } from '../change/change-order.ts';
+import type { OrderChange } from '../change/apply-change.ts';
+import { type ChangedOrder, changeOrder } from '../change/change-order.ts';
 import type { LockedOrder } from '../change/order-change-store.ts';
 import { findWay } from '../change/order-states.ts';
 import { findOrdersWithWork } from '../change/order-work-store.ts';
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
+import { SYSTEM } from '../document/order-actor.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import type { Order } from '../document/order-schemas.ts';
+import type { OrderKey } from '../document/order-store.ts';
 
 const WALKED_MAX = 100;
 const WALKED_BYTES_MAX = 4 * 1_048_576;
 /** A run that has lasted so long lets other clients have its place; its turn comes again. */
 const RUN_MS_MAX = 5_000;
-const EVENT_TYPES: Record<OrderStatus, string> = {
-  NEW: 'order.updated',
-  ASSIGNED: 'order.assigned',
-  ACCEPTED: 'order.accepted',
-  SHIPPED: 'order.shipped',
-  CANCELLED: 'order.cancelled',
-  ERROR: 'order.error',
-};
 /** The way of an order that nothing happens to. */
 const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
   NEW: 'ASSIGNED',
@@ -29,15 +23,13 @@ const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
 
 /** Takes a sandbox order to a status, through every status on the way. Throws `order_not_changeable` where there is no way. */
 export async function simulateOrder(
-  pool: Pool,
-  clientId: string,
-  orderId: string,
-  to: OrderStatus,
-  clock: () => Date,
+  { pool, clock }: { pool: Pool; clock: () => Date },
+  key: OrderKey,
+  { to }: { to: OrderStatus },
 ): Promise<ChangedOrder> {
   for (;;) {
     let arrived = false;
-    const changed = await changeOrder(pool, clientId, orderId, clock(), (order) => {
+    const changed = await changeOrder(pool, key, clock(), (order) => {
       arrived = order.status === to;
       if (arrived) return undefined;
       const way = findWay(order.status, to);
@@ -83,25 +75,21 @@ async function walk(
   stepMs: number,
   now: Date,
 ): Promise<void> {
-  await changeOrder(pool, clientId, orderId, now, (order) => {
-    const to = asksForCancellation(order) ? 'CANCELLED' : WALK[order.status];
+  await changeOrder(pool, { clientId, orderId }, now, (order) => {
+    const isAsked = order.content.cancellation?.status === 'REQUESTED';
+    const to = isAsked ? 'CANCELLED' : WALK[order.status];
     if (!to || order.version !== version) return undefined;
     const change = step(order, to, now);
     return WALK[to] ? { ...change, workDue: new Date(now.getTime() + stepMs) } : change;
   });
 }
 
-function asksForCancellation({ document }: LockedOrder): boolean {
-  return (JSON.parse(document) as Order).cancellation?.status === 'REQUESTED';
-}
-
-function step({ orderId, document }: LockedOrder, to: OrderStatus, now: Date): OrderChange {
-  const { items, cancellation }: Order = JSON.parse(document);
+function step({ orderId, content }: LockedOrder, to: OrderStatus, now: Date): OrderChange {
+  const { items, cancellation } = content;
   const decided = to === 'CANCELLED' ? 'ACCEPTED' : 'REJECTED';
   const change: OrderChange = {
     to,
-    type: EVENT_TYPES[to],
-    actor: 'system',
+    by: SYSTEM,
     reason: 'sandbox',
     extras: {
       statusReason: null,

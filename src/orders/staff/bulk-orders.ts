@@ -1,7 +1,7 @@
 import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
-import { acceptOrder, type OperateContext } from '../change/operate-order.ts';
+import { acceptOrder, type OperateContext, type OperateInput } from '../change/operate-order.ts';
 import { PARCELS_MAX, shipOrder } from '../change/operate-order-ship.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
@@ -17,10 +17,11 @@ type Outcome = { status: OrderStatus } | { error: string; message: string };
 export async function acceptAll(
   context: OperateContext,
   keys: readonly OrderKey[],
+  input: OperateInput,
 ): Promise<(OrderKey & Outcome)[]> {
   return inParallel(keys, async (key) => ({
     ...key,
-    ...(await outcomeOf(key, 'ACCEPTED', () => acceptOrder(context, key))),
+    ...(await outcomeOf(key, 'ACCEPTED', () => acceptOrder(context, key, input))),
   }));
 }
 
@@ -28,11 +29,12 @@ export async function acceptAll(
 export async function shipAll(
   context: OperateContext,
   rows: readonly ShipRow[],
+  input: OperateInput,
 ): Promise<(OrderKey & { line: number } & Outcome)[]> {
   const orders = [...Map.groupBy(rows, ({ clientId, orderId }) => `${clientId}\0${orderId}`).values()];
   const outcomes = new Map<ShipRow, Outcome>();
   await inParallel(orders, async (ofOrder) => {
-    const outcome = await shipRows(context, ofOrder);
+    const outcome = await shipRows(context, ofOrder, input);
     for (const row of ofOrder) outcomes.set(row, row.fault ? invalid(row.fault) : outcome);
   });
   return rows.map((row) => {
@@ -41,14 +43,18 @@ export async function shipAll(
   });
 }
 
-async function shipRows(context: OperateContext, rows: readonly ShipRow[]): Promise<Outcome> {
+async function shipRows(
+  context: OperateContext,
+  rows: readonly ShipRow[],
+  { by }: OperateInput,
+): Promise<Outcome> {
   const faulty = rows.find(({ fault }) => fault !== undefined);
   if (faulty) return invalid(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
   if (rows.length > PARCELS_MAX) return invalid(`An order has at most ${PARCELS_MAX} parcels.`);
   const { clientId, orderId } = rows[0] as ShipRow;
   const parcels = rows.map(({ parcel }) => parcel);
   return outcomeOf({ clientId, orderId }, 'SHIPPED', () =>
-    shipOrder(context, { clientId, orderId }, parcels),
+    shipOrder(context, { clientId, orderId }, { by, parcels }),
   );
 }
 

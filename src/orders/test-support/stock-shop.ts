@@ -7,6 +7,7 @@ import { cancelOrder } from '../change/cancel-order.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { assignOrders } from '../intake/assign-orders.ts';
 import { assignWaitingOrders } from '../intake/assign-waiting.ts';
+import { CUSTOMER } from './actors.ts';
 
 /** A client, and the orders it has made. */
 export interface Shop {
@@ -73,7 +74,8 @@ export function stockShops(serverOf: () => TestServer) {
   }
 
   async function cancel({ clientId }: Shop, orderId: string): Promise<void> {
-    await cancelOrder(serverOf().pool, clientId, orderId, undefined, new Date());
+    const { pool } = serverOf();
+    await cancelOrder({ pool, clock: () => new Date() }, { clientId, orderId }, { by: CUSTOMER });
   }
 
   async function lookAgain(): Promise<void> {

@@ -6,8 +6,10 @@ import type { ClientMode } from '../../clients/client-store.ts';
 import { demoCatalog } from '../../demo/demo-catalog.ts';
 import { safeAgent } from '../../net/safe-agent.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
+import { SYSTEM } from '../../orders/document/order-actor.ts';
 import type { OrderExtras } from '../../orders/document/order-document.ts';
 import type { OrderStatus } from '../../orders/document/order-fields.ts';
+import { STAFF } from '../../orders/test-support/actors.ts';
 import { order } from '../../orders/test-support/sample-orders.ts';
 import { type DeliverContext, deliverWebhooks } from '../deliver-webhooks.ts';
 
@@ -43,12 +45,11 @@ export async function newWebhookShop(server: TestServer, mode: ClientMode = 'liv
     },
     change: async (orderId, to, extras = {}) => {
       const now = server.time.now ?? new Date();
-      await changeOrder(server.pool, clientId, orderId, now, ({ status }) => ({
-        to,
-        type: `order.${status === to ? 'updated' : to.toLowerCase()}`,
-        actor: status === 'NEW' && to === 'ASSIGNED' ? 'system' : 'operator',
-        extras,
-      }));
+      await changeOrder(server.pool, { clientId, orderId }, now, ({ status }) =>
+        status === to
+          ? { event: 'order.updated', by: STAFF, extras }
+          : { to, by: to === 'ASSIGNED' ? SYSTEM : STAFF, extras },
+      );
     },
     deliveries: async (endpointId, query = '') =>
       (await send(`${base}/${endpointId}/deliveries${query}`)).json,

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { OrderEventType } from '../../webhooks/event-types.ts';
+import { ACTOR_KINDS, type Actor, SYSTEM } from '../document/order-actor.ts';
+import { newOrder, normaliseOrder } from '../document/order-document.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../document/order-fields.ts';
+import { CUSTOMER, STAFF } from '../test-support/actors.ts';
+import { customItem, fullOrder, order } from '../test-support/sample-orders.ts';
+import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
+import type { LockedOrder } from './order-change-store.ts';
+import { findTransition, TRANSITIONS, type Transition } from './order-states.ts';
+
+const CREATED = new Date('2026-01-31T12:00:00.000Z');
+const NOW = new Date('2026-02-01T12:00:00.000Z');
+const ACTORS: Record<string, Actor> = { client: CUSTOMER, operator: STAFF, system: SYSTEM };
+const PROBLEM = { code: 'production_problem', message: 'No.', pointer: '/items/1' };
+
+function locked(status: OrderStatus, changes: Partial<LockedOrder> = {}): LockedOrder {
+  const state = { status, created: CREATED, updated: CREATED };
+  const content = newOrder(normaliseOrder(fullOrder()), state, () => 'Tee');
+  const { orderId } = content;
+  const document = JSON.stringify(content);
+  const requestHash = Buffer.from('before');
+  return { ...state, orderId, mode: 'live', version: 3, document, content, requestHash, ...changes };
+}
+
+const transition = fc.constantFrom(...TRANSITIONS);
+const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
+const actorOf = ({ by }: Transition) => ACTORS[by[0] as string] as Actor;
+
+test('a transition goes to its status, by one version, with its event, its stock, and times that never run backwards', () => {
+  fc.assert(
+    fc.property(transition, moment, moment, fc.boolean(), (way, updated, now, isLive) => {
+      const before = locked(way.from, { updated, mode: isLive ? 'live' : 'sandbox' });
+      const next = applyChange(before, { to: way.to, by: actorOf(way), reason: 'why' }, now);
+      assert.deepEqual([next.status, next.version, next.stock], [way.to, 4, isLive ? way.stock : undefined]);
+      assert.ok(next.updated > updated && next.updated >= now);
+      const { type, status, previousStatus, version, occurred, actor, reason } = next.event as NonNullable<
+        NextOrder['event']
+      >;
+      assert.deepEqual([type, status, previousStatus, version], [way.event, way.to, way.from, 4]);
+      assert.deepEqual([occurred, actor, reason], [next.updated, actorOf(way), 'why']);
+    }),
+  );
+});
+
+test('document, summary, content and event tell the same of an order, and nothing else of it changes', () => {
+  fc.assert(
+    fc.property(transition, moment, (way, now) => {
+      const before = locked(way.from);
+      const next = applyChange(before, { to: way.to, by: actorOf(way) }, now);
+      const told = { status: way.to, updated: next.updated.toISOString() };
+      assert.deepEqual(JSON.parse(next.document), { ...before.content, ...told });
+      assert.deepEqual(next.content, JSON.parse(next.document));
+      assert.deepEqual(JSON.parse(next.summary), {
+        orderId: before.orderId,
+        created: CREATED.toISOString(),
+        ...told,
+      });
+      const { type, timestamp, data } = JSON.parse(next.event?.webhookBody ?? '');
+      assert.deepEqual([type, timestamp, data.status], [way.event, told.updated, way.to]);
+    }),
+  );
+});
+
+test('what the table does not have is refused, whoever asks; in the sandbox Platen may do what staff would', () => {
+  for (const from of ORDER_STATUSES)
+    for (const to of ORDER_STATUSES)
+      for (const kind of ACTOR_KINDS)
+        for (const mode of ['live', 'sandbox'] as const) {
+          const asStaff = mode === 'sandbox' && kind === 'system' && findTransition(from, to, 'operator');
+          const isAllowed = Boolean(findTransition(from, to, kind) || asStaff);
+          const apply = () => applyChange(locked(from, { mode }), { to, by: ACTORS[kind] as Actor }, NOW);
+          if (isAllowed) assert.equal(apply().status, to);
+          else assert.throws(apply, { error: 'order_not_changeable' }, `${from} ${to} ${kind} ${mode}`);
+        }
+});
+
+test('what happens to an order that stays in its status moves no stock and no files, and may be too little for an event', () => {
+  const statusReason = { code: 'waiting_for_stock', message: 'Wait.' };
+  const change: OrderChange = { event: 'order.updated', by: SYSTEM, extras: { statusReason }, attempts: 2 };
+  const next = applyChange(locked('NEW'), { ...change, workDue: NOW }, NOW);
+  assert.deepEqual([next.status, next.stock, next.files], ['NEW', undefined, undefined]);
+  assert.deepEqual([next.workDue, next.attempts, next.content.statusReason], [NOW, 2, statusReason]);
+  assert.equal(next.event?.type, 'order.updated');
+  const quiet = applyChange(locked('NEW'), { ...change, isQuiet: true }, NOW);
+  assert.deepEqual([quiet.event, quiet.version, quiet.workDue], [undefined, 4, null]);
+});
+
+test('another content replaces what was asked for, keeps when it was made, and is found anew', () => {
+  const wanted = newOrder(
+    normaliseOrder(order({ items: [customItem()] })),
+    { status: 'NEW', created: CREATED, updated: NOW },
+    () => '',
+  );
+  const content = { order: wanted, requestHash: Buffer.from('after') };
+  const next = applyChange(locked('ASSIGNED'), { to: 'NEW', by: CUSTOMER, content }, NOW);
+  assert.deepEqual([next.content, next.requestHash], [wanted, content.requestHash]);
+  assert.ok(next.searchTerms?.includes(wanted.orderId.toLowerCase()));
+  assert.equal(next.stock, 'trim');
+});
+
+test('files that were complained of in ERROR are not kept when the order begins anew; others are', () => {
+  const before = locked('ERROR');
+  const complained = { ...before, content: { ...before.content, statusReason: PROBLEM } };
+  const { files } = applyChange(complained, { to: 'NEW', by: STAFF }, NOW);
+  const ofItem = files?.places.filter(({ pointer }) => pointer.startsWith('/items/1/')) ?? [];
+  assert.ok(ofItem.length > 0 && ofItem.length < (files?.places.length ?? 0));
+  assert.deepEqual(files?.refused, new Set(ofItem.map(({ url }) => url)));
+  assert.equal(applyChange(before, { to: 'NEW', by: STAFF }, NOW).files?.refused.size, 0);
+  assert.equal(applyChange(locked('ASSIGNED'), { to: 'ACCEPTED', by: STAFF }, NOW).files, undefined);
+});
+
+test('an order has search terms from the first that happens to it in NEW, and new ones when it ships', () => {
+  const termsAfter = (from: OrderStatus, change: OrderChange) =>
+    applyChange(locked(from), change, NOW).searchTerms;
+  assert.ok(termsAfter('NEW', { to: 'CANCELLED', by: CUSTOMER }));
+  assert.ok(termsAfter('NEW', { event: 'order.updated', by: SYSTEM }));
+  assert.equal(termsAfter('NEW', { event: 'order.updated', by: SYSTEM, isQuiet: true }), undefined);
+  assert.equal(termsAfter('ASSIGNED', { to: 'ACCEPTED', by: STAFF }), undefined);
+  const shipments = [{ trackingNumber: 'JD0146', items: [], shipped: NOW.toISOString() }];
+  const shipped = applyChange(locked('ACCEPTED'), { to: 'SHIPPED', by: STAFF, extras: { shipments } }, NOW);
+  assert.match(shipped.searchTerms ?? '', /jd0146/);
+  assert.equal(shipped.content.shipping.trackingNumber, 'JD0146');
+});
+
+test('an event that is not in the list of events does not compile', () => {
+  // @ts-expect-error: no such event
+  const misspelt: OrderEventType = 'order.shiped';
+  // @ts-expect-error: no such event
+  const change: OrderChange = { event: 'order.canceled', by: STAFF };
+  // @ts-expect-error: no such event
+  const row: Transition['event'] = 'order.asigned';
+  assert.ok(misspelt && change && row);
+});

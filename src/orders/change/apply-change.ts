@@ -1,0 +1,111 @@
+import type { OrderEventType } from '../../webhooks/event-types.ts';
+import type { Actor } from '../document/order-actor.ts';
+import { changedOrder, type OrderExtras, orderSummary } from '../document/order-document.ts';
+import { orderEventBody } from '../document/order-event-body.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
+import type { Order } from '../document/order-schemas.ts';
+import { complainedUrls, type OrderFile, orderFiles } from '../files/order-files.ts';
+import { searchTerms } from '../search/search-terms.ts';
+import { changeTime } from './change-time.ts';
+import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
+import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
+
+interface AnyChange {
+  by: Actor;
+  reason?: string | undefined;
+  /** Fields that only answers carry; null takes one away. */
+  extras?: OrderExtras;
+  /** When the background is to work on it next; absent: not at all. */
+  workDue?: Date;
+}
+
+/** Along the table of transitions, which says what it is called and what it does to stock. */
+export interface StatusChange extends AnyChange {
+  to: OrderStatus;
+  /** What is asked for from now on, and its hash. */
+  content?: { order: Order; requestHash: Buffer };
+}
+
+/** Something happens to the order, which goes on in its status. */
+export interface Occurrence extends AnyChange {
+  event: OrderEventType;
+  /** Attempts at its intake that failed for now; absent: the intake begins anew. */
+  attempts?: number;
+  /** Nothing that is worth an event: no more than a time in the reason has changed. */
+  isQuiet?: boolean;
+}
+
+export type OrderChange = StatusChange | Occurrence;
+
+/** What becomes of a change, all of it. */
+export interface NextOrder extends OrderUpdate {
+  created: Date;
+  version: number;
+  content: Order;
+  /** Absent where nothing is told. */
+  event?: Omit<NewOrderEvent, 'eventId'>;
+  /** Absent where its stock stays as it is; a sandbox order has none. */
+  stock?: StockEffect;
+  /** Its way begins anew: of what is kept the files at these places stay, but for the URLs that were complained of. */
+  files?: { places: OrderFile[]; refused: ReadonlySet<string> };
+  /** What staff find it by from now on; absent where that stays. */
+  searchTerms?: string;
+}
+
+/**
+ * What the change makes of the order, at `now` or right after the change before (see `changeTime`). Does nothing itself. Throws
+ * `order_not_changeable` for a transition that the table does not have.
+ */
+export function applyChange(order: LockedOrder, change: OrderChange, now: Date): NextOrder {
+  const { orderId, created, mode } = order;
+  const updated = changeTime(order, now);
+  const transition = 'to' in change ? permit(order, change) : undefined;
+  const status = transition?.to ?? order.status;
+  const asked = 'to' in change ? change.content : undefined;
+  const { extras = {} } = change;
+  const state = { status, created, updated };
+  const content = changedOrder(asked?.order ?? order.content, state, extras);
+  const isQuiet = 'event' in change && change.isQuiet === true;
+  // What happens to an order in NEW may happen before anybody has written its words.
+  const isFoundByOthers = (order.status === 'NEW' && !isQuiet) || asked || extras.shipments;
+  const next: NextOrder = {
+    ...state,
+    orderId,
+    version: order.version + 1,
+    content,
+    document: JSON.stringify(content),
+    summary: orderSummary(orderId, state),
+    requestHash: asked?.requestHash ?? order.requestHash,
+    workDue: change.workDue ?? null,
+    attempts: 'event' in change ? change.attempts : undefined,
+    ...(transition && mode === 'live' && { stock: transition.stock }),
+    ...(transition?.to === 'NEW' && filesOf(order, content)),
+    ...(isFoundByOthers && { searchTerms: searchTerms(content) }),
+  };
+  return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
+}
+
+/** In the sandbox nobody works, so there the service may also do what staff would. */
+function permit({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
+  const asStaff =
+    mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
+  return asStaff ?? requireTransition(status, to, by.kind);
+}
+
+/** What its customer or staff complained of is fetched anew. */
+function filesOf({ status, content: before }: LockedOrder, content: Order): Pick<NextOrder, 'files'> {
+  const complaint = status === 'ERROR' ? before.statusReason : undefined;
+  return { files: { places: orderFiles(content), refused: complainedUrls(orderFiles(before), complaint) } };
+}
+
+function eventOf(
+  { orderId, status: previousStatus }: LockedOrder,
+  change: OrderChange,
+  transition: Transition | undefined,
+  { status, updated, version, content }: NextOrder,
+): NonNullable<NextOrder['event']> {
+  const type = 'event' in change ? change.event : (transition as Transition).event;
+  const news = { orderId, type, occurred: updated, status, previousStatus, version };
+  const { by: actor, reason = null } = change;
+  return { ...news, actor, reason, webhookBody: orderEventBody(news, content) };
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { newOperator } from '../../../test/support/operator.ts';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { SYSTEM } from '../document/order-actor.ts';
+import { assignOrders } from '../intake/assign-orders.ts';
+import { STAFF } from '../test-support/actors.ts';
+import { stockShops } from '../test-support/stock-shop.ts';
+import type { OrderChange } from './apply-change.ts';
+import { lockOrders } from './order-change-store.ts';
+import { saveChanges } from './save-changes.ts';
+
+const EAN = '4006381333931';
+const RETURNED = '4006381333948';
+const PLENTY = '4006381333955';
+const MANY = 12;
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const { shopWith, order, assign, stockOf, statusById, assertLedgerAgrees } = stockShops(() => server);
+
+/** The statements of one transaction. */
+async function countStatements(work: (connection: Connection) => Promise<unknown>): Promise<number> {
+  let statements = 0;
+  await inTransaction(server.pool, (connection) => {
+    const query = (...args: Parameters<typeof connection.query>) => {
+      statements++;
+      return connection.query(...args);
+    };
+    return work({ query } as Connection);
+  });
+  return statements;
+}
+
+async function change(clientId: string, orderIds: readonly string[], wanted: OrderChange): Promise<number> {
+  return countStatements(async (connection) => {
+    const locked = await lockOrders(connection, clientId, orderIds);
+    const changes = locked.map((one) => ({ order: one, change: wanted, eventId: randomUUIDv7() }));
+    await saveChanges(connection, clientId, changes, new Date());
+  });
+}
+
+test('many orders change in as many statements as one, and their stock moves as if each had changed alone', async () => {
+  const shop = await shopWith({ [EAN]: 100 });
+  const orderIds = Array.from({ length: MANY + 1 }, (_, number) => `ORDER-${number}`);
+  for (const orderId of orderIds) await order(shop, orderId, [[EAN, 2]]);
+  const [one, ...many] = orderIds as [string, ...string[]];
+  const ready = (ids: readonly string[]) => new Map(ids.map((orderId) => [orderId, { version: 1 }]));
+  const assigning = (ids: readonly string[]) =>
+    countStatements((connection) => assignOrders(connection, shop.clientId, ready(ids), new Date()));
+  assert.equal(await assigning([one]), await assigning(many));
+  assert.deepEqual(await stockOf(EAN), { on_hand: 100, reserved: 26 });
+  const accept: OrderChange = { to: 'ACCEPTED', by: STAFF };
+  assert.equal(await change(shop.clientId, [one], accept), await change(shop.clientId, many, accept));
+  const ship: OrderChange = { to: 'SHIPPED', by: STAFF };
+  assert.equal(await change(shop.clientId, [one], ship), await change(shop.clientId, many, ship));
+  assert.deepEqual(await stockOf(EAN), { on_hand: 74, reserved: 0 });
+  await assertLedgerAgrees(EAN);
+  const { rows } = await server.pool.query(
+    `select order_id, count(*)::int as events, max(version) as version from order_events where client_id = $1 group by 1`,
+    [shop.clientId],
+  );
+  assert.equal(rows.length, MANY + 1);
+  for (const { events, version } of rows) assert.deepEqual([events, version], [4, 4]);
+});
+
+test('many orders that give back what they had reserved give back all of it, and wake who waits', async () => {
+  const shop = await shopWith({ [RETURNED]: 10 });
+  for (const orderId of ['A', 'B', 'C']) await order(shop, orderId, [[RETURNED, 3]]);
+  await order(shop, 'WAITS', [[RETURNED, 9]]);
+  await assign(shop, ['A', 'B', 'C']);
+  await assign(shop, ['WAITS']);
+  await change(shop.clientId, ['A', 'B', 'C'], { to: 'ERROR', by: SYSTEM });
+  assert.deepEqual(await stockOf(RETURNED), { on_hand: 10, reserved: 0 });
+  assert.equal((await server.pool.query('select from stock_wakes where code = $1', [RETURNED])).rowCount, 1);
+  await assertLedgerAgrees(RETURNED);
+  assert.equal((await statusById(shop)).WAITS, 'NEW');
+});
+
+test('each event has who caused it: staff read their id and name, customers the kind only', async () => {
+  const shop = await shopWith({ [PLENTY]: 100 });
+  const operator = await newOperator(server);
+  await order(shop, 'A', [[PLENTY, 1]]);
+  await assign(shop, ['A']);
+  const { rows } = await server.pool.query(`select client_id from clients where scope = 'operator'`);
+  const centerId = rows[0].client_id;
+  const other = await newOperator(server);
+  assert.equal((await operator.work(shop.clientId, 'A', 'accept')).status, 200);
+  await server.send('/v1/orders/A/cancel', { token: shop.token, body: {} });
+  assert.equal((await other.work(shop.clientId, 'A', 'cancellation/reject')).status, 200);
+  const { json } = await operator.get(`/orders/${shop.clientId}/A`);
+  const actors = json.events.map(({ type, actor, actorId, actorName }: Record<string, string>) => {
+    return [type, actor, actorId, actorName];
+  });
+  const ofCustomer = ['client', shop.clientId, 'Test Shop'];
+  assert.deepEqual(actors.slice(0, 2), [
+    ['order.created', ...ofCustomer],
+    ['order.assigned', 'system', undefined, undefined],
+  ]);
+  assert.deepEqual(actors[2].slice(0, 3), ['order.accepted', 'operator', centerId]);
+  assert.ok(actors[2][3]);
+  assert.deepEqual(actors[3], ['order.cancellation_requested', ...ofCustomer]);
+  assert.deepEqual(actors[4].slice(0, 2), ['order.cancellation_rejected', 'operator']);
+  assert.notEqual(actors[4][2], centerId);
+  const { json: shown } = await server.send('/v1/orders/A/events', { token: shop.token });
+  for (const event of shown) assert.deepEqual([event.actorId, event.actorName], [undefined, undefined]);
+});

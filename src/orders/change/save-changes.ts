@@ -1,0 +1,82 @@
+import type { Connection } from '../../database/transaction.ts';
+import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
+import { stockNeeds } from '../../stock/stock-needs.ts';
+import { refuseClientFiles } from '../files/client-file-store.ts';
+import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
+import { relinkFiles } from '../files/order-files.ts';
+import { upsertSearchTerms } from '../search/order-search-store.ts';
+import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
+import { insertOrderEvents, type LockedOrder, updateOrders } from './order-change-store.ts';
+
+/** A change of an order that is locked. */
+export interface PlannedChange {
+  order: LockedOrder;
+  change: OrderChange;
+  /** UUIDv7 of the event; made before the transaction where that may run again. */
+  eventId: string;
+}
+
+/**
+ * The one way in which orders change, of one client and no two of them the same: moves their stock, rewrites them, and records the events with what
+ * each webhook endpoint is told. The number of statements does not go with the number of orders, but for those whose way begins anew.
+ */
+export async function saveChanges(
+  connection: Connection,
+  clientId: string,
+  changes: readonly PlannedChange[],
+  now: Date,
+): Promise<NextOrder[]> {
+  const saved = changes.map(({ order, change, eventId }) => {
+    return { ...applyChange(order, change, now), before: order, eventId };
+  });
+  if (saved.length === 0) return [];
+  await moveStock(connection, clientId, saved);
+  for (const { before, files } of saved)
+    if (files) await beginFilesAnew(connection, clientId, before, files, now);
+  await updateOrders(connection, clientId, saved);
+  const found = saved.flatMap(({ orderId, created, searchTerms: terms }) =>
+    terms === undefined ? [] : [{ orderId, created, terms }],
+  );
+  if (found.length > 0) await upsertSearchTerms(connection, clientId, found);
+  const events = saved.flatMap(({ event, eventId }) => (event ? [{ ...event, eventId }] : []));
+  if (events.length > 0) await insertOrderEvents(connection, clientId, events);
+  return saved;
+}
+
+/** An order that changes no longer waits for stock; its intake reserves what it needs, or lets it wait anew. */
+async function moveStock(
+  connection: Connection,
+  clientId: string,
+  changed: readonly NextOrder[],
+): Promise<void> {
+  // Who reserves has done so before, for the line of those who wait decides who can.
+  const moved = changed.filter(({ stock }) => stock !== undefined && stock !== 'reserve');
+  if (moved.length === 0) return;
+  const last = new Date(Math.max(...moved.map(({ updated }) => updated.getTime())));
+  const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
+  await stopWaiting(connection, clientId, idsOf(moved));
+  const trimmed = moved.filter(({ stock }) => stock === 'trim');
+  if (trimmed.length > 0) {
+    const needs = trimmed.map(({ orderId, content }) => ({ orderId, needs: stockNeeds(content.items) }));
+    await trimReservations(connection, clientId, needs, last);
+  }
+  for (const effect of ['release', 'consume'] as const) {
+    const settled = moved.filter(({ stock }) => stock === effect);
+    if (settled.length > 0) await settleReservations(connection, clientId, idsOf(settled), effect, last);
+  }
+}
+
+/** What is kept of its files goes with them to their new places. */
+async function beginFilesAnew(
+  connection: Connection,
+  clientId: string,
+  { orderId, version }: LockedOrder,
+  { places, refused }: NonNullable<NextOrder['files']>,
+  now: Date,
+): Promise<void> {
+  const kept = await findKeptFiles(connection, clientId, orderId);
+  const { moved, gone } = relinkFiles(kept, places, refused);
+  if (gone.length > 0) await deleteKeptFiles(connection, clientId, orderId, gone);
+  if (moved.length > 0) await upsertKeptFiles(connection, clientId, orderId, version, moved);
+  await refuseClientFiles(connection, clientId, refused, now);
+}
