@@ -31,7 +31,7 @@ export interface JobContext extends IntakeContext {
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
   const { pool, clock, sandboxStepMs, webhooks, files } = context;
-  const searchTerms = new SearchTermsWriter(pool, clock);
+  const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
       // New and changed orders: fetch their files, reserve their stock, assign them.

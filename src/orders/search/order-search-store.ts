@@ -74,21 +74,29 @@ export async function findNewestOrders(
   return rows;
 }
 
-/** The client's orders created after the moment that are found by nothing yet, oldest first. */
+/**
+ * The client's orders created after the moment that are found by nothing yet, oldest first: so many, and no more after those whose
+ * documents together are longer than `bytes`.
+ */
 export async function findUnsearchable(
   connection: Connection,
   clientId: string,
   createdAfter: Date,
-  limit: number,
-): Promise<{ created: Date; document: string }[]> {
-  const { rows } = await connection.query<{ created: Date; document: string }>(
-    `select created, document from orders o
-     left join lateral (
-       select true as there from order_search s where s.client_id = o.client_id and s.order_id = o.order_id limit 1
-     ) words on true
-     where client_id = $1 and created > $2 and there is null
-     order by created, order_id desc limit $3`,
-    [clientId, createdAfter, limit],
+  { limit, bytes }: { limit: number; bytes: number },
+): Promise<{ orderId: string; created: Date; document: string }[]> {
+  const { rows } = await connection.query<{ orderId: string; created: Date; document: string }>(
+    `select order_id as "orderId", created, document from (
+       select *, sum(octet_length(document)) over (order by created, order_id desc) - octet_length(document) as bytes_before from (
+         select order_id, created, document from orders o
+         left join lateral (
+           select true as there from order_search s where s.client_id = o.client_id and s.order_id = o.order_id limit 1
+         ) words on true
+         where client_id = $1 and created > $2 and there is null
+         order by created, order_id desc limit $3
+       ) next
+     ) counted
+     where bytes_before <= $4 order by created, order_id desc`,
+    [clientId, createdAfter, limit, bytes],
   );
   return rows;
 }

@@ -16,7 +16,8 @@ before(async () => {
 });
 after(() => server.close());
 
-const newWriter = () => new SearchTermsWriter(server.pool, () => new Date());
+const log = { error: () => {} };
+const newWriter = () => new SearchTermsWriter(server.pool, () => new Date(), log);
 const write = (writer: SearchTermsWriter, clientId: string) =>
   writer.write(clientId, new AbortController().signal, (work) => work());
 const addressed = (orderId: string, personName: string) =>
@@ -46,7 +47,7 @@ test('a client is due while its newest order may have others beside it, and then
   const customer = await newCustomer(server);
   await customer.post(addressed('D-1', 'Ada'));
   let now = new Date();
-  const writer = new SearchTermsWriter(server.pool, () => now);
+  const writer = new SearchTermsWriter(server.pool, () => now, log);
   const isDue = async () => (await writer.findDue(DUE_MAX)).includes(customer.clientId);
   assert.ok(await isDue());
   now = new Date(now.getTime() + 60_000);
@@ -70,4 +71,40 @@ test('orders of sandbox clients are left to their walk', async () => {
     [client.clientId],
   );
   assert.ok(!(await newWriter().findDue(DUE_MAX)).includes(client.clientId));
+});
+
+test('large orders are read a few at a time, each piece of the work in its turn', async () => {
+  const customer = await newCustomer(server);
+  for (let number = 0; number < 12; number++) await customer.post(addressed(`L-${number}`, 'Ada'));
+  // Spaces between the tokens of a JSON text mean nothing.
+  await server.pool.query(
+    `update orders set document = '{' || repeat(' ', 300000) || substr(document, 2) where client_id = $1`,
+    [customer.clientId],
+  );
+  const found: number[] = [];
+  await newWriter().write(customer.clientId, new AbortController().signal, async (work) => {
+    const done = await work();
+    found.push((done as unknown as unknown[]).length);
+    return done;
+  });
+  assert.ok(Math.max(...found) <= 4, `${found} orders of 0.3 MB at once`);
+  assert.equal((await find(customer, 'ada')).length, 12);
+});
+
+test('an order that cannot be read keeps no others from being found', async () => {
+  const customer = await newCustomer(server);
+  for (const orderId of ['B-1', 'B-2', 'B-3']) await customer.post(addressed(orderId, 'Grace Hopper'));
+  await server.pool.query(`update orders set document = '{' where client_id = $1 and order_id = 'B-2'`, [
+    customer.clientId,
+  ]);
+  const told: object[] = [];
+  const writer = new SearchTermsWriter(server.pool, () => new Date(), {
+    error: (what: object) => void told.push(what),
+  });
+  await write(writer, customer.clientId);
+  assert.deepEqual(
+    told.map(({ err: _, ...what }: { err?: Error }) => what),
+    [{ clientId: customer.clientId, orderId: 'B-2' }],
+  );
+  assert.deepEqual((await find(customer, 'hopper')).sort(), ['B-1', 'B-3']);
 });

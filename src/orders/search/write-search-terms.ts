@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Order } from '../document/order-schemas.ts';
 import { findNewestOrders, findUnsearchable, insertSearchTerms } from './order-search-store.ts';
@@ -5,6 +6,8 @@ import { searchTerms } from './search-terms.ts';
 
 /** Orders of one statement. */
 const ORDERS_AT_ONCE = 100;
+/** Of the documents of one statement; a single one may have more. */
+const BYTES_AT_ONCE_MAX = 1_048_576;
 /** An order may be stored so long after it was created, and others that are newer before it. */
 const LATE_MS_MAX = 10_000;
 /** How far a process looks back that has just started: what was made while none ran has words when its intake begins. */
@@ -17,12 +20,14 @@ const FIRST_LOOK_MS = 600_000;
 export class SearchTermsWriter {
   readonly #pool: Pool;
   readonly #clock: () => Date;
+  readonly #log: Pick<FastifyBaseLogger, 'error'>;
   /** By client; one that has no work any more is found anew with its next order. */
   #writtenTo = new Map<string, Date>();
 
-  constructor(pool: Pool, clock: () => Date) {
+  constructor(pool: Pool, clock: () => Date, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#pool = pool;
     this.#clock = clock;
+    this.#log = log;
   }
 
   /** Clients with orders that came since the last look. */
@@ -50,20 +55,30 @@ export class SearchTermsWriter {
     let newest = writtenTo;
     while (!signal.aborted) {
       const orders = await inTurn(() => this.#writeSome(clientId, new Date(writtenTo - LATE_MS_MAX)));
+      if (orders.length === 0) break;
       newest = Math.max(newest, ...orders.map(({ created }) => created.getTime()));
-      if (orders.length < ORDERS_AT_ONCE) break;
     }
     // When nothing was missing, all that was there has words.
     this.#writtenTo.set(clientId, new Date(Math.max(newest, now - LATE_MS_MAX)));
   }
 
   async #writeSome(clientId: string, after: Date): Promise<{ created: Date }[]> {
-    const orders = await findUnsearchable(this.#pool, clientId, after, ORDERS_AT_ONCE);
-    const searchable = orders.map(({ created, document }) => {
-      const order: Order = JSON.parse(document);
-      return { orderId: order.orderId, created, terms: searchTerms(order) };
+    const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
+    const orders = await findUnsearchable(this.#pool, clientId, after, limits);
+    const searchable = orders.map(({ orderId, created, document }) => {
+      return { orderId, created, terms: this.#termsOf(clientId, orderId, document) };
     });
     if (searchable.length > 0) await insertSearchTerms(this.#pool, clientId, searchable);
     return orders;
+  }
+
+  /** An order that cannot be read has none until its intake tells more, and keeps no others from having theirs. */
+  #termsOf(clientId: string, orderId: string, document: string): string {
+    try {
+      return searchTerms(JSON.parse(document) as Order);
+    } catch (error) {
+      this.#log.error({ err: error, clientId, orderId }, 'an order has no words to be found by');
+      return '';
+    }
   }
 }
