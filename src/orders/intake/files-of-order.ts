@@ -11,6 +11,8 @@ import type { Obstacle } from './obstacle-rules.ts';
 
 /** What we have no room for is looked at again after this. */
 const POSTPONED_MS = 30_000;
+/** Places of one statement; putting a statement of many together keeps others waiting. */
+const PLACES_LINKED_MAX = 2_000;
 
 /** An order as it stands in the version whose files are to be kept. */
 export interface OrderToKeep {
@@ -60,18 +62,25 @@ export class FilesOfOrder {
 
   /** Notes what was added. False when the order has changed meanwhile. */
   async link(): Promise<boolean> {
+    const { pool } = this.#context;
+    const { clientId, order, version } = this.#toKeep;
+    while (this.#added.length > 0) {
+      const added = this.#added.splice(0, PLACES_LINKED_MAX);
+      if (await upsertKeptFiles(pool, clientId, order.orderId, version, added)) continue;
+      await this.#refuseDeleted([...added, ...this.#added.splice(0)]);
+      return false;
+    }
+    return true;
+  }
+
+  /** When the order has not changed, somebody deleted a blob that is known of: at its next turn the order fetches it anew. */
+  async #refuseDeleted(added: readonly KeptFile[]): Promise<void> {
     const { pool, clock } = this.#context;
     const { clientId, order, version } = this.#toKeep;
-    const added = this.#added.splice(0);
-    if (added.length === 0) return true;
-    if (await upsertKeptFiles(pool, clientId, order.orderId, version, added)) return true;
     const versions = await findOrderVersions(pool, clientId, [order.orderId]);
-    if (versions.get(order.orderId) === version) {
-      // Somebody deleted a blob that is known of: at its next turn the order fetches it anew.
-      const urls = new Set(added.map(({ url }) => url));
-      await refuseClientFiles(pool, clientId, urls, clock());
-    }
-    return false;
+    if (versions.get(order.orderId) !== version) return;
+    const urls = new Set(added.map(({ url }) => url));
+    await refuseClientFiles(pool, clientId, urls, clock());
   }
 
   /** Uses the file at the places, as far as they take it. */
