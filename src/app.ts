@@ -29,8 +29,9 @@ import { registerOpenApi } from './http/openapi.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { registerDocs } from './http/reference-pages.ts';
 import { registerRequestFaults } from './http/request-faults.ts';
+import { registerRequestForm } from './http/request-form.ts';
 import { requestId } from './http/request-id.ts';
-import { refuseUnknownParameters, requestValidator } from './http/violations.ts';
+import { requestValidator } from './http/violations.ts';
 import { measureBatches } from './metrics/platen-metrics.ts';
 import { operatorApi } from './operator/operator-api.ts';
 import type { CreateOrderContext } from './orders/create/create-order.ts';
@@ -134,7 +135,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(async (customer) => {
     customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
-    customer.addHook('onRoute', refuseUnknownParameters);
+    registerRequestForm(customer);
     const ordering = {
       config,
       batches,

@@ -47,7 +47,7 @@ export const ERRORS = {
   too_many_webhook_endpoints: [409, 'This client has as many webhook endpoints as a client may have.'],
   not_enough_stock: [409, 'The change would leave less on the shelf than orders have reserved.'],
   too_much_stock: [409, 'The change would leave more on the shelf than can be counted.'],
-  precondition_failed: [412, 'The order is no longer the version that `If-Match` names.'],
+  precondition_failed: [412, 'What is to be changed is no longer the version that `If-Match` names.'],
   body_too_large: [413, 'The body is larger than this endpoint reads: 1 MiB (1,048,576 bytes) as a rule.'],
   unsupported_media_type: [
     415,

@@ -70,7 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   metrics: 'database files http jobs version',
   'nearest-name': '',
   net: 'errors',
-  operator: 'auth config errors files http operator/catalog operator/clients operator/orders orders/change',
+  operator: 'auth config files http operator/catalog operator/clients operator/orders orders/change',
   'operator/catalog':
     'catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',
   'operator/clients': 'catalog/contracts clients config database errors http operator/fields shipping',

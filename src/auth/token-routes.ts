@@ -78,15 +78,12 @@ export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptio
       if (scope?.split(' ').some((one) => one !== client.scope)) {
         throw new ApiError('invalid_scope', `This client may have the scope "${client.scope}" only.`);
       }
-      return reply
-        .header('cache-control', 'no-store')
-        .header('pragma', 'no-cache')
-        .send({
-          access_token: await tokens.issue(client, secretId),
-          token_type: 'Bearer',
-          expires_in: config.TOKEN_TTL_SECONDS,
-          scope: client.scope,
-        });
+      return reply.header('pragma', 'no-cache').send({
+        access_token: await tokens.issue(client, secretId),
+        token_type: 'Bearer',
+        expires_in: config.TOKEN_TTL_SECONDS,
+        scope: client.scope,
+      });
     },
   });
 
@@ -136,6 +133,6 @@ function sendTokenError(error: FastifyError, request: FastifyRequest, reply: Fas
   const { error: name, ...rest } = errorBody(failure, request.id);
   return reply
     .code(failure.status)
-    .headers({ 'cache-control': 'no-store', ...failure.headers })
+    .headers(failure.headers)
     .send({ error: name, error_description: rest.message, ...rest });
 }

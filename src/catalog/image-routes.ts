@@ -18,9 +18,10 @@ export async function imageRoutes(app: FastifyInstance, { dataDir }: { dataDir: 
     acceptRanges: false,
     decorateReply: false,
     schemaHide: true,
-    maxAge: MAX_AGE_SECONDS * 1000,
+    cacheControl: false,
     setHeaders: (reply) => {
       reply.header('content-security-policy', IMAGE_POLICY);
+      reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);
     },
   });
 }

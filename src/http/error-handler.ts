@@ -30,11 +30,15 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error.status >= 500) request.log.error({ err: cause }, 'request failed');
-  return reply
-    .code(error.status)
-    .header('x-request-id', request.id)
-    .headers(error.headers)
-    .send(errorBody(error, request.id));
+  return (
+    reply
+      .code(error.status)
+      .header('x-request-id', request.id)
+      // The route may have begun an answer that is kept.
+      .header('cache-control', 'no-store')
+      .headers(error.headers)
+      .send(errorBody(error, request.id))
+  );
 }
 
 /** The failure by its name in the catalogue. What has none is `internal_error`, and says nothing of its cause. */

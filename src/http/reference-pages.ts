@@ -7,6 +7,8 @@ import { PAGE_POLICY } from './security-headers.ts';
 
 /** Characters; the page itself has a thousand. */
 const SCRIPT_LENGTH_MIN = 100_000;
+/** The pages are open to everybody, and change with the program. */
+const PAGE_CACHING = 'public, max-age=300';
 const PIECE_BYTES = 65_536;
 
 /** GET /openapi.json and the reference at /docs, which loads nothing from elsewhere. */
@@ -18,7 +20,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   );
   await app.register(async (pages) => {
     pages.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', PAGE_POLICY);
+      reply.header('content-security-policy', PAGE_POLICY).header('cache-control', PAGE_CACHING);
     });
     pages.addHook('onSend', keepScript());
     await pages.register(scalar, {

@@ -1,5 +1,6 @@
-/** For everything that is not a page: what a browser is led to shows nothing, runs nothing, and stands in nobody's frame. */
+/** For everything whose route says nothing else: it is no page, in no frame, and in no cache, since it may be a secret or where somebody lives. */
 export const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",

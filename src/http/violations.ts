@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { VIOLATIONS_LISTED_MAX, type Violation } from '../errors.ts';
 import { nearestName } from '../nearest-name.ts';
 import { cutAfterFaults } from './cut-faulty-lists.ts';
+import { parseMoment } from './moments.ts';
 
 const ALLOWED_IN_MESSAGE_MAX = 12;
 const NAME_IN_MESSAGE_LENGTH_MAX = 40;
@@ -16,7 +17,7 @@ const OPTIONS = {
   useDefaults: true,
   removeAdditional: false,
   strict: true,
-  formats: { 'date-time': true },
+  formats: { 'date-time': (text: string) => parseMoment(text) !== undefined },
 } as const;
 const stoppingAtFirst = new Ajv(OPTIONS);
 // Errors bring their schema, which knows the names that would have been right.
@@ -138,6 +139,11 @@ function describe(error: ErrorObject, part: 'body' | 'parameters'): Omit<Violati
       return {
         code: 'invalid_characters',
         message: `${subject} must not hold control characters or broken Unicode.`,
+      };
+    case 'format':
+      return {
+        code: 'invalid_timestamp',
+        message: `${subject} must be an ISO 8601 date and time with a time zone, such as 2026-01-31T12:00:00Z.`,
       };
     default:
       return { code: 'invalid', message: `${subject} ${error.message}.` };

@@ -1,16 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import { chargeChunkedBody } from '../auth/body-quota.ts';
 import { requireClient } from '../auth/require-client.ts';
 import type { Config } from '../config.ts';
-import { invalidRequest } from '../errors.ts';
 import type { BlobStore } from '../files/blobs.ts';
-import { withoutAbsent } from '../http/json-body.ts';
-import { readMoment } from '../http/moments.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
-import { schemaFaults } from '../http/schema-faults.ts';
-import { refuseUnknownParameters } from '../http/violations.ts';
+import { registerRequestForm } from '../http/request-form.ts';
 import type { OperateContext } from '../orders/change/operate-order.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { operatorCarrierRoutes } from './catalog/operator-carrier-routes.ts';
@@ -23,13 +18,6 @@ import { bulkRoutes } from './orders/bulk-routes.ts';
 import { operatorFileRoutes } from './orders/operator-file-routes.ts';
 import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
 import { operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The body's schema is for the document; the handler has rules of its own. */
-    judgesBody?: boolean;
-  }
-}
 
 export interface OperatorApiOptions extends OperateContext {
   config: Config;
@@ -44,12 +32,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   await app.register(async (operator) => {
     operator.addHook('onRequest', requireClient(options.tokens, options.limiter, 'operator'));
     if (options.limiter) operator.addHook('preParsing', chargeChunkedBody(options.limiter));
-    operator.addHook('onRoute', refuseUnknownParameters);
-    operator.addHook('onRoute', (route) => {
-      route.attachValidation = true;
-    });
-    operator.addHook('preValidation', readBody);
-    operator.addHook('preHandler', refuseFaults);
+    registerRequestForm(operator);
     await operator.register(operatorOrderRoutes, options);
     await operator.register(operatorFileRoutes, options);
     await operator.register(operatorTransitionRoutes, options);
@@ -61,23 +44,4 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(catalogImportRoutes, options);
     await operator.register(operatorStockRoutes, options);
   });
-}
-
-/** `null` counts as absent, and a body that may be left out as empty. */
-async function readBody(request: FastifyRequest): Promise<void> {
-  const { schema, config } = request.routeOptions;
-  const body = schema?.body as (TSchema & { type?: string }) | undefined;
-  if (body?.type === 'object' && !config.judgesBody) request.body = withoutAbsent(body, request.body ?? {});
-}
-
-/** All that is wrong with the request's form, in the body and in the query, is told together. */
-async function refuseFaults(request: FastifyRequest): Promise<void> {
-  const faults = schemaFaults(request);
-  const query = request.routeOptions.schema?.querystring as {
-    properties?: Record<string, { format?: string }>;
-  };
-  for (const [name, { format }] of Object.entries(query.properties ?? {})) {
-    if (format === 'date-time') readMoment(request.query as Record<string, unknown>, name, faults);
-  }
-  if (faults.length > 0) throw invalidRequest(faults);
 }

@@ -15,10 +15,10 @@ import {
   WITH_BODY,
 } from '../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../http/bytes-in-flight.ts';
-import { matchesEtag, matchesStrongEtag, sendJson } from '../http/etag.ts';
-import { withoutAbsent } from '../http/json-body.ts';
+import { sendJson } from '../http/etag.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
-import { schemaFaults } from '../http/schema-faults.ts';
+import { ifMatchHeader, versionCheck } from '../http/preconditions.ts';
+import { formFaults } from '../http/request-form.ts';
 import { amendOrder } from './change/amend-order.ts';
 import { cancelOrder } from './change/cancel-order.ts';
 import { listOrderEvents } from './change/order-change-store.ts';
@@ -58,34 +58,27 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       description:
         'Replaces what the order asks for, by the same rules and limits as its creation, while it is NEW, ASSIGNED or ERROR; it begins its way anew as NEW. With `If-Match` only when nobody changed it since.',
       params: OrderParamsSchema,
-      headers: Type.Object({
-        'if-match': Type.Optional(
-          Type.String({ description: 'ETag of the version that is to be replaced.' }),
-        ),
-      }),
+      headers: Type.Object(ifMatchHeader),
       body: OrderRequestSchema,
       response: {
         200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
         ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
       },
     },
-    attachValidation: true,
-    preValidation: async (request) => {
-      request.body = withoutAbsent(OrderRequestSchema, request.body);
-    },
+    config: { throwsFormFaults: true },
     handler: async (request, reply) => {
       const { orderId } = request.params;
       if (!isStorable(orderId)) throw orderNotFound();
-      const ifMatch = request.headers['if-match'];
-      const ifNoneMatch = request.headers['if-none-match'];
-      const isExpected = (version: number) =>
-        (ifMatch === undefined || matchesStrongEtag(ifMatch, `"${version}"`)) &&
-        (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, `"${version}"`));
       const { caller, body } = request;
       const order = await amendOrder(
         options,
         { clientId: caller.clientId, orderId },
-        { by: actorOf(caller), body, schemaViolations: schemaFaults(request), isExpected },
+        {
+          by: actorOf(caller),
+          body,
+          schemaViolations: formFaults(request),
+          isExpected: versionCheck(request),
+        },
       );
       return sendJson(request, reply, order.document, String(order.version));
     },
@@ -112,9 +105,6 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
           }),
           ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
         },
-      },
-      preValidation: async (request) => {
-        request.body = withoutAbsent(CancelRequestSchema, request.body ?? {}) as typeof request.body;
       },
       handler: async (request, reply) => {
         const { orderId } = request.params;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
-import { ApiError, invalidRequest, type Violation } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -13,10 +13,9 @@ import {
   WITH_BODY,
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
-import { withoutAbsent } from '../http/json-body.ts';
-import { moment, parseMoment, readMoment } from '../http/moments.ts';
+import { moment, optionalMoment, parseMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
-import { schemaFaults } from '../http/schema-faults.ts';
+import { formFaults } from '../http/request-form.ts';
 import { type CreateOrderContext, createOrder } from './create/create-order.ts';
 import { ORDER_STATUSES, type OrderStatus } from './document/order-fields.ts';
 import { OrderParamsSchema } from './document/order-life-schemas.ts';
@@ -77,14 +76,9 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
         ...errorAnswers('order_already_exists', ...WITH_BODY),
       },
     },
-    // The handler adds what the schema cannot see, so that one answer lists all violations.
-    attachValidation: true,
-    preValidation: async (request) => {
-      request.body = withoutAbsent(OrderRequestSchema, request.body);
-    },
+    config: { throwsFormFaults: true },
     handler: async (request, reply) => {
-      const found = schemaFaults(request);
-      const order = await createOrder(options, request.caller, request.body, found);
+      const order = await createOrder(options, request.caller, request.body, formFaults(request));
       if (order.replayed) reply.header('idempotent-replayed', 'true');
       return reply
         .header('location', `${ordersUrl}/${encodeURIComponent(order.orderId)}`)
@@ -137,14 +131,12 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
         ...errorAnswers(),
       },
     },
-    attachValidation: true,
     handler: async (request, reply) => {
       const { query } = request;
-      const filter = readFilter(query, schemaFaults(request));
       const { limit } = query;
       const summaries = await batches.list({
         clientId: request.caller.clientId,
-        filter,
+        filter: readFilter(query),
         limit: limit + 1,
         offset: offsetOf(query),
       });
@@ -159,17 +151,15 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   });
 }
 
-/** The orders that the query asks for; whatever is wrong with it is told together. */
-function readFilter(query: OrderQuery, violations: Violation[]): OrderFilter {
-  const filter = {
+function readFilter(query: OrderQuery): OrderFilter {
+  return {
     status: query.status,
-    createdFrom: readMoment(query, 'createdFrom', violations),
-    createdTo: readMoment(query, 'createdTo', violations),
-    updatedFrom: readMoment(query, 'updatedFrom', violations),
-    updatedTo: readMoment(query, 'updatedTo', violations),
+    createdFrom: optionalMoment(query.createdFrom),
+    createdTo: optionalMoment(query.createdTo),
+    updatedFrom: optionalMoment(query.updatedFrom),
+    updatedTo: optionalMoment(query.updatedTo),
+    after: readCursor(query.cursor),
   };
-  if (violations.length > 0) throw invalidRequest(violations);
-  return { ...filter, after: readCursor(query.cursor) };
 }
 
 function readCursor(cursor: string | undefined): { created: Date; orderId: string } | undefined {

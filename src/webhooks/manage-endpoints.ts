@@ -2,10 +2,12 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
+import { preconditionFailed } from '../http/preconditions.ts';
 import { encrypt } from '../secrets/encryption.ts';
 import {
   deleteWebhookEndpoint,
   type EndpointChange,
+  findWebhookEndpoint,
   insertWebhookEndpoint,
   lockEndpoints,
   lockWebhookEndpoint,
@@ -52,17 +54,21 @@ export async function createWebhookEndpoint(
   return { endpoint, secret: secretText(bytes) };
 }
 
-/** Changes what is given. Undefined when there is no such endpoint. */
+/** Changes what is given. Undefined when there is no such endpoint; throws `precondition_failed` when `isExpected` refuses it as it is. */
 export async function changeWebhookEndpoint(
   pool: Pool,
   clientId: string,
   endpointId: string,
   change: EndpointChange,
+  isExpected: (endpoint: WebhookEndpoint) => boolean,
   now: Date,
 ): Promise<WebhookEndpoint | undefined> {
-  return inTransaction(pool, async (connection) => {
+  return inTransaction(pool, async (connection, { mayBeDone }) => {
     // Before the statement that changes it: what it sees then has every attempt at the old address in it.
     await lockWebhookEndpoint(connection, clientId, endpointId);
+    const found = await findWebhookEndpoint(connection, clientId, endpointId);
+    // An attempt whose commit was lost may have changed it already.
+    if (found && !mayBeDone && !isExpected(found)) throw preconditionFailed('endpoint');
     return updateWebhookEndpoint(connection, clientId, endpointId, change, now);
   });
 }

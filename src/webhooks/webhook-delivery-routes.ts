@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { inTransaction, withRetry } from '../database/transaction.ts';
-import { ApiError, invalidRequest } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -216,9 +216,9 @@ export async function webhookDeliveryRoutes(
       },
       handler: async ({ params, caller, body }) => {
         const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-        const since = readSince(body.since);
         await requireEndpoint(key);
         const now = clock();
+        const since = parseMoment(body.since)!;
         const resent = await inTransaction(pool, async (connection, { mayBeDone }) => {
           const done = mayBeDone ? await countResentDeliveries(connection, key, now) : 0;
           return done || resendFailedDeliveries(connection, key, since, now, RESENT_MAX);
@@ -245,18 +245,6 @@ function readPosition(cursor: string | undefined): string | undefined {
   if (position === undefined) return undefined;
   if (!/^\d{1,19}$/.test(position) || BigInt(position) > BigInt(POSITION_MAX)) throw invalidCursor();
   return position;
-}
-
-function readSince(text: string): Date {
-  const since = parseMoment(text);
-  if (since) return since;
-  throw invalidRequest([
-    {
-      pointer: '/since',
-      code: 'invalid_timestamp',
-      message: '"since" must be an ISO 8601 date and time with a zone, such as 2026-01-31T12:00:00Z.',
-    },
-  ]);
 }
 
 function deliveryNotFound(): ApiError {

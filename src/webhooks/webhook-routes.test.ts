@@ -205,3 +205,19 @@ test('a disabled endpoint promises no attempt, neither of a test event nor of wh
   await shop.send(`${BASE}/${endpointId}`, { status: 'active' }, 'PUT');
   for (const nextAttempt of await nextAttempts()) assert.ok(Date.parse(nextAttempt) <= Date.now());
 });
+
+test('with If-Match an endpoint is changed as it was read, or not at all', async () => {
+  const { token } = await server.token();
+  const send = (method: string, path: string, body?: unknown, headers = {}) =>
+    server.send(path, { token, method, headers, ...(body !== undefined && { body }) });
+  const { endpointId } = (await send('POST', BASE, { url: URL })).json;
+  const path = `${BASE}/${endpointId}`;
+  const etag = (await send('GET', path)).headers.get('etag')!;
+  const changed = await send('PUT', path, { description: 'north' }, { 'if-match': etag });
+  assert.equal(changed.status, 200);
+  const refused = await send('PUT', path, { description: 'south' }, { 'if-match': etag });
+  assert.deepEqual([refused.status, refused.json.error], [412, 'precondition_failed']);
+  const read = await send('GET', path);
+  assert.equal(read.json.description, 'north');
+  assert.equal(read.headers.get('etag'), changed.headers.get('etag'));
+});

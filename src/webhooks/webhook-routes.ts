@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { withRetry } from '../database/transaction.ts';
-import { invalidRequest, type Violation } from '../errors.ts';
+import type { Violation } from '../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -12,9 +12,8 @@ import {
   rateLimitHeaders,
   WITH_BODY,
 } from '../http/api-document.ts';
-import { sendJson } from '../http/etag.ts';
-import { withoutAbsent } from '../http/json-body.ts';
-import { schemaFaults } from '../http/schema-faults.ts';
+import { makeEtag, sendJson } from '../http/etag.ts';
+import { ifMatchHeader, mayReplace } from '../http/preconditions.ts';
 import { endpointUrlViolation } from '../net/endpoint-url-rules.ts';
 import {
   EndpointParamsSchema,
@@ -49,8 +48,11 @@ export async function webhookRoutes(
   app: FastifyInstance,
   { config, pool, encryptionKey, clock }: WebhookRouteOptions,
 ): Promise<void> {
+  const urlFaults = ({ body }: FastifyRequest) => judgeUrl(body, config.FILE_FETCH_ALLOW);
+
   /** POST /v1/webhook-endpoints */
   app.post<{ Body: Static<typeof WebhookEndpointRequestSchema> }>('/v1/webhook-endpoints', {
+    config: { moreFaults: urlFaults },
     schema: {
       tags: ['Webhooks'],
       operationId: 'createWebhookEndpoint',
@@ -66,13 +68,8 @@ export async function webhookRoutes(
         ...errorAnswers('too_many_webhook_endpoints', ...WITH_BODY),
       },
     },
-    attachValidation: true,
-    preValidation: async (request) => {
-      request.body = withoutAbsent(WebhookEndpointRequestSchema, request.body) as typeof request.body;
-    },
     handler: async (request, reply) => {
       const { body, caller } = request;
-      refuse([...schemaFaults(request), ...urlFaults(body, config.FILE_FETCH_ALLOW)]);
       const made = await createWebhookEndpoint(
         pool,
         encryptionKey,
@@ -84,9 +81,7 @@ export async function webhookRoutes(
         },
         clock(),
       );
-      reply
-        .header('location', `${config.BASE_URL}/v1/webhook-endpoints/${made.endpoint.endpointId}`)
-        .header('cache-control', 'no-store');
+      reply.header('location', `${config.BASE_URL}/v1/webhook-endpoints/${made.endpoint.endpointId}`);
       return { ...shown(made.endpoint), secret: made.secret };
     },
   });
@@ -144,26 +139,32 @@ export async function webhookRoutes(
         operationId: 'updateWebhookEndpoint',
         summary: 'Change a webhook endpoint',
         description:
-          'Changes what is given; what is absent stays. Another url, or enabling it again, makes what waits be sent at once.',
+          'Changes what is given; what is absent stays. Another url, or enabling it again, makes what waits be sent at once. With `If-Match` only when nobody changed it since.',
         params: EndpointParamsSchema,
+        headers: Type.Object(ifMatchHeader),
         body: WebhookEndpointChangeSchema,
         response: {
-          200: answer('The endpoint.', WebhookEndpointSchema, rateLimitHeaders),
-          ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
+          200: answer('The endpoint.', WebhookEndpointSchema, { ...etagHeader, ...rateLimitHeaders }),
+          ...errorAnswers('webhook_endpoint_not_found', 'precondition_failed', ...WITH_BODY),
         },
       },
-      attachValidation: true,
-      preValidation: async (request) => {
-        request.body = withoutAbsent(WebhookEndpointChangeSchema, request.body) as typeof request.body;
-      },
-      handler: async (request) => {
+      config: { moreFaults: urlFaults },
+      handler: async (request, reply) => {
         const { body, caller } = request;
         const endpointId = readEndpointId(request.params);
-        refuse([...schemaFaults(request), ...urlFaults(body, config.FILE_FETCH_ALLOW)]);
         const change = { ...body, types: body.types && [...new Set(body.types)] };
-        const endpoint = await changeWebhookEndpoint(pool, caller.clientId, endpointId, change, clock());
+        const isExpected = (found: WebhookEndpoint) =>
+          mayReplace(request, makeEtag(JSON.stringify(shown(found))));
+        const endpoint = await changeWebhookEndpoint(
+          pool,
+          caller.clientId,
+          endpointId,
+          change,
+          isExpected,
+          clock(),
+        );
         if (!endpoint) throw endpointNotFound();
-        return shown(endpoint);
+        return sendJson(request, reply, JSON.stringify(shown(endpoint)));
       },
     },
   );
@@ -202,26 +203,19 @@ export async function webhookRoutes(
         ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
       },
     },
-    handler: async ({ params, caller }, reply) => {
+    handler: async ({ params, caller }) => {
       const endpointId = readEndpointId(params);
       const made = await rotateSecret(pool, encryptionKey, caller.clientId, endpointId, clock());
       if (!made) throw endpointNotFound();
-      reply.header('cache-control', 'no-store');
       return { ...shown(made.endpoint), secret: made.secret };
     },
   });
 }
 
-function urlFaults(body: unknown, allow: readonly string[]): Violation[] {
-  const { url } = (body ?? {}) as { url?: unknown };
+function judgeUrl(body: unknown, allow: readonly string[]): Violation[] {
+  const { url } = Object(body) as { url?: unknown };
   const fault = typeof url === 'string' ? endpointUrlViolation(url, '/url', allow) : undefined;
   return fault ? [fault] : [];
-}
-
-/** Two faults of one value are told once. */
-function refuse(violations: readonly Violation[]): void {
-  const first = [...new Map(violations.toReversed().map((one) => [one.pointer, one])).values()].reverse();
-  if (first.length > 0) throw invalidRequest(first);
 }
 
 function shown(endpoint: WebhookEndpoint): Static<typeof WebhookEndpointSchema> {

@@ -17,8 +17,8 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { decodeCursor, nextLink } from '../../http/paging.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
+import { blankFaults } from '../fields/blank-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
-import { refuseBlank } from '../fields/refuse-blank.ts';
 
 const CarrierListQuery = Type.Object(staffPaging);
 
@@ -65,6 +65,10 @@ export async function operatorCarrierRoutes(
 
   /** PUT /operator/v1/carriers/{carrierId} */
   app.put<CarrierPath & { Body: Static<typeof CarrierRequest> }>('/operator/v1/carriers/:carrierId', {
+    config: {
+      moreFaults: ({ params, body }) =>
+        blankFaults({ ...(params as CarrierPath['Params']), '/name': Object(body).name }),
+    },
     schema: {
       tags: ['Catalogue'],
       operationId: 'saveCarrier',
@@ -78,7 +82,6 @@ export async function operatorCarrierRoutes(
       },
     },
     handler: async ({ params: { carrierId }, body: { name } }) => {
-      refuseBlank({ carrierId, '/name': name });
       await saveCarrier(pool, carrierId, name);
       return { carrierId, name };
     },

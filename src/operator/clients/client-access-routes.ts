@@ -36,13 +36,12 @@ export async function clientAccessRoutes(
         ...errorAnswers('client_not_found', ...WITH_BODY),
       },
     },
-    handler: async ({ params: { clientId }, body }, reply) => {
+    handler: async ({ params: { clientId }, body }) => {
       const { revokeOthers = false } = body;
       const rotated = isStorable(clientId)
         ? await rotateSecret(pool, clientId, { revokeOthers, now: clock() })
         : undefined;
       if (!rotated) throw clientNotFound();
-      reply.header('cache-control', 'no-store');
       return rotated;
     },
   });

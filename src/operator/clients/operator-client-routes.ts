@@ -18,8 +18,8 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { blankFaults } from '../fields/blank-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
-import { refuseBlank } from '../fields/refuse-blank.ts';
 import { ClientSchema, ListedClientSchema, NewClientRequest, NewSecretSchema } from './client-schemas.ts';
 import { readClient } from './read-client.ts';
 
@@ -64,6 +64,7 @@ export async function operatorClientRoutes(
 
   /** POST /operator/v1/clients */
   app.post<{ Body: Static<typeof NewClientRequest> }>('/operator/v1/clients', {
+    config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
     schema: {
       tags: ['Clients'],
       operationId: 'createClient',
@@ -80,9 +81,8 @@ export async function operatorClientRoutes(
     },
     handler: async ({ body }, reply) => {
       const { name, mode = 'live', scope = 'fulfillment' } = body;
-      refuseBlank({ '/name': name });
       const created = await createClient(pool, { name, mode, scope, now: clock() });
-      reply.code(201).header('location', `${url}/${created.clientId}`).header('cache-control', 'no-store');
+      reply.code(201).header('location', `${url}/${created.clientId}`);
       return created;
     },
   });

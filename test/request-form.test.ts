@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const SOME_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
+
+let server: TestServer;
+let token: string;
+let staffToken: string;
+let operator: Operator;
+before(async () => {
+  server = await startTestServer();
+  ({ token } = await server.token({ mode: 'sandbox' }));
+  operator = await newOperator(server);
+  ({ token: staffToken } = await server.token({ scope: 'operator' }));
+});
+after(() => server.close());
+
+interface Violated {
+  violations: { pointer: string; code: string }[];
+}
+const told = ({ violations }: Violated) => violations.map(({ pointer, code }) => `${pointer} ${code}`);
+const ofCustomer = async (method: string, path: string, body: unknown) =>
+  told((await server.send(`/v1${path}`, { token, method, body })).json);
+const ofOperator = async (method: string, path: string, body: object) =>
+  told((await operator.send(method, path, body)).json);
+
+test('null counts as absent in every body of both APIs', async () => {
+  assert.deepEqual(await ofCustomer('POST', '/orders/x/simulate', { status: null }), ['/status required']);
+  assert.deepEqual(await ofCustomer('POST', `/webhook-endpoints/${SOME_ID}/resend-failed`, { since: null }), [
+    '/since required',
+  ]);
+  assert.deepEqual(await ofOperator('POST', '/clients', { name: null, mode: null }), ['/name required']);
+});
+
+test('all that is wrong with body and query is told in one answer, by both APIs', async () => {
+  assert.deepEqual(await ofCustomer('POST', '/orders/x/simulate?dry=1', { status: 'LOST', by: 'me' }), [
+    '/by unknown_property',
+    '/status not_allowed',
+    'dry unknown_parameter',
+  ]);
+  assert.deepEqual(
+    await ofCustomer('POST', `/webhook-endpoints/${SOME_ID}/resend-failed?dry=1`, { since: 'yesterday' }),
+    ['/since invalid_timestamp', 'dry unknown_parameter'],
+  );
+  assert.deepEqual(await ofCustomer('POST', '/webhook-endpoints?dry=1', { url: 'ftp://x', types: 1 }), [
+    '/types wrong_type',
+    'dry unknown_parameter',
+    '/url invalid_url',
+  ]);
+  assert.deepEqual(await ofOperator('POST', '/clients?dry=1', { name: ' ', mode: 'test' }), [
+    '/mode not_allowed',
+    'dry unknown_parameter',
+    '/name required',
+  ]);
+  assert.deepEqual(await ofCustomer('GET', '/orders?createdFrom=now&limit=0', undefined), [
+    'createdFrom invalid_timestamp',
+    'limit too_small',
+  ]);
+});
+
+test('what a schema says of a value is not said again by a rule', async () => {
+  const url = `ftp://${'x'.repeat(5_000)}`;
+  assert.deepEqual(await ofCustomer('POST', '/webhook-endpoints', { url }), ['/url too_long']);
+});
+
+interface Document {
+  paths: Record<string, Record<string, unknown>>;
+}
+
+test('every answer says how it may be kept, faults too', async () => {
+  const documents: Document[] = await Promise.all(
+    ['/openapi.json', '/operator/openapi.json'].map(async (path) => (await server.send(path)).json),
+  );
+  const paths = documents.flatMap((document) => Object.entries(document.paths));
+  assert.ok(paths.length > 40);
+  for (const [pattern, methods] of paths) {
+    const path = pattern.replace(/\{\w+\}/g, SOME_ID);
+    const key = path.startsWith('/operator/') ? staffToken : token;
+    for (const method of Object.keys(methods).map((one) => one.toUpperCase())) {
+      for (const request of [{ method }, { method, token: key }]) {
+        const { headers, status } = await server.send(path, {
+          ...request,
+          ...(/^P/.test(method) && { body: [] }),
+        });
+        const caching = headers.get('cache-control');
+        assert.ok(caching, `${method} ${path}: ${status}`);
+        if (status >= 400) assert.equal(caching, 'no-store', `${method} ${path}: ${status}`);
+      }
+    }
+  }
+  for (const path of ['/nowhere', '/%zz', '/docs/', '/images/none.png']) {
+    assert.ok((await server.send(path)).headers.get('cache-control'), path);
+  }
+});
