@@ -25,4 +25,4 @@ export type EventType = OrderEventType | keyof typeof OTHER_EVENTS;
 export const EVENTS: Readonly<Record<EventType, string>> = { ...ORDER_EVENTS, ...OTHER_EVENTS };
 export const ORDER_EVENT_TYPES = Object.keys(ORDER_EVENTS) as OrderEventType[];
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
-export const TEST_EVENT_TYPE = 'webhook.test';
+export const TEST_EVENT_TYPE = 'webhook.test' as const;

@@ -1,6 +1,8 @@
 import type { Connection } from '../database/transaction.ts';
+import type { EventType } from './event-types.ts';
+import { recordDeliveriesOf } from './record-deliveries-store.ts';
 
-const TYPE = 'product.stock_changed';
+const TYPE: EventType = 'product.stock_changed';
 
 export interface StockNews {
   ean13: string;
@@ -67,12 +69,11 @@ export async function insertStockNews(
      ), told as (
        insert into stock_announcements (ean13, quantity) select ean13, quantity from news
        on conflict (ean13) do update set quantity = excluded.quantity
-     )
-     insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
-     select e.client_id, e.endpoint_id, n.event_id, '${TYPE}', n.body, $5, $5
-     from news n
-     join client_product_variants c using (ean13)
-     join webhook_endpoints e on e.client_id = c.client_id and e.status = 'active' and (e.types is null or '${TYPE}' = any(e.types))`,
+     ), addressed as (
+       select client_id, event_id, '${TYPE}' as type, body, $5::timestamptz as occurred, event_id as place
+       from news join client_product_variants using (ean13)
+     ), ${recordDeliveriesOf('addressed')}
+     select`,
     [
       news.map(({ ean13 }) => ean13),
       news.map(({ quantity }) => quantity),

@@ -25,12 +25,12 @@ import {
   readEndpointId,
 } from './endpoint-path.ts';
 import { TEST_EVENT_TYPE } from './event-types.ts';
+import { recordTestDelivery } from './record-deliveries-store.ts';
 import {
   countResentDeliveries,
   DELIVERY_STATES,
   type DeliveryState,
   findWebhookDelivery,
-  insertWebhookDelivery,
   listWebhookDeliveries,
   POSITION_MAX,
   resendFailedDeliveries,
@@ -100,8 +100,8 @@ export async function webhookDeliveryRoutes(
       const created = clock();
       const { endpointId } = key;
       const body = JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: created, data: { endpointId } });
-      const delivery = { deliveryId: randomUUIDv7(), type: TEST_EVENT_TYPE, body, created };
-      return shown(endpoint, await withRetry(() => insertWebhookDelivery(pool, key, delivery)));
+      const delivery = { deliveryId: randomUUIDv7(), type: TEST_EVENT_TYPE, body, created } as const;
+      return shown(endpoint, await withRetry(() => recordTestDelivery(pool, key, delivery)));
     },
   });
 

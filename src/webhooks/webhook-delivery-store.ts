@@ -153,26 +153,6 @@ export async function recordAttempt(
   return rowCount === 1;
 }
 
-/** Adds a delivery to one endpoint only; the same one again is as once. */
-export async function insertWebhookDelivery(
-  connection: Connection,
-  { clientId, endpointId }: EndpointKey,
-  delivery: { deliveryId: string; type: string; body: string; created: Date },
-): Promise<WebhookDelivery> {
-  const { rows } = await connection.query<WebhookDelivery>(
-    `with made as (
-       insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
-       values ($1, $2, $3, $4, $5, $6, $6) on conflict (client_id, endpoint_id, delivery_id) do nothing
-       returning *
-     )
-     select ${COLUMNS} from made
-     union all
-     select ${COLUMNS} from webhook_deliveries where client_id = $1 and endpoint_id = $2 and delivery_id = $3`,
-    [clientId, endpointId, delivery.deliveryId, delivery.type, delivery.body, delivery.created],
-  );
-  return rows[0] as WebhookDelivery;
-}
-
 const IN_STATE = { any: '', ...stateConditions() };
 
 /** The endpoint's deliveries, newest first, after the one at the position given. */

@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/transaction.ts';
+import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { Actor, ActorKind } from '../document/order-actor.ts';
 import type { OrderNews } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
@@ -113,17 +114,15 @@ export async function insertOrderEvents(
   events: readonly NewOrderEvent[],
 ): Promise<void> {
   await connection.query({
-    text: `with recorded as (
-             insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason,
-                                       actor, actor_id, actor_name)
-             select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[], $9::text[],
-                                      $10::text[], $11::text[], $12::text[])
-           )
-           insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
-           select $1, e.endpoint_id, event.id, event.type, event.body, event.occurred, event.occurred
-           from unnest($3::uuid[], $4::text[], $5::timestamptz[], $13::text[]) with ordinality as event (id, type, occurred, body, place)
-           join webhook_endpoints e on e.client_id = $1 and e.status = 'active' and (e.types is null or event.type = any(e.types))
-           order by event.place`,
+    text: `with events as (
+             select $1::text as client_id, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[],
+                                                         $9::text[], $10::text[], $11::text[], $12::text[], $13::text[]) with ordinality
+               as e (order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, body, place)
+           ), recorded as (
+             insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name)
+             select client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name from events
+           ), ${recordDeliveriesOf('events')}
+           select`,
     values: [
       clientId,
       events.map((event) => event.orderId),

@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/transaction.ts';
+import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
 
 export interface OrderKey {
@@ -46,15 +47,10 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor, actor_id, actor_name)
              select client_id, order_id, event_id, 'order.created', created, status, 1, 'client', client_id, actor_name
              from wanted join inserted using (client_id, order_id)
-           ), listening as materialized (
-             select client_id, endpoint_id from (select distinct client_id from wanted) c join webhook_endpoints using (client_id)
-             where status = 'active' and (types is null or 'order.created' = any(types))
-           ), announced as (
-             insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
-             select client_id, endpoint_id, event_id, 'order.created', webhook_body, wanted.created, wanted.created
-             from wanted join inserted using (client_id, order_id) join listening using (client_id)
-             order by event_id
-           )
+           ), news as (
+             select client_id, event_id, 'order.created' as type, webhook_body as body, created as occurred, event_id as place
+             from wanted join inserted using (client_id, order_id)
+           ), ${recordDeliveriesOf('news')}
            select client_id as "clientId", order_id as "orderId" from inserted`,
     values: [
       orders.map((order) => order.clientId),

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+const WRITES = /\b(?:insert into|delete from|(?<!(?:for|no key|do|on) )update)\s+(\$\{\w+\}|[a-z_]+)(?!\.)/g;
+
+/** The one folder below src/ that writes a table. */
+const OWNERS: Readonly<Record<string, string>> = {
+  article_variants: 'catalog/import',
+  articles: 'catalog/import',
+  blob_sweep: 'files',
+  blobs: 'files',
+  carriers: 'catalog/import',
+  catalog_version: 'catalog/import',
+  client_carriers: 'catalog/contracts',
+  client_catalogs: 'catalog/import',
+  client_file_bytes: 'orders/files',
+  client_files: 'orders/files',
+  client_product_variants: 'catalog/import',
+  client_products: 'catalog/import',
+  client_secrets: 'clients',
+  clients: 'clients',
+  idempotency_keys: 'idempotency',
+  migrations: 'database',
+  order_events: 'orders/change',
+  order_files: 'orders/files',
+  order_search: 'orders/search',
+  orders: 'orders/change',
+  product_variants: 'catalog/import',
+  products: 'catalog/import',
+  signing_keys: 'auth',
+  stock_announcements: 'webhooks',
+  stock_announcer: 'webhooks',
+  stock_movements: 'stock',
+  stock_reservations: 'stock',
+  stock_waits: 'stock',
+  stock_wakes: 'stock',
+  webhook_deliveries: 'webhooks',
+  webhook_endpoints: 'webhooks',
+};
+
+/** Who writes a table of another folder, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'orders/document orders': 'A new order is one statement with all that begins with it, which is a hot path.',
+  'orders/document order_events': 'The same.',
+  'stock article_variants':
+    'Pieces on the shelf and reserved stand in the row of the variant that they are of.',
+  'stock product_variants': 'The same.',
+  'catalog/import client_carriers': 'An import for a client contracts the carriers that it brings.',
+  'catalog/contracts client_product_variants': 'Staff take back what an import assigned.',
+  'catalog/contracts client_products': 'The same.',
+};
+
+/** Tables that a statement names by a variable. */
+const BY_VARIABLE: Readonly<Record<string, readonly string[]>> = {
+  stock: ['article_variants', 'product_variants'],
+  // The demo's start over: deletes all orders of its one client.
+  demo: [],
+};
+
+test('each table is written by one folder, but for the exceptions that are named, all of which there are', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.ts$/.test(file) && !/\.test\.ts$|test-support/.test(file),
+  );
+  const writers = new Set<string>();
+  // What repairs the databases of early installations writes as their migrations did.
+  for (const file of files.filter((one) => one !== 'database/repair-migrations.ts')) {
+    const folder = dirname(file);
+    const isSpeaker = file.endsWith('-store.ts') || folder === 'database';
+    const statements = isSpeaker ? readFileSync(join(ROOT, 'src', file), 'utf8') : '';
+    const code = statements.replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '');
+    for (const [, table = ''] of code.matchAll(WRITES)) {
+      const named = table.startsWith('$') ? BY_VARIABLE[folder] : [table];
+      assert.ok(named, `${file} writes a table that it names by a variable`);
+      for (const one of named) if (one !== 'set') writers.add(`${folder} ${one}`);
+    }
+  }
+  const owners = Object.entries(OWNERS).map(([table, folder]) => `${folder} ${table}`);
+  assert.deepEqual([...writers].sort(), [...owners, ...Object.keys(EXCEPTIONS)].sort());
+});
+
+test('every table of the schema has an owner', () => {
+  const schema = readFileSync(join(ROOT, 'schema.sql'), 'utf8');
+  const tables = [...schema.matchAll(/^create table (\w+) /gm)].map(([, table]) => table as string);
+  assert.deepEqual(
+    tables.filter((table) => !(table in OWNERS)),
+    [],
+  );
+  // The list of migrations is not part of what they make.
+  assert.deepEqual(
+    Object.keys(OWNERS).filter((table) => !tables.includes(table)),
+    ['migrations'],
+  );
+});
