@@ -349,6 +349,12 @@ create table orders (
   parked_host text collate "C",
   -- Attempts at this content that failed for a reason of Platen's own.
   own_failures integer not null default 0,
+  -- The code of its statusReason. Null: it has none.
+  reason_code text,
+  -- What became of its customer's wish to cancel it in production: REQUESTED, ACCEPTED, REJECTED. Null: there was none, or the order had ended before this column came.
+  cancellation text,
+  -- How many items it has. Null: it has not changed since this column came, and its document tells.
+  item_count integer,
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
@@ -356,7 +362,7 @@ create table orders (
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, order_id);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
 CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
-CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (document ~~ '%"cancellation":{"status":"REQUESTED"%'::text));
+CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);

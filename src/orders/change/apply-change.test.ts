@@ -125,6 +125,27 @@ test('an order has search terms from the first that happens to it in NEW, and ne
   assert.equal(shipped.content.shipping.trackingNumber, 'JD0146');
 });
 
+test('what lists ask of an order stands beside its document, and goes with it', () => {
+  const columns = (change: OrderChange, before = locked('ACCEPTED')) => {
+    const { reasonCode, cancellation, itemCount } = applyChange(before, change, NOW);
+    return [reasonCode, cancellation, itemCount];
+  };
+  const wish: OrderChange = {
+    event: 'order.cancellation_requested',
+    by: CUSTOMER,
+    extras: { cancellation: { status: 'REQUESTED' } },
+  };
+  assert.deepEqual(columns(wish), [null, 'REQUESTED', 2]);
+  const asked = applyChange(locked('ACCEPTED'), wish, NOW);
+  const before = locked('ACCEPTED', { content: asked.content });
+  const failed: OrderChange = {
+    to: 'ERROR',
+    by: STAFF,
+    extras: { statusReason: PROBLEM, cancellation: null },
+  };
+  assert.deepEqual(columns(failed, before), ['production_problem', null, 2]);
+});
+
 test('an event that is not in the list of events does not compile', () => {
   // @ts-expect-error: no such event
   const misspelt: OrderEventType = 'order.shiped';

@@ -26,6 +26,11 @@ export interface OrderUpdate {
   document: string;
   summary: string;
   requestHash: Buffer;
+  /** Of its statusReason. */
+  reasonCode: string | null;
+  /** What became of the wish to cancel it in production. */
+  cancellation: NonNullable<Order['cancellation']>['status'] | null;
+  itemCount: number;
   /** When the background is to work on it next. */
   workDue: Date | null;
   /** Attempts at the intake of this content that failed for now; absent: it begins anew. */
@@ -89,9 +94,11 @@ export async function updateOrders(
   await connection.query({
     text: `update orders o
            set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
-               request_hash = u.request_hash, work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null
-           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[])
-             as u (order_id, status, updated, document, summary, request_hash, work_due, attempts)
+               request_hash = u.request_hash, reason_code = u.reason_code, cancellation = u.cancellation, item_count = u.item_count,
+               work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null
+           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[],
+                       $10::text[], $11::text[], $12::int[])
+             as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count)
            where o.client_id = $1 and o.order_id = u.order_id`,
     values: [
       clientId,
@@ -103,6 +110,9 @@ export async function updateOrders(
       updates.map((update) => update.requestHash),
       updates.map((update) => update.workDue),
       updates.map((update) => update.attempts ?? 0),
+      updates.map((update) => update.reasonCode),
+      updates.map((update) => update.cancellation),
+      updates.map((update) => update.itemCount),
     ],
   });
 }

@@ -55,6 +55,7 @@ export async function createOrder(
     document,
     summary: orderSummary(orderId, state),
     eventId: randomUUIDv7(),
+    itemCount: judged.order.items.length,
     actorName: name,
     webhookBody: orderCreatedBody(orderId, state.status, created),
   });

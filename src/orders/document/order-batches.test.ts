@@ -25,6 +25,7 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   document,
   summary: '{}',
   eventId: crypto.randomUUID(),
+  itemCount: 1,
   actorName: 'Shop',
   webhookBody: '{}',
 });

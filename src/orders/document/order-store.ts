@@ -15,6 +15,7 @@ export interface NewOrder extends OrderKey {
   summary: string;
   /** UUIDv7 of its order.created event. */
   eventId: string;
+  itemCount: number;
   /** Of the client, who makes it. */
   actorName: string;
   /** What webhooks tell of that event. */
@@ -35,11 +36,11 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
   const { rows } = await connection.query<OrderKey>({
     name: 'insert-orders',
     text: `with wanted as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[])
-               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::int[])
+               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body, item_count)
            ), inserted as (
-             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, work_due)
-             select client_id, order_id, status, created, created, request_hash, document, summary, created
+             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, item_count, work_due)
+             select client_id, order_id, status, created, created, request_hash, document, summary, item_count, created
              from wanted
              on conflict (client_id, order_id) do nothing
              returning client_id, order_id
@@ -63,6 +64,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       orders.map((order) => order.eventId),
       orders.map((order) => order.actorName),
       orders.map((order) => order.webhookBody),
+      orders.map((order) => order.itemCount),
     ],
   });
   return rows;
