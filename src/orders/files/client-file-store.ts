@@ -43,7 +43,7 @@ export async function findClientFiles(
   return new Map(rows.map(({ hash: key, ...file }) => [byHash.get(key) as string, file]));
 }
 
-/** Keeps what was fetched, unless something newer is there, or it was refused meanwhile. */
+/** Keeps what was fetched, unless something newer is there. What was refused meanwhile is found no more. */
 export async function upsertClientFile(
   connection: Connection,
   clientId: string,
@@ -57,7 +57,7 @@ export async function upsertClientFile(
            on conflict (client_id, url_hash) do update
            set sha256 = excluded.sha256, content = excluded.content, etag = excluded.etag,
                last_modified = excluded.last_modified, fetched = excluded.fetched
-           where coalesce(f.fetched <= excluded.fetched, true) and coalesce(f.refused_before < excluded.fetched, true)`,
+           where coalesce(f.fetched <= excluded.fetched, true)`,
     values: [clientId, urlHash(url), sha256, content, etag, lastModified, fetched],
   });
 }

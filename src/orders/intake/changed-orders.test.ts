@@ -9,6 +9,7 @@ import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { type FileAnswer, type IntakeHost, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { order } from '../test-support/sample-orders.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
+import { FetchSlots } from './fetch-slots.ts';
 
 const TIMEOUT = { timeout: 30_000 };
 
@@ -61,6 +62,8 @@ test(
 test('an order that waits for a busy host and is changed no longer waits for it', TIMEOUT, async (t) => {
   const hanging = neverAnswering();
   const host = await newIntakeHost(t, server, { '/hang.png': hanging.answer, '/good.png': serve(makePng()) });
+  // No fetch ever takes long here, so that the host stays busy.
+  host.context.slots = new FetchSlots({ all: 256, perClient: 32, perHost: 8 }, () => 0);
   const shop = await newCustomer(server);
   for (let number = 0; number < 10; number++)
     await shop.post(order({ orderId: `HANG-${number}`, items: [host.printed(`/hang.png?${number}`)] }));
