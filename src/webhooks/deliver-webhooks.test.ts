@@ -423,7 +423,7 @@ test('another address is tried at once, and the failures of the old one do not c
 test('a webhook that fails for a reason of our own is told and given up, and what its receiver did not do does not count', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
-  const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [0] });
+  const { deliver, context } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   const { rows } = await server.pool.query('select secret from webhook_endpoints where endpoint_id = $1', [
     endpointId,
@@ -437,13 +437,17 @@ test('a webhook that fails for a reason of our own is told and given up, and wha
   await shop.newOrders('A');
   await deliver(shop, endpointId);
   const [{ lastError, state, deliveryId }] = await shop.deliveries(endpointId);
-  assert.deepEqual([lastError, state], ['internal_problem', 'failed']);
+  assert.deepEqual([lastError, state], ['internal_problem', 'pending']);
   const logged = server.logged
     .map((line) => JSON.parse(line))
     .filter((line) => line.deliveryId === deliveryId);
   assert.deepEqual([logged[0].clientId, logged[0].endpointId], [shop.clientId, endpointId]);
   const { json } = await shop.send(`${BASE}/${endpointId}`);
   assert.deepEqual([json.status, 'failingSince' in json], ['active', false]);
+  context.retrySeconds = [];
+  server.time.now = new Date(Date.now() + 120 * SECOND_MS);
+  await deliver(shop, endpointId);
+  assert.equal((await shop.deliveries(endpointId))[0].state, 'failed');
   await setSecret(rows[0].secret);
   await shop.newOrders('B');
   await deliver(shop, endpointId);

@@ -72,6 +72,8 @@ test('an order that waits for a busy host and is changed no longer waits for it'
   await waitUntil(() => hanging.open() >= 8);
   await shop.put('HANG-9', order({ orderId: 'HANG-9', items: [host.printed('/good.png', host.other)] }));
   await waitUntil(async () => (await shop.read('HANG-9')).json.status === 'ASSIGNED');
+  assert.equal(hanging.open(), 8);
+  assert.equal(host.asked().filter((path) => path.startsWith('/hang')).length, 8, 'none was given up for it');
   stop.abort();
   await run;
 });
