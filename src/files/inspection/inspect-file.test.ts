@@ -367,6 +367,8 @@ test('ZPL is text with a label from ^XA to ^XZ, also behind what drivers and peo
     'mark and small letters': '\ufeff\r\n ^xa^xz\n',
     long: `^XA${'A'.repeat(200_000)}^XZ\n`,
     'Windows driver': 'CT~~CD,~CC^~CT~\n^XA~TA000~JSN^LT0^MNW^XZ\n^XA^FDx^FS^PQ1^XZ\n',
+    'Windows driver, as the printer gets it': '\x10CT~~CD,~CC^~CT~\r\n^XA~TA000^XZ\r\n^XA^FDx^FS^XZ\r\n',
+    'prefixes and delimiters that cannot be changed': '\x1eXA\x1eFO20\x1f100\x1eFDx\x1eFS\x1eXZ',
     'graphic before it': `~DGR:A.GRF,00100000,010,${'FF00'.repeat(50_000)}\n^XA^XGR:A.GRF^FS^XZ`,
     comment: '^FX made by a shop ^FS\n^XA^XZ',
     'name of the printer': '\x1b%-12345X@PJL\r\n^XA^XZ',

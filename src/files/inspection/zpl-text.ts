@@ -1,5 +1,10 @@
-/** Control characters that text for printers has: STX, ETX, tab, line feed, vertical tab, form feed, carriage return, escape. */
-const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x02, 0x03, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
+/**
+ * Control characters that text for printers has: STX, ETX, tab, line feed, vertical tab, form feed, carriage return, escape, and US,
+ * which may stand for the delimiter.
+ */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x02, 0x03, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b, 0x1f]);
+/** RS and DLE stand for ^ and ~ whatever these were changed to; drivers begin with the latter. */
+const FIXED_PREFIXES: ReadonlySet<string> = new Set(['\x1e', '\x10']);
 const SPACE = 0x20;
 /** The longest beginning of a command that says how many bytes of no text follow, such as `~DYR:NAME,B,BMP,123456789,1234,`. */
 const COMMAND_BYTES_MAX = 64;
@@ -47,12 +52,12 @@ export class ZplText {
       if (OTHER_LANGUAGE.test(start)) return false;
     }
     for (let at = 0; at < text.length; ) {
-      const character = text[at];
+      const character = text[at] as string;
       if (this.#binary > 0) {
         const skipped = Math.min(this.#binary, text.length - at);
         this.#binary -= skipped;
         at += skipped;
-      } else if (character === this.#format || character === this.#control) {
+      } else if (character === this.#format || character === this.#control || FIXED_PREFIXES.has(character)) {
         if (text.length - at < COMMAND_BYTES_MAX && !isEnd) {
           this.#rest = text.slice(at);
           return true;
