@@ -1,24 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { parse } from 'csv-parse';
+import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
 import type { Place } from './catalog-file.ts';
 import { CatalogDraft } from './catalog-rules.ts';
 import { hint, shown } from './record-fields.ts';
 
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
-const HEADER_BYTES_MAX = 4_096;
 
 /** What the text of a cell stands for; text that stands for nothing of the kind is left for the rules to name. */
 type Cell = (text: string) => unknown;
-
-interface Row {
-  record: string[];
-  /** `lines` is the line that the row ends on. */
-  info: { lines: number };
-}
 
 interface Table {
   required: Record<string, Cell>;
@@ -28,7 +20,17 @@ interface Table {
 
 const text: Cell = (cell) => cell;
 const integer: Cell = (cell) => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell);
-const flag: Cell = (cell) => ({ true: true, false: false })[cell] ?? cell;
+/** Spreadsheets write truth in the language of their user. */
+const FLAGS: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  wahr: true,
+  falsch: false,
+};
+const flag: Cell = (cell) => {
+  const word = cell.toLowerCase();
+  return Object.hasOwn(FLAGS, word) ? FLAGS[word] : cell;
+};
 const list: Cell = (cell) => cell.split('|').map((element) => element.trim());
 /** `REGULAR:DTG|DTF@355.6x406.4;FRONT:DTF`, the print area in millimeters. */
 const locations: Cell = (cell) =>
@@ -114,22 +116,13 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
 
 /** Adds the rows of one file, which is never in memory as a whole. */
 async function readTable(draft: CatalogDraft, path: string, name: string): Promise<void> {
-  const delimiter = await detectDelimiter(path);
-  const parser = parse({
-    delimiter,
-    info: true,
-    trim: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: ROW_CHARACTERS_MAX,
-  });
+  const file = createReadStream(path);
   try {
-    await pipeline(createReadStream(path), decodeUtf8, parser, (rows: AsyncIterable<Row>) =>
-      addRows(draft, name, rows),
-    );
+    await addRows(draft, name, readCsv(decodeUtf8(file), { rowCharactersMax: ROW_CHARACTERS_MAX }));
   } catch (error) {
     if (!(error instanceof RestUnread)) draft.report(unreadable(name, error as Error));
+  } finally {
+    file.destroy();
   }
 }
 
@@ -139,13 +132,13 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   yield decoder.decode();
 }
 
-async function addRows(draft: CatalogDraft, name: string, rows: AsyncIterable<Row>): Promise<void> {
+async function addRows(draft: CatalogDraft, name: string, rows: AsyncIterable<CsvRow>): Promise<void> {
   const { required, optional, add } = TABLES[name]!;
   const cells = new Map(Object.entries({ ...required, ...optional }));
   let header: string[] | undefined;
   let rowCount = 0;
-  for await (const { record, info } of rows) {
-    const at = `${name} line ${info.lines}`;
+  for await (const { cells: record, line } of rows) {
+    const at = `${name} line ${line}`;
     if (!header) {
       header = record;
       if (!checkHeader(draft, at, header, TABLES[name]!)) throw new RestUnread();
@@ -201,27 +194,14 @@ function checkHeader(
   return readable;
 }
 
-/** A semicolon, as spreadsheets write it where the comma is the decimal sign, or a comma: no column name holds either. */
-async function detectDelimiter(path: string): Promise<',' | ';'> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), 0, HEADER_BYTES_MAX);
-    const [header = ''] = buffer
-      .toString('latin1', 0, bytesRead)
-      .trimStart()
-      .split(/[\r\n]/, 1);
-    return header.includes(';') ? ';' : ',';
-  } finally {
-    await file.close();
-  }
-}
-
 function unreadable(name: string, error: Error): { pointer: string; code: string; message: string } {
-  const { code, lines } = error as Error & { code?: string; lines?: number };
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+  if (error instanceof CsvFault) {
+    const message = `The row ${error.message}`;
+    return { pointer: `${name} line ${error.line}`, code: error.code, message };
+  }
+  if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
     const message = 'The file is not text in UTF-8; let your spreadsheet save it as "CSV UTF-8".';
     return { pointer: name, code: 'invalid_encoding', message };
   }
-  if (!code?.startsWith('CSV_')) throw error;
-  return { pointer: `${name} line ${lines}`, code: 'invalid_csv', message: `${error.message}.` };
+  throw error;
 }

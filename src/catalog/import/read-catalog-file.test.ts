@@ -97,6 +97,19 @@ test('CSV may have semicolons, columns in any order, spaces, quotes, empty lines
   );
 });
 
+test('CSV as spreadsheets write it: tabs, sep=, and truth in their words', async (t) => {
+  const folder = await makeFolder(t, {
+    'carriers.csv': '\ufeffsep=;\r\ncarrierId;name;default\r\ndhl;DHL, parcels;WAHR\r\nups;UPS;FALSE\r\n',
+    'products.csv': 'productId\tname\nP-1\tCap, black; small\n',
+  });
+  const { carriers, products } = await readCatalogFile(folder);
+  assert.deepEqual(carriers, [
+    { carrierId: 'dhl', name: 'DHL, parcels', default: true },
+    { carrierId: 'ups', name: 'UPS' },
+  ]);
+  assert.equal(products[0]?.name, 'Cap, black; small');
+});
+
 test('bad rows of all CSV files are named by file, line and column', async (t) => {
   const folder = await makeFolder(t, {
     'articles.csv': 'manufacturerCode,title,type\nA,Tee,BLANK\nB,,PLANK\nA,Again,BLANK\n',
@@ -117,7 +130,7 @@ test('bad rows of all CSV files are named by file, line and column', async (t) =
     'article-variants.csv line 2, column isAllowedOnLocations: "isAllowedOnLocations" is for CUSTOMIZATION articles only; this article is BLANK.',
     'products.csv line 2: The row has 3 cells, and the header has 2.',
     'products.csv line 3: The row has 1 cells, and the header has 2.',
-    'products.csv line 5, column productId: "productId" must not hold control characters or broken Unicode.',
+    'products.csv line 4, column productId: "productId" must not hold control characters or broken Unicode.',
     'product-variants.csv line 2, column ean13: "ean13" must be 8 to 14 digits, 13 as a rule.',
     'product-variants.csv line 2, column stockLevelQuantity: "stockLevelQuantity" must be a whole number.',
     'carriers.csv line 3, column default: "default" must be true or false.',
@@ -152,7 +165,7 @@ test('a CSV file that cannot be parsed is named, and the others are read neverth
   });
   const faults = await faultsOf(folder);
   assert.equal(faults.length, 3);
-  assert.match(faults[0]!, /^articles\.csv line 2: Invalid Closing Quote/);
+  assert.match(faults[0]!, /^articles\.csv line 2: The row cannot be read as CSV; check its quotes\./);
   assert.match(faults[1]!, /^products\.csv: The file is not text in UTF-8/);
   assert.match(faults[2]!, /^carriers\.csv line 2, column name: /);
 });

@@ -1,11 +1,9 @@
-import { closest, distance } from 'fastest-levenshtein';
 import type { Violation } from '../../errors.ts';
+import { nearestName } from '../../nearest-name.ts';
 import type { Place } from './catalog-file.ts';
 
 const CODE_LENGTH_MAX = 128;
 const TEXT_LENGTH_MAX = 200;
-/** A name this many edits away is no longer taken for a typo. */
-const TYPO_DISTANCE_MAX = 3;
 const NAME_SHOWN_LENGTH_MAX = 40;
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
@@ -189,12 +187,8 @@ export class RecordFields {
 
 /** What to say of a name that is not known: which one was probably meant, or else which there are. */
 export function hint(name: string, known: readonly string[]): string {
-  const start = name.slice(0, NAME_SHOWN_LENGTH_MAX);
-  const nearest = closest(start, [...known]);
-  const edits = distance(start.toLowerCase(), nearest.toLowerCase());
-  return edits <= Math.min(TYPO_DISTANCE_MAX, nearest.length - 1)
-    ? `Did you mean "${nearest}"?`
-    : `Known: ${known.join(', ')}.`;
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
 }
 
 /** A name from the file, safe to print. */

@@ -132,7 +132,7 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
     errorHandler: (error: FastifyError, request, reply) =>
       sendError(error.code === NO_PARSER ? noCsv() : toApiError(error), error, request, reply),
     handler: async ({ body, caller }) =>
-      counted(await shipAll(context, readShipRows(body as string), { by: actorOf(caller) })),
+      counted(await shipAll(context, await readShipRows(body as string), { by: actorOf(caller) })),
   });
 }
 

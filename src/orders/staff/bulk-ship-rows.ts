@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
 import { invalidRequest, type Violation } from '../../errors.ts';
 import { nearestName } from '../../nearest-name.ts';
 import {
@@ -9,9 +9,7 @@ import {
 } from '../change/operate-order-ship.ts';
 
 export const BULK_SHIP_ROWS_MAX = 2_000;
-const ROW_BYTES_MAX = 16_384;
-/** What may stand before the header: blank lines, and Excel's line that names the delimiter. */
-const BEFORE_HEADER = /^\ufeff?(?:[ \t]*\n)*(?:sep=.\n)?(?:[ \t]*\n)*/i;
+const ROW_CHARACTERS_MAX = 16_384;
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const REQUIRED = ['clientId', 'orderId'];
 const LENGTHS_MAX = {
@@ -32,16 +30,10 @@ export interface ShipRow {
   fault?: string;
 }
 
-interface Row {
-  record: string[];
-  /** The first of those it takes. */
-  line: number;
-}
-
 /** The rows of the CSV file. Throws `invalid_request` when it is none, or its columns are not those that are known. */
-export function readShipRows(text: string): ShipRow[] {
-  const [header, ...rows] = parseRows(text);
-  const columns = header?.record ?? [];
+export async function readShipRows(text: string): Promise<ShipRow[]> {
+  const [header, ...rows] = await parseRows(text);
+  const columns = header?.cells ?? [];
   const violations = columnViolations(columns, header?.line ?? 1);
   if (violations.length > 0) throw invalidRequest(violations);
   if (rows.length === 0 || rows.length > BULK_SHIP_ROWS_MAX) {
@@ -52,43 +44,14 @@ export function readShipRows(text: string): ShipRow[] {
   return rows.map((row) => shipRow(columns, row));
 }
 
-function parseRows(text: string): Row[] {
-  // The parser counts a line break of two characters inside quotes as two lines.
-  const unixText = text.replaceAll(/\r\n?/g, '\n');
-  const before = BEFORE_HEADER.exec(unixText)?.[0] ?? '';
-  const table = unixText.slice(before.length);
-  const linesBefore = countBreaks(before);
-  const [firstLine = ''] = table.split('\n', 1);
+async function parseRows(text: string): Promise<CsvRow[]> {
   try {
-    const parsed = parse(table, {
-      delimiter: [';', '\t'].find((one) => firstLine.includes(one)) ?? ',',
-      info: true,
-      // An error then tells how far back its row began.
-      raw: true,
-      trim: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      max_record_size: ROW_BYTES_MAX,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return parsed.map(({ record, info }) => ({
-      record,
-      line: linesBefore + info.lines - countBreaks(record.join()),
-    }));
+    return await Array.fromAsync(readCsv([text], { rowCharactersMax: ROW_CHARACTERS_MAX }));
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const { lines, raw } = error as CsvError & { lines: number; raw: string };
-    const line = linesBefore + lines - countBreaks(raw.trimStart());
-    const [code, fault] =
-      error.code === 'CSV_MAX_RECORD_SIZE'
-        ? ['too_long', `is longer than ${ROW_BYTES_MAX.toLocaleString('en')} bytes; is a quote not closed?`]
-        : ['invalid', 'cannot be read as CSV; check its quotes.'];
-    throw invalidRequest([{ pointer: `line ${line}`, code, message: `The row at line ${line} ${fault}` }]);
+    if (!(error instanceof CsvFault)) throw error;
+    const { line, code, message } = error;
+    throw invalidRequest([{ pointer: `line ${line}`, code, message: `The row at line ${line} ${message}` }]);
   }
-}
-
-function countBreaks(text: string): number {
-  return text.split('\n').length - 1;
 }
 
 function columnViolations(columns: readonly string[], line: number): Violation[] {
@@ -109,7 +72,7 @@ function columnViolations(columns: readonly string[], line: number): Violation[]
   return violations;
 }
 
-function shipRow(columns: readonly string[], { record, line }: Row): ShipRow {
+function shipRow(columns: readonly string[], { cells: record, line }: CsvRow): ShipRow {
   const cells = new Map(columns.map((name, index) => [name, record[index] ?? '']));
   const faults: string[] = [];
   if (record.length > columns.length) faults.push('The row has more cells than the header.');

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CsvFault, type CsvRow, readCsv } from './read-csv.ts';
+
+const LIMIT = { rowCharactersMax: 100 };
+
+async function rowsOf(chunks: Iterable<string>): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
+  for await (const row of readCsv(chunks, LIMIT)) rows.push(row);
+  return rows;
+}
+const shown = async (chunks: Iterable<string>) =>
+  (await rowsOf(chunks)).map(({ cells, line }) => `${line} ${cells.join('/')}`);
+
+test('commas, semicolons and tabs separate, and so does what sep= names', async () => {
+  for (const text of ['a,b\n1,2\n', 'a;b\n1;2', 'a\tb\r\n1\t2\r\n', 'a,b\r1,2\r']) {
+    assert.deepEqual(await shown([text]), ['1 a/b', '2 1/2']);
+  }
+  for (const separator of [';', '\t', ',', '|']) {
+    const text = `\ufeffsep=${separator}\r\na${separator}b\r\n1${separator}2\r\n`;
+    assert.deepEqual(await shown([text]), ['2 a/b', '3 1/2']);
+  }
+});
+
+test('rows are told by the line that they begin in, whatever stands before or in them', async () => {
+  const text = '\ufeff\r\n \r\nsep=;\r\n\r\na;b\r\n1;"two\r\nlines"\r\n\r\n;\r\n3;4\r\n';
+  assert.deepEqual(await shown([text]), ['5 a/b', '6 1/two\nlines', '10 3/4']);
+});
+
+test('it does not matter where a text is cut into chunks', async () => {
+  const text = '\ufeff\r\nsep=;\r\n\r\na;b\r\n1;"two\r\nlines"\r\n3;4\r\n';
+  const whole = await shown([text]);
+  assert.equal(whole.length, 3);
+  for (let at = 0; at <= text.length; at++) {
+    assert.deepEqual(await shown([text.slice(0, at), text.slice(at)]), whole, `cut at ${at}`);
+  }
+  assert.deepEqual(await shown([...text]), whole);
+});
+
+test('nothing and blank lines have no rows', async () => {
+  assert.deepEqual(await shown([]), []);
+  assert.deepEqual(await shown(['\ufeff\n\n', ' \n', 'sep=;\n']), []);
+});
+
+test('what cannot be read is told by the line that its row begins in', async () => {
+  const faults: Record<string, [number, string]> = {
+    'a,b\n1,2\n3,"4" x\n': [3, 'invalid_csv'],
+    'a,b\n1,2\n\n3,d"e"\n': [4, 'invalid_csv'],
+    'sep=,\na,b\n1,"never closed\n2,3\n': [3, 'invalid_csv'],
+    [`a,b\n1,"${'x\n'.repeat(200)}"\n`]: [2, 'too_long'],
+  };
+  for (const [text, [line, code]] of Object.entries(faults)) {
+    await assert.rejects(rowsOf([text]), (error) => {
+      assert.ok(error instanceof CsvFault, String(error));
+      assert.deepEqual([error.line, error.code], [line, code], text.slice(0, 40));
+      return true;
+    });
+  }
+});
+
+test('a text is read as its rows are taken, and no further once they are not', async () => {
+  let made = 0;
+  function* endless(): Generator<string> {
+    yield 'a,b\n';
+    for (;;) {
+      made += 1;
+      yield '1,2\n'.repeat(100);
+    }
+  }
+  for await (const { line } of readCsv(endless(), LIMIT)) if (line === 1_000) break;
+  assert.ok(made < 1_000, `${made} chunks`);
+});

@@ -1,0 +1,126 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+
+/** What may stand before the header, and the header itself, at most; a longer line is no header. */
+const HEAD_CHARACTERS_MAX = 65_536;
+/** Blank lines, and the line by which a spreadsheet names the delimiter. */
+const BEFORE_HEADER = /^(?:[ \t]*\n)*(?:sep=(.)\n)?(?:[ \t]*\n)*/i;
+const ROW_TOO_LONG = 'CSV_MAX_RECORD_SIZE';
+
+export interface CsvRow {
+  cells: string[];
+  /** The one that the row begins in, counted from 1 in the file. */
+  line: number;
+}
+
+/** What makes the rest of the text unreadable. */
+export class CsvFault extends Error {
+  readonly line: number;
+  readonly code: 'too_long' | 'invalid_csv';
+
+  constructor(line: number, code: CsvFault['code'], message: string) {
+    super(message);
+    this.line = line;
+    this.code = code;
+  }
+}
+
+/**
+ * The rows of a CSV text, the header among them, none of which is empty; the text is never in memory as a whole. Separated by
+ * what `sep=` names, or else by the semicolon, tab or comma of the header. Throws CsvFault.
+ */
+export async function* readCsv(
+  text: AsyncIterable<string> | Iterable<string>,
+  { rowCharactersMax }: { rowCharactersMax: number },
+): AsyncGenerator<CsvRow> {
+  const chunks = withUnixBreaks(text)[Symbol.asyncIterator]();
+  const { linesBefore, delimiter, table } = await readHead(chunks);
+  const parser = parse({
+    delimiter,
+    info: true,
+    // An error then tells how far back its row began.
+    raw: true,
+    trim: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: rowCharactersMax,
+  });
+  // The loop throws what goes wrong.
+  pipeline(Readable.from(joined(table, chunks)), parser, () => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      yield { cells: record, line: linesBefore + info.lines - countBreaks(record.join()) };
+    }
+  } catch (error) {
+    throw faultOf(error as Error, linesBefore, rowCharactersMax);
+  }
+}
+
+/** The parser counts a line break of two characters inside quotes as two lines. */
+async function* withUnixBreaks(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let held = '';
+  for await (const chunk of text) {
+    const whole = held + chunk;
+    // Its second half may be the first character of the next chunk.
+    held = whole.endsWith('\r') ? '\r' : '';
+    yield whole.slice(0, whole.length - held.length).replaceAll(/\r\n?/g, '\n');
+  }
+  if (held) yield '\n';
+}
+
+interface Head {
+  linesBefore: number;
+  delimiter: string;
+  /** What was read of the table, from its header on. */
+  table: string;
+}
+
+async function readHead(chunks: AsyncIterator<string>): Promise<Head> {
+  let head = '';
+  let before: RegExpExecArray | null = null;
+  let isWhole = false;
+  while (!isWhole && head.length < HEAD_CHARACTERS_MAX) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    head = (head + value).replace(/^\ufeff/, '');
+    before = BEFORE_HEADER.exec(head);
+    isWhole = head.slice(before?.[0].length).includes('\n');
+  }
+  const [skipped = '', named] = before ?? [];
+  const table = head.slice(skipped.length);
+  const [header = ''] = table.split('\n', 1);
+  // No column has a name with one of them in it.
+  const found = [';', '\t'].find((one) => header.includes(one)) ?? ',';
+  return {
+    linesBefore: countBreaks(skipped),
+    delimiter: named && header.includes(named) ? named : found,
+    table,
+  };
+}
+
+async function* joined(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
+  if (table) yield table;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}
+
+function faultOf(error: Error, linesBefore: number, rowCharactersMax: number): Error {
+  if (!(error instanceof CsvError)) return error;
+  const { code, lines = 1, raw = '' } = error as CsvError & { lines?: number; raw?: string };
+  // The break at the very end of a text is not in `lines`.
+  const line = linesBefore + lines - countBreaks(raw.trimStart().replace(/\n$/, ''));
+  return code === ROW_TOO_LONG
+    ? new CsvFault(
+        line,
+        'too_long',
+        `is longer than ${rowCharactersMax.toLocaleString('en')} characters; is a quote not closed?`,
+      )
+    : new CsvFault(line, 'invalid_csv', 'cannot be read as CSV; check its quotes.');
+}
+
+function countBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}
