@@ -43,6 +43,7 @@ export const ERRORS = {
   request_timeout: [408, 'The request did not arrive completely in time.'],
   order_already_exists: [409, 'This client already has a different order under that orderId.'],
   order_not_changeable: [409, 'The order is in a status that does not allow this.'],
+  sandbox_order: [409, 'The order is of a sandbox client; nobody works on those.'],
   order_not_cancellable: [409, 'The order has been shipped.'],
   too_many_webhook_endpoints: [409, 'This client has as many webhook endpoints as a client may have.'],
   not_enough_stock: [409, 'The change would leave less on the shelf than orders have reserved.'],

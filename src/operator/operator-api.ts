@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRequestForm } from '../http/request-form.ts';
-import type { OperateContext } from '../orders/change/operate-order.ts';
+import type { OperateContext } from '../orders/change/change-by-staff.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { operatorCarrierRoutes } from './catalog/operator-carrier-routes.ts';
 import { operatorStockRoutes } from './catalog/operator-stock-routes.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
-import type { OperateContext } from '../../orders/change/operate-order.ts';
+import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { actorOf } from '../../orders/document/order-actor.ts';
 import { acceptAll, shipAll } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';

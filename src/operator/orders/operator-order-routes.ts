@@ -13,7 +13,7 @@ import {
   rateLimitHeaders,
 } from '../../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
-import { sendJson } from '../../http/etag.ts';
+import { makeEtag, sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
@@ -27,6 +27,7 @@ import {
   type OrderPosition,
 } from '../../orders/staff/staff-list-store.ts';
 import { findOrderOfClient, listReservations, listWaits } from '../../orders/staff/staff-order-store.ts';
+import { staffEtag } from '../fields/expected-version.ts';
 import {
   ListedOrderSchema,
   OperatorOrderSchema,
@@ -153,7 +154,8 @@ export async function operatorOrderRoutes(
         waits,
       });
       const head = JSON.stringify({ clientId, clientName, mode, version });
-      return sendJson(request, reply, `${head.slice(0, -1)},"order":${document},${rest.slice(1)}`);
+      const json = `${head.slice(0, -1)},"order":${document},${rest.slice(1)}`;
+      return sendJson(request, reply, json, staffEtag(version, makeEtag(json)));
     },
   });
 }

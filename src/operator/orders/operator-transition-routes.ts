@@ -5,13 +5,12 @@ import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
+import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import {
   acceptCancellation,
   acceptOrder,
   cancelByOperator,
-  type OperateContext,
-  type OperateInput,
   rejectCancellation,
   reopenOrder,
 } from '../../orders/change/operate-order.ts';
@@ -20,6 +19,7 @@ import { shipOrder } from '../../orders/change/operate-order-ship.ts';
 import { actorOf } from '../../orders/document/order-actor.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
+import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { ErrorRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
 
@@ -107,15 +107,27 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
         summary,
         description: `${description} Idempotent: sending it again changes nothing.`,
         params: OrderKeyParams,
+        headers: ifMatchHeader,
         ...(body && { body }),
         response: {
           200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-          ...errorAnswers('order_not_found', 'order_not_changeable', ...WITH_BODY),
+          ...errorAnswers(
+            'order_not_found',
+            'order_not_changeable',
+            'sandbox_order',
+            'precondition_failed',
+            ...WITH_BODY,
+          ),
         },
       },
       handler: async (request, reply) => {
         const { clientId, orderId } = request.params;
-        const input = { ...(request.body as Body), by: actorOf(request.caller) };
+        const isExpected = expectedVersion(request.headers);
+        const input = {
+          ...(request.body as Body),
+          by: actorOf(request.caller),
+          ...(isExpected && { isExpected }),
+        };
         return sendOrder(reply, await ofStaff(() => change(storableKey(clientId, orderId), input)));
       },
     });

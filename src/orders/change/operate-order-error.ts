@@ -1,10 +1,8 @@
 import { invalidRequest } from '../../errors.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { type ChangedOrder, changeOrder } from './change-order.ts';
-import type { OperateContext, OperateInput } from './operate-order.ts';
-import type { LockedOrder } from './order-change-store.ts';
-import { requireTransition } from './order-states.ts';
+import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
+import type { ChangedOrder } from './change-order.ts';
 
 const INDEX = /^\d+$/;
 
@@ -13,29 +11,25 @@ const INDEX = /^\d+$/;
  * cancelled at once now. Idempotent. Throws `invalid_request` for a pointer that leads nowhere.
  */
 export async function failOrder(
-  { pool, clock, onWork }: OperateContext,
+  context: OperateContext,
   key: OrderKey,
-  { by, ...statusReason }: OperateInput & Pick<StatusReason, 'code' | 'message' | 'pointer'>,
+  { by, isExpected, ...statusReason }: OperateInput & Pick<StatusReason, 'code' | 'message' | 'pointer'>,
 ): Promise<ChangedOrder> {
-  let inIntake: LockedOrder['mode'] | undefined;
-  const changed = await changeOrder(pool, key, clock(), ({ status, content: order, mode }) => {
-    if (status === 'ERROR' && isSame(order.statusReason, statusReason)) return undefined;
-    requireTransition(status, 'ERROR', by.kind);
-    if (statusReason.pointer !== undefined && !leadsSomewhere(order, statusReason.pointer)) {
-      const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
-      throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
-    }
-    inIntake = status === 'NEW' ? mode : undefined;
-    return {
-      to: 'ERROR',
-      by,
-      reason: statusReason.code,
-      extras: { statusReason, cancellation: null },
-    };
+  return changeByStaff(context, key, { by, ...(isExpected && { isExpected }) }, 'error', {
+    isDone: ({ status, content }) => status === 'ERROR' && isSame(content.statusReason, statusReason),
+    decide: ({ content }) => {
+      if (statusReason.pointer !== undefined && !leadsSomewhere(content, statusReason.pointer)) {
+        const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
+        throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
+      }
+      return {
+        to: 'ERROR',
+        by,
+        reason: statusReason.code,
+        extras: { statusReason, cancellation: null },
+      };
+    },
   });
-  // Its files may be under way, and are no longer needed.
-  if (inIntake) onWork(key.clientId, inIntake);
-  return changed;
 }
 
 function isSame(

@@ -3,9 +3,8 @@ import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../err
 import { fileUrlViolation } from '../../net/file-url-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { type ChangedOrder, changeOrder } from './change-order.ts';
-import type { OperateContext, OperateInput } from './operate-order.ts';
-import { requireTransition } from './order-states.ts';
+import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
+import type { ChangedOrder } from './change-order.ts';
 
 export const PARCELS_MAX = 100;
 export const TRACKING_LENGTH_MAX = 128;
@@ -25,29 +24,32 @@ export interface Parcel {
  * ordered.
  */
 export async function shipOrder(
-  { pool, clock }: OperateContext,
+  context: OperateContext,
   key: OrderKey,
-  { by, parcels }: OperateInput & { parcels: readonly Parcel[] },
+  input: OperateInput & { parcels: readonly Parcel[] },
 ): Promise<ChangedOrder> {
-  const now = clock();
-  return changeOrder(pool, key, now, ({ status, content }) => {
-    const { items, shipments, cancellation } = content;
-    const shipped = parcels.map((parcel) => shipmentOf(parcel, items, parcels.length === 1, now));
-    if (status === 'SHIPPED' && isSameParcels(shipments, shipped)) return undefined;
-    requireTransition(status, 'SHIPPED', by.kind);
-    const violations = parcelViolations(items, parcels);
-    if (violations.length > 0) throw invalidRequest(violations);
-    return {
-      to: 'SHIPPED',
-      by,
-      extras: {
-        statusReason: null,
-        shipments: shipped,
-        ...(cancellation?.status === 'REQUESTED' && {
-          cancellation: { ...cancellation, status: 'REJECTED' as const },
-        }),
-      },
-    };
+  const { by, parcels } = input;
+  const now = context.clock();
+  const shipped = (items: Order['items']) =>
+    parcels.map((parcel) => shipmentOf(parcel, items, parcels.length === 1, now));
+  return changeByStaff(context, key, input, 'ship', {
+    isDone: ({ status, content: { items, shipments } }) =>
+      status === 'SHIPPED' && isSameParcels(shipments, shipped(items)),
+    decide: ({ content: { items, cancellation } }) => {
+      const violations = parcelViolations(items, parcels);
+      if (violations.length > 0) throw invalidRequest(violations);
+      return {
+        to: 'SHIPPED',
+        by,
+        extras: {
+          statusReason: null,
+          shipments: shipped(items),
+          ...(cancellation?.status === 'REQUESTED' && {
+            cancellation: { ...cancellation, status: 'REJECTED' as const },
+          }),
+        },
+      };
+    },
   });
 }
 

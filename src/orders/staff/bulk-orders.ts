@@ -1,7 +1,8 @@
 import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
-import { acceptOrder, type OperateContext, type OperateInput } from '../change/operate-order.ts';
+import type { OperateContext, OperateInput } from '../change/change-by-staff.ts';
+import { acceptOrder } from '../change/operate-order.ts';
 import { PARCELS_MAX, shipOrder } from '../change/operate-order-ship.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';

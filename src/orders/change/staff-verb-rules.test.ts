@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ORDER_STATUSES } from '../document/order-fields.ts';
+import { possibleVerbs, requireVerb, STAFF_VERBS, type StaffSituation } from './staff-verb-rules.ts';
+
+const situations: StaffSituation[] = ORDER_STATUSES.flatMap((status) =>
+  [undefined, { status: 'REQUESTED' as const }].map((cancellation) => ({
+    status,
+    mode: 'live' as const,
+    content: { ...(cancellation && { cancellation }) },
+  })),
+);
+
+test('each verb is possible just where it is named as possible, and a refusal names the status and all that is', () => {
+  for (const order of situations) {
+    const possible = possibleVerbs(order);
+    for (const verb of STAFF_VERBS) {
+      if (possible.includes(verb)) {
+        requireVerb(order, verb);
+        continue;
+      }
+      const named = possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'Nothing more can be done';
+      assert.throws(
+        () => requireVerb(order, verb),
+        ({ error, message }: Error & { error: string }) =>
+          error === 'order_not_changeable' &&
+          message.startsWith(`The order is ${order.status}`) &&
+          message.includes(`"${verb}" is not possible`) &&
+          message.includes(named),
+      );
+    }
+  }
+});
+
+test('a wish to cancel is decided while it is asked, and an order that is over is left alone', () => {
+  const of = (status: StaffSituation['status'], content: StaffSituation['content'] = {}) =>
+    possibleVerbs({ status, mode: 'live', content });
+  assert.deepEqual(of('ASSIGNED'), ['accept', 'error', 'cancel']);
+  assert.ok(!of('ACCEPTED').includes('cancellation/accept'));
+  assert.ok(of('ACCEPTED', { cancellation: { status: 'REQUESTED' } }).includes('cancellation/reject'));
+  assert.deepEqual(of('CANCELLED'), []);
+});

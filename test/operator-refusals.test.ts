@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { possibleVerbs, STAFF_VERBS } from '../src/orders/change/staff-verb-rules.ts';
+import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
+import { item, order } from '../src/orders/test-support/sample-orders.ts';
+import { assigned, newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+let operator: Operator;
+let customer: Customer;
+let count = 0;
+before(async () => {
+  server = await startTestServer();
+  operator = await newOperator(server);
+  customer = await newCustomer(server);
+  await operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 10_000 });
+});
+after(() => server.close());
+
+const work = (orderId: string, verb: string, body?: unknown, headers?: Record<string, string>) =>
+  operator.send('POST', `/orders/${customer.clientId}/${orderId}/${verb}`, body, headers);
+const read = (orderId: string) => operator.get(`/orders/${customer.clientId}/${orderId}`);
+const eventsOf = async (orderId: string): Promise<string[]> =>
+  (await read(orderId)).json.events.map(({ type }: { type: string }) => type);
+
+const newId = () => `REF-${++count}`;
+async function inAssigned(): Promise<string> {
+  return assigned(server, customer, { orderId: newId() });
+}
+async function following(given: () => Promise<string>, verb: string, body?: unknown): Promise<string> {
+  const orderId = await given();
+  assert.equal((await work(orderId, verb, body)).status, 200, verb);
+  return orderId;
+}
+const accepted = () => following(inAssigned, 'accept');
+
+/** An order in each status, and in production with each fate of a wish to cancel. */
+const GIVEN: Record<string, () => Promise<string>> = {
+  NEW: async () => (await customer.post(order({ orderId: newId() }))).json.orderId,
+  ASSIGNED: inAssigned,
+  ACCEPTED: accepted,
+  SHIPPED: () => following(accepted, 'ship', { parcels: [{}] }),
+  CANCELLED: () => following(inAssigned, 'cancel'),
+  ERROR: () => following(inAssigned, 'error', { message: 'Broken.' }),
+  'ACCEPTED, with a wish to cancel': async () => {
+    const orderId = await accepted();
+    assert.equal((await customer.cancel(orderId)).status, 202);
+    return orderId;
+  },
+};
+const BODIES: Record<string, unknown> = {
+  ship: { parcels: [{ trackingNumber: 'other' }] },
+  error: { message: 'Something else.' },
+};
+
+for (const [name, given] of Object.entries(GIVEN)) {
+  test(`an order in ${name}: a verb that is refused says so with the status and what is possible; what is possible is done`, async () => {
+    for (const verb of STAFF_VERBS) {
+      const orderId = await given();
+      const before = (await read(orderId)).json;
+      const possible = possibleVerbs({ ...before.order, mode: 'live', content: before.order });
+      const { status, json } = await work(orderId, verb, BODIES[verb]);
+      if (possible.includes(verb)) {
+        assert.equal(status, 200, `${verb}: ${json.message}`);
+        continue;
+      }
+      // What has been done already is no refusal, and nothing happens.
+      assert.deepEqual((await read(orderId)).json.version, before.version, verb);
+      if (status === 200) continue;
+      assert.deepEqual([status, json.error], [409, 'order_not_changeable'], verb);
+      assert.match(json.message, new RegExp(`^The order is ${before.order.status}\\b`), verb);
+      const named = possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'Nothing more can be done';
+      assert.ok(json.message.includes(named), `${verb}: ${json.message}`);
+    }
+  });
+}
+
+test('a row of a bulk that is refused says it too', async () => {
+  const orderId = await GIVEN.CANCELLED!();
+  const keys = [{ clientId: customer.clientId, orderId }];
+  const accept = await operator.send('POST', '/orders/bulk-accept', { orders: keys });
+  assert.match(accept.json.results[0].message, /^The order is CANCELLED.*Nothing more can be done/);
+  const csv = `clientId,orderId\n${customer.clientId},${await GIVEN.ASSIGNED!()}`;
+  const ship = await operator.send('POST', '/orders/bulk-ship', csv, { 'content-type': 'text/csv' });
+  assert.match(ship.json.results[0].message, /^The order is ASSIGNED.*Possible: accept, /);
+});
+
+test('a verb with If-Match is done only to the version that was read: by the order, by the whole, or by a verb', async () => {
+  for (const verb of ['accept', 'error', 'cancel']) {
+    const orderId = await GIVEN.ASSIGNED!();
+    const seen = (await read(orderId)).headers.get('etag')!;
+    assert.match(seen, /^"2\./);
+    await customer.put(orderId, order({ orderId, items: [item({ quantity: 3 })] }));
+    const refused = await work(orderId, verb, BODIES[verb], { 'if-match': seen });
+    assert.deepEqual([refused.status, refused.json.error], [412, 'precondition_failed'], verb);
+    assert.match(refused.json.message, /read it again. The order is NEW, version 3. Possible: /);
+    assert.deepEqual((await read(orderId)).json.version, 3);
+  }
+  for (const tagOf of [
+    async (orderId: string) => (await customer.read(orderId)).headers.get('etag')!,
+    async (orderId: string) => (await read(orderId)).headers.get('etag')!,
+    async () => '"1", "2"',
+    async () => '*',
+  ]) {
+    const orderId = await GIVEN.ASSIGNED!();
+    const headers = { 'if-match': await tagOf(orderId) };
+    const done = await work(orderId, 'accept', undefined, headers);
+    assert.deepEqual([done.status, done.headers.get('etag')], [200, '"3"'], headers['if-match']);
+    // Its answer was lost: it has been done.
+    assert.equal((await work(orderId, 'accept', undefined, headers)).text, done.text);
+    const next = { 'if-match': done.headers.get('etag')! };
+    assert.equal((await work(orderId, 'ship', { parcels: [{}] }, next)).status, 200);
+  }
+  for (const strange of ['2', 'W/"2"', '"abc"', '"2.', '']) {
+    const orderId = await GIVEN.ASSIGNED!();
+    const { status } = await work(orderId, 'accept', undefined, { 'if-match': strange });
+    assert.equal(status, 412, strange);
+  }
+});
+
+test('of two who have read the same version, one changes it', async () => {
+  const orderId = await GIVEN.ASSIGNED!();
+  const headers = { 'if-match': (await read(orderId)).headers.get('etag')! };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      work(orderId, 'error', { message: `Reason ${index}.` }, headers),
+    ),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(412)]);
+  assert.equal((await eventsOf(orderId)).filter((type) => type === 'order.error').length, 1);
+});
+
+test("staff do not work an integrator's orders", async () => {
+  const sandbox = await newCustomer(server, 'sandbox');
+  await sandbox.post(order({ orderId: 'SAND' }));
+  for (const verb of STAFF_VERBS) {
+    const body = BODIES[verb];
+    const { status, json } = await operator.work(sandbox.clientId, 'SAND', verb, body);
+    assert.deepEqual([status, json.error], [409, 'sandbox_order'], verb);
+    assert.match(json.message, /^The order is NEW.*simulate/);
+  }
+  const orders = [{ clientId: sandbox.clientId, orderId: 'SAND' }];
+  const { json } = await operator.send('POST', '/orders/bulk-accept', { orders });
+  assert.equal(json.results[0].error, 'sandbox_order');
+});
