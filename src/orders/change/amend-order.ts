@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
+import { withRetry } from '../../database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { Actor } from '../document/order-actor.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import { WAITING_FOR_FILE } from '../document/order-schemas.ts';
-import type { OrderKey } from '../document/order-store.ts';
-import { judgeOrder } from '../request/check-order.ts';
+import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
+import { findOrders, type OrderKey } from '../document/order-store.ts';
+import { type JudgedOrder, judgeOrder } from '../request/check-order.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 
@@ -30,7 +31,7 @@ export async function amendOrder(
   { by, body, schemaViolations, isExpected }: Amendment,
 ): Promise<ChangedOrder> {
   const { pool, clock, onWork } = context;
-  const judged = await judgeOrder(context, clientId, body, schemaViolations);
+  const { judged, base } = await judgeAmendment(context, { clientId, orderId }, body, schemaViolations);
   const violations = [...judged.violations];
   if (judged.order.orderId !== orderId) {
     const message = 'The orderId in the body must be the one in the path; it cannot be changed.';
@@ -44,6 +45,8 @@ export async function amendOrder(
     if (!isExpected(order.version)) {
       throw new ApiError('precondition_failed', 'The order has changed since you read it; read it again.');
     }
+    // What it was judged against has been replaced meanwhile.
+    if (base && !base.requestHash.equals(order.requestHash)) throw invalidRequest(base.violations);
     const { status, created } = order;
     if (!CHANGEABLE.includes(status)) {
       throw new ApiError(
@@ -64,6 +67,31 @@ export async function amendOrder(
   });
   if (changed.changed) onWork(clientId, mode);
   return changed;
+}
+
+interface JudgedAmendment {
+  judged: JudgedOrder;
+  /** The order whose acceptance excuses something, and what the catalogue would have against this one without it. */
+  base?: { requestHash: Buffer; violations: readonly Violation[] };
+}
+
+/** The same order again is right whatever has changed since; of another, what is as it was accepted is not judged by today's catalogue. */
+async function judgeAmendment(
+  context: Parameters<typeof amendOrder>[0],
+  key: OrderKey,
+  body: unknown,
+  schemaViolations: readonly Violation[],
+): Promise<JudgedAmendment> {
+  const judged = await judgeOrder(context, key.clientId, body, schemaViolations);
+  const { violations } = judged;
+  if (violations.length === 0) return { judged };
+  const [stored] = await withRetry(() => findOrders(context.pool, [key]));
+  if (!stored) return { judged };
+  const accepted: Order = JSON.parse(stored.document);
+  const again = await judgeOrder(context, key.clientId, body, schemaViolations, accepted);
+  const { requestHash } = stored;
+  const isSame = requestHash.equals(again.requestHash);
+  return { judged: isSame ? { ...again, violations: [] } : again, base: { requestHash, violations } };
 }
 
 function canBeTriedAgain({ status, content }: LockedOrder): boolean {

@@ -57,8 +57,7 @@ export async function acceptCancellation(
   input: OperateInput,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancellation/accept', {
-    isDone: ({ status, content }) =>
-      status === 'CANCELLED' && content.cancellation?.status === 'ACCEPTED',
+    isDone: ({ status, content }) => status === 'CANCELLED' && content.cancellation?.status === 'ACCEPTED',
     decide: ({ content: { cancellation } }) => cancellationBy(input.by, cancellation, cancellation?.reason),
   });
 }

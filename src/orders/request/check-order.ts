@@ -9,6 +9,7 @@ import {
   type OrderState,
 } from '../document/order-document.ts';
 import type { Order, OrderRequest } from '../document/order-schemas.ts';
+import { type AcceptedParts, acceptedParts } from './accepted-rules.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
 
 /** Prints and customizations of an order that others wait for no longer than a moment; a larger one is judged in two turns. */
@@ -31,26 +32,31 @@ export interface JudgedOrder {
 
 /**
  * Reads an order from a body. Throws `invalid_request` with everything wrong, when its schema found something already;
- * otherwise what the rules find is in the answer.
+ * otherwise what the rules find is in the answer. `accepted` is the order as it was accepted before: what is still the same of it is
+ * not judged against the catalogue again.
  */
 export async function judgeOrder(
   { catalog, filesPerOrderMax: filesMax }: JudgeContext,
   clientId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
+  accepted?: Order,
 ): Promise<JudgedOrder> {
   const known = await catalog.lookUp(clientId, orderReferences(body));
   // Of those that the rules find some may stand where the schema's do, and are not told.
   const violationsMax = VIOLATIONS_LISTED_MAX + schemaViolations.length;
-  const violations = merge(schemaViolations, orderViolations(body, known, { filesMax, violationsMax }));
-  if (schemaViolations.length > 0) throw invalidRequest(violations);
+  const violationsBut = (parts?: AcceptedParts) =>
+    merge(schemaViolations, orderViolations(body, known, { filesMax, violationsMax }, parts));
+  if (schemaViolations.length > 0) throw invalidRequest(violationsBut());
   if (countDecorations(body as OrderRequest) > DECORATIONS_PER_TURN_MAX) await nextTurn();
   const order = normaliseOrder(body as OrderRequest);
+  const names = new Map(accepted?.items.map(({ existingProduct: one }) => [one?.ean13, one?.name]));
   return {
     order,
     requestHash: hashOrder(order),
-    violations,
-    content: (state) => newOrder(order, state, (ean13) => known.variantNames.get(ean13) ?? ''),
+    violations: violationsBut(accepted && acceptedParts(order, accepted)),
+    content: (state) =>
+      newOrder(order, state, (ean13) => known.variantNames.get(ean13) ?? names.get(ean13) ?? ''),
   };
 }
 

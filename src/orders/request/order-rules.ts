@@ -4,6 +4,7 @@ import { addressViolations } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX } from '../document/order-fields.ts';
+import { type AcceptedParts, isByCatalogue, NOTHING_ACCEPTED } from './accepted-rules.ts';
 import {
   isRecord,
   type JudgeUrl,
@@ -33,11 +34,13 @@ export interface OrderLimits {
 /**
  * Everything about an order that its schema cannot say. Takes the body as it came (its schema may have found faults in
  * it too), so that one answer lists all violations; a value of the wrong type is the schema's business and passed over.
+ * `accepted`: what is not judged against the catalogue.
  */
 export function orderViolations(
   body: unknown,
   catalog: OrderCatalog,
   { filesMax, violationsMax }: OrderLimits,
+  accepted: AcceptedParts = NOTHING_ACCEPTED,
 ): Violation[] {
   if (!isRecord(body)) return [];
   const order = body;
@@ -45,8 +48,8 @@ export function orderViolations(
   return [
     ...orderIdViolations(order.orderId),
     ...fileCountViolations(order, filesMax),
-    ...itemsViolations(order, catalog, violationsMax),
-    ...shippingViolations(order, shipping, catalog),
+    ...itemsViolations(order, catalog, violationsMax, accepted),
+    ...shippingViolations(order, shipping, catalog, accepted),
     ...urlViolations(order.packingSlip, '/packingSlip', PACKING_SLIP_TYPES),
     ...currencyViolations(order, shipping),
   ];
@@ -84,6 +87,7 @@ function itemsViolations(
   order: Record<string, unknown>,
   catalog: OrderCatalog,
   violationsMax: number,
+  accepted: AcceptedParts,
 ): Violation[] {
   const seen = new Set<unknown>();
   const decimals =
@@ -101,7 +105,10 @@ function itemsViolations(
     }
     seen.add(item.id);
     violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
-    violations.push(...productViolations(item, pointer, catalog, judgeUrl));
+    const ofProduct = productViolations(item, pointer, catalog, judgeUrl);
+    violations.push(
+      ...(accepted.items.has(index) ? ofProduct.filter((one) => !isByCatalogue(one)) : ofProduct),
+    );
   }
   return violations;
 }
@@ -186,6 +193,7 @@ function shippingViolations(
   order: Record<string, unknown>,
   shipping: Record<string, unknown>,
   catalog: OrderCatalog,
+  accepted: AcceptedParts,
 ): Violation[] {
   if (typeof order.shipping !== 'object' || Array.isArray(order.shipping)) return [];
   const { shippingLabelUrl, returnLabelUrl, address, carrierId } = shipping;
@@ -217,7 +225,12 @@ function shippingViolations(
   }
   if (typeof address === 'object' && !Array.isArray(address))
     violations.push(...addressViolations(textFields(address), '/shipping/address'));
-  if (typeof carrierId === 'string' && carrierId !== '' && !catalog.carrierIds.has(carrierId)) {
+  if (
+    typeof carrierId === 'string' &&
+    carrierId !== '' &&
+    !accepted.carrier &&
+    !catalog.carrierIds.has(carrierId)
+  ) {
     const message = 'You have no contract with this carrier; see GET /v1/carriers.';
     violations.push(violation('/shipping/carrierId', 'unknown_carrier', message, [...catalog.carrierIds]));
   }
