@@ -79,7 +79,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/clients': 'catalog/contracts clients config database errors http operator/fields shipping',
   'operator/fields': 'errors http orders/document',
   'operator/orders':
-    'config database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff',
+    'config database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff stock',
   orders: 'config database errors http orders/change orders/create orders/document orders/sandbox',
   'orders/change':
     'database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',

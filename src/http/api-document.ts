@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorName } from '../errors.ts';
 
-/** Text without control characters or broken Unicode, for every string that is stored. */
+/** Text without control characters or broken Unicode, but for line feeds: what people write in several lines. */
+export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
+/** Text without control characters or broken Unicode, for every other string that is stored. */
 export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
 export const Timestamp = (description: string) =>

@@ -84,11 +84,14 @@ export async function trimReservations(
   await wakeWaits(connection, together, randomUUIDv7());
 }
 
-/** Ends the waiting of orders that change otherwise. They held up nobody, so nobody is told. */
+/** Ends the waiting of orders that change otherwise. What was left to those that are preferred is there for others. */
 export async function stopWaiting(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  await deleteWaits(connection, clientId, orderIds);
+  const left = (await deleteWaits(connection, clientId, orderIds)).filter(({ isPreferred }) => isPreferred);
+  if (left.length === 0) return;
+  await lockStock(connection, left);
+  await wakeWaits(connection, left, randomUUIDv7());
 }

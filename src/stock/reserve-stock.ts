@@ -1,8 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../database/transaction.ts';
 import { settleReservations } from './release-stock.ts';
-import { distinctCodes, shareStock, stockKey } from './stock-rules.ts';
+import { deletePreferences, findClaims, findPreferred } from './stock-preferences-store.ts';
+import { distinctCodes, isForOthers, shareStock, stockKey } from './stock-rules.ts';
 import { findReservations, lockStock, reserveStock, type StockQuantity } from './stock-store.ts';
-import { deleteWaits, insertWaits, joinWakes } from './stock-waits-store.ts';
+import { deleteWaits, insertWaits, joinWakes, wakeWaits } from './stock-waits-store.ts';
 
 /** An order and what it needs. */
 export interface OrderNeeds {
@@ -14,8 +16,8 @@ export interface OrderNeeds {
 }
 
 /**
- * Reserves what each of a client's orders needs, the oldest first, all of it or nothing. One that cannot have everything waits for what
- * it is short of; it gives back what it held, and holds up nobody. `haveWaited`: it is their turn; others leave what has come for those
+ * Reserves what each of a client's orders needs, those that staff prefer and then the oldest first, all of it or nothing. One that cannot have everything waits for what
+ * it is short of; it gives back what it held, and holds up nobody, but a preferred one those who want the same. `haveWaited`: it is their turn; others leave what has come for those
  * who wait to them. Answers those that have to wait, by their ids, with what they are short of.
  */
 export async function reserveOrWait(
@@ -24,36 +26,64 @@ export async function reserveOrWait(
   orders: readonly OrderNeeds[],
   { haveWaited, now }: { haveWaited: boolean; now: Date },
 ): Promise<Map<string, StockQuantity[]>> {
-  const oldestFirst = orders.toSorted(byAge);
-  const orderIds = oldestFirst.map(({ orderId }) => orderId);
+  const preferred = await findPreferred(
+    connection,
+    clientId,
+    orders.map(({ orderId }) => orderId),
+  );
+  const inTurn = orders
+    .map((order) => ({ ...order, clientId, isPreferred: preferred.has(order.orderId) }))
+    .sort((one, other) => Number(other.isPreferred) - Number(one.isPreferred) || byAge(one, other));
+  const orderIds = inTurn.map(({ orderId }) => orderId);
   const reserved = await findReservations(connection, clientId, orderIds);
   const heldBy = Map.groupBy(reserved, ({ orderId }) => orderId);
   const codes = distinctCodes([...orders.flatMap(({ needs }) => needs), ...reserved]);
   const locked = await lockStock(connection, codes);
-  const forOthers = new Set(
+  const woken = new Set(
     haveWaited || codes.length === 0 ? [] : (await joinWakes(connection, codes)).map(stockKey),
   );
+  const claims = codes.length === 0 ? [] : await findClaims(connection, codes, { clientId, orderIds });
   const available = new Map(locked.map((stock) => [stockKey(stock), stock.onHand - stock.reserved]));
-  const requests = oldestFirst.map(({ orderId, needs }) => ({ needs, held: heldBy.get(orderId) ?? [] }));
-  const shares = shareStock(available, requests, (key) => forOthers.has(key));
-  const plans = oldestFirst.map((order, index) => ({
-    ...order,
-    ...(shares[index] as (typeof shares)[number]),
-  }));
-  const waiting = plans.filter(({ short }) => short.length > 0);
-  const reservations = plans
-    .filter(({ short }) => short.length === 0)
-    .flatMap(({ orderId, missing }) => missing.map((one) => ({ ...one, orderId })));
+  const requests = inTurn.map((order) => ({ ...order, held: heldBy.get(order.orderId) ?? [] }));
+  const claimOf = new Map(claims.map((claim) => [stockKey(claim), claim]));
+  const shares = shareStock(available, requests, isForOthers(claimOf, woken));
+  const plans = inTurn.map((order, index) => ({ ...order, ...(shares[index] as (typeof shares)[number]) }));
+  const [waiting, filled] = [
+    plans.filter(({ short }) => short.length > 0),
+    plans.filter(({ short }) => short.length === 0),
+  ];
+  const reservations = filled.flatMap(({ orderId, missing }) => missing.map((one) => ({ ...one, orderId })));
   if (reservations.length > 0) await reserveStock(connection, clientId, reservations, now);
   await deleteWaits(connection, clientId, orderIds);
-  const waits = waiting.flatMap(({ orderId, created, short }) =>
-    short.map((one) => ({ ...one, clientId, orderId, created })),
+  const waits = waiting.flatMap(({ orderId, created, needs, short, isPreferred }) =>
+    // All that a preferred one needs is left to it, not only what there is too little of now.
+    (isPreferred ? needs : short).map((one) => ({ ...one, clientId, orderId, created, isPreferred })),
   );
   if (waits.length > 0) await insertWaits(connection, waits);
+  await endPreferences(
+    connection,
+    clientId,
+    filled.filter(({ isPreferred }) => isPreferred),
+  );
   // After their waits are noted: what one gives back may be enough for another of them.
   const giveBack = waiting.map(({ orderId }) => orderId).filter((orderId) => heldBy.has(orderId));
   if (giveBack.length > 0) await settleReservations(connection, clientId, giveBack, 'release', now);
   return new Map(waiting.map(({ orderId, short }) => [orderId, short]));
+}
+
+/** What they have not taken is no longer left to them. */
+async function endPreferences(
+  connection: Connection,
+  clientId: string,
+  filled: readonly OrderNeeds[],
+): Promise<void> {
+  if (filled.length === 0) return;
+  await deletePreferences(
+    connection,
+    clientId,
+    filled.map(({ orderId }) => orderId),
+  );
+  await wakeWaits(connection, distinctCodes(filled.flatMap(({ needs }) => needs)), randomUUIDv7());
 }
 
 function byAge(one: OrderNeeds, other: OrderNeeds): number {

@@ -5,6 +5,8 @@ export interface StockRequest {
   needs: readonly StockQuantity[];
   /** What it has reserved already; of that it needs no more. */
   held: readonly StockQuantity[];
+  /** Nobody behind it takes what it needs. */
+  isPreferred?: boolean;
 }
 
 /** What comes of a request. */
@@ -16,31 +18,67 @@ export interface StockShare {
 }
 
 /**
- * Shares out what is available: each request, in the order given, gets all that it needs or nothing, and holds up nobody behind it.
- * One that gets nothing gives back what it held, for those behind it. Nobody gets a code of which `isForOthers` says that
- * others come first for it. `available` has pieces by `stockKey`, and is left as it is afterwards. The work goes with the number of needs.
+ * Shares out what is available: each request, in the order given, gets all that it needs or nothing, and holds up nobody behind it, unless
+ * it is preferred: then nobody behind it gets what it lacks. One that gets nothing gives back what it held, for those behind it. Nobody gets a
+ * code of which `isForOthers` says that others come first for it. `available` has pieces by `stockKey`, and is left as it is afterwards. The
+ * work goes with the number of needs.
  */
-export function shareStock(
+export function shareStock<T extends StockRequest>(
   available: Map<string, number>,
-  requests: readonly StockRequest[],
-  isForOthers: (key: string) => boolean = () => false,
+  requests: readonly T[],
+  isForOthers: (key: string, request: T) => boolean = () => false,
 ): StockShare[] {
+  const claimed = new Set<string>();
   const add = (some: readonly StockQuantity[], sign: 1 | -1) => {
     for (const one of some) {
       const key = stockKey(one);
       available.set(key, (available.get(key) ?? 0) + sign * one.quantity);
     }
   };
-  return requests.map(({ needs, held }) => {
+  return requests.map((request) => {
+    const { needs, held } = request;
     const missing = without(needs, held);
     const short = missing.filter((need) => {
       const key = stockKey(need);
-      return (available.get(key) ?? 0) < need.quantity || isForOthers(key);
+      return (available.get(key) ?? 0) < need.quantity || claimed.has(key) || isForOthers(key, request);
     });
     if (short.length === 0) add(missing, -1);
-    else add(held, 1);
+    else {
+      add(held, 1);
+      if (request.isPreferred) for (const need of needs) claimed.add(stockKey(need));
+    }
     return { missing, short };
   });
+}
+
+/** A preferred order that waits for a code; who comes later leaves the code to it. */
+export interface StockClaim extends StockCode {
+  clientId: string;
+  orderId: string;
+  created: Date;
+}
+
+/**
+ * Whether somebody else comes first for a code: for most whoever claims it, and those who have waited for what has come (`woken`, by
+ * `stockKey`); for a preferred order only an older one that is preferred too.
+ */
+export function isForOthers(
+  claims: ReadonlyMap<string, StockClaim>,
+  woken: ReadonlySet<string>,
+): (key: string, order: { clientId: string; orderId: string; created: Date; isPreferred: boolean }) => boolean {
+  return (key, order) => {
+    const claim = claims.get(key);
+    if (!order.isPreferred) return claim !== undefined || woken.has(key);
+    return claim !== undefined && isBefore(claim, order);
+  };
+}
+
+/** In the line of those who wait: the oldest first. */
+function isBefore(one: Omit<StockClaim, keyof StockCode>, other: typeof one): boolean {
+  const age = one.created.getTime() - other.created.getTime();
+  if (age !== 0) return age < 0;
+  if (one.clientId !== other.clientId) return one.clientId < other.clientId;
+  return one.orderId < other.orderId;
 }
 
 /** What is left of some quantities, each code once, without others; only what is above 0. */

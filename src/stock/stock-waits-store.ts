@@ -7,6 +7,8 @@ export interface StockWait extends StockQuantity {
   orderId: string;
   /** Of the order: the oldest come first. */
   created: Date;
+  /** Nobody else takes it before the order has it. */
+  isPreferred: boolean;
 }
 
 /** There may be enough of it for somebody who waits. */
@@ -40,10 +42,16 @@ const availableOf = (row: string) => `coalesce(case ${row}.kind
   when 'ARTICLE' then (select stock_level_quantity - reserved from article_variants where sku = ${row}.code)
   else (select stock_level_quantity - reserved from product_variants where ean13 = ${row}.code) end, 0)`;
 
+/** Whether an order that is preferred, and is not the one of the row itself, waits for the row's code; older, where the row's is preferred too. */
+const isClaimed = (row: string) => `exists (
+  select from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
+    and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
+    and (not ${row}.is_preferred or (p.created, p.client_id, p.order_id) < (${row}.created, ${row}.client_id, ${row}.order_id)))`;
+
 export async function insertWaits(connection: Connection, waits: readonly StockWait[]): Promise<void> {
   await connection.query(
-    `insert into stock_waits (client_id, order_id, kind, code, created, quantity)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[])`,
+    `insert into stock_waits (client_id, order_id, kind, code, created, quantity, is_preferred)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])`,
     [
       waits.map(({ clientId }) => clientId),
       waits.map(({ orderId }) => orderId),
@@ -51,20 +59,37 @@ export async function insertWaits(connection: Connection, waits: readonly StockW
       waits.map(({ code }) => code),
       waits.map(({ created }) => created),
       waits.map(({ quantity }) => Math.min(quantity, QUANTITY_MAX)),
+      waits.map(({ isPreferred }) => isPreferred),
     ],
   );
 }
 
-/** Ends the waiting of the orders. */
+/** Ends the waiting of the orders; answers what they waited for. */
 export async function deleteWaits(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
-): Promise<void> {
-  await connection.query('delete from stock_waits where client_id = $1 and order_id = any($2)', [
-    clientId,
-    orderIds,
-  ]);
+): Promise<(StockCode & { isPreferred: boolean })[]> {
+  const { rows } = await connection.query<StockCode & { isPreferred: boolean }>(
+    `delete from stock_waits where client_id = $1 and order_id = any($2)
+     returning kind, code, is_preferred as "isPreferred"`,
+    [clientId, orderIds],
+  );
+  return rows;
+}
+
+/** Nobody leaves to the order what it waits for any more; answers what that is. */
+export async function unpreferWaits(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<StockCode[]> {
+  const { rows } = await connection.query<StockCode>(
+    `update stock_waits set is_preferred = false where client_id = $1 and order_id = $2 and is_preferred
+     returning kind, code`,
+    [clientId, orderId],
+  );
+  return rows;
 }
 
 /** Notes for each of the codes whether there is enough for anybody who waits for it. Their rows must be locked. */
@@ -111,24 +136,27 @@ export async function findWakes(connection: Connection, limit: number): Promise<
   return rows;
 }
 
-/** Of each of the codes the first `limit` orders behind the position for which there is enough of it; all of them oldest first. */
+/**
+ * Of each of the codes the first `limit` orders behind the position for which there is enough of it, and of which nobody who is preferred
+ * comes first; all of them oldest first.
+ */
 export async function findWaitsBehind(
   connection: Connection,
   codes: readonly (StockCode & { position: StockPosition | undefined })[],
   limit: number,
 ): Promise<FoundWait[]> {
   const { rows } = await connection.query<FoundWait>(
-    `select w.client_id as "clientId", w.order_id as "orderId", w.kind, w.code, w.created, w.quantity,
+    `select w.client_id as "clientId", w.order_id as "orderId", w.kind, w.code, w.created, w.quantity, w.is_preferred as "isPreferred",
             available.pieces as available,
             not exists (
               select from stock_waits other
               where other.client_id = w.client_id and other.order_id = w.order_id
-                and other.quantity > ${availableOf('other')}) as "canBeFilled"
+                and (other.quantity > ${availableOf('other')} or ${isClaimed('other')})) as "canBeFilled"
      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[]) as given (kind, code, created, client_id, order_id)
      cross join lateral (select ${availableOf('given')} as pieces) available
      cross join lateral (
        select * from stock_waits w
-       where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces
+       where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces and not ${isClaimed('w')}
          and (w.created, w.client_id, w.order_id) > (given.created, given.client_id, given.order_id)
        order by w.created, w.client_id, w.order_id limit $6
      ) w

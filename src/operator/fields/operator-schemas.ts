@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { PRINTABLE } from '../../http/api-document.ts';
+import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
 import { moment } from '../../http/moments.ts';
 import { cursorParameters, withDefault } from '../../http/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
@@ -15,6 +15,9 @@ const LIST_LIMIT_DEFAULT = 50;
 
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
+/** What staff write for clients to read, also in several lines. */
+export const message = (description: string, ...examples: string[]) =>
+  Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: SEVERAL_LINES, description, examples });
 export const oneOf = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: values, description });
 
@@ -96,6 +99,9 @@ export const ListedOrderSchema = Type.Object(
         examples: ['waiting_for_stock'],
       }),
     ),
+    preferred: Type.Optional(
+      Type.Boolean({ description: 'true where nobody else takes what it waits for; else absent.' }),
+    ),
     items: Type.Integer({ description: 'Number of items.', examples: [2] }),
     created: Type.String({ format: 'date-time', description: 'When the order was made.' }),
     updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
@@ -166,6 +172,18 @@ export const OperatorOrderSchema = Type.Object(
     clientName: Type.String({ description: 'Name of the client.' }),
     mode,
     version: Type.Integer({ description: 'Raised by every change of the order.' }),
+    preferred: Type.Optional(
+      Type.Object(
+        {
+          since: Type.String({ format: 'date-time', description: 'When it was preferred.' }),
+          by: Type.Optional(Type.String({ description: 'Who did it, by name.' })),
+        },
+        {
+          title: 'Preference',
+          description: 'There where nobody else takes what it waits for until it is filled.',
+        },
+      ),
+    ),
     order: OrderSchema,
     files: Type.Array(KeptFileSchema, { description: 'The files that are kept, by pointer.' }),
     events: Type.Array(OperatorOrderEventSchema, {

@@ -27,6 +27,7 @@ import {
   type OrderPosition,
 } from '../../orders/staff/staff-list-store.ts';
 import { findOrderOfClient, listReservations, listWaits } from '../../orders/staff/staff-order-store.ts';
+import { findPreferred } from '../../stock/stock-preferences-store.ts';
 import { staffEtag } from '../fields/expected-version.ts';
 import {
   ListedOrderSchema,
@@ -79,13 +80,14 @@ export async function operatorOrderRoutes(
         reply.header('link', nextLink(url, query, [next.created.toISOString(), next.clientId, next.orderId]));
       }
       const shown = orders.map(
-        ({ clientId, clientName, orderId, status, reasonCode, items, created, updated }) => ({
+        ({ clientId, clientName, orderId, status, reasonCode, isPreferred, items, created, updated }) => ({
           clientId,
           clientName,
           orderId,
           mode: query.mode,
           status,
           ...(reasonCode && { statusReason: reasonCode }),
+          ...(isPreferred && { preferred: true }),
           items,
           created,
           updated,
@@ -118,7 +120,7 @@ export async function operatorOrderRoutes(
           : undefined;
       if (!found) throw orderNotFound();
       const { clientName, mode, version, document } = found;
-      const [files, events, reservations, waits] = await withRetry(() =>
+      const [files, events, reservations, waits, preferences] = await withRetry(() =>
         Promise.all([
           findKeptFiles(pool, clientId, orderId),
           listOrderEvents(pool, clientId, orderId, {
@@ -127,6 +129,7 @@ export async function operatorOrderRoutes(
           }),
           listReservations(pool, clientId, orderId),
           listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
+          findPreferred(pool, clientId, [orderId]),
         ]),
       );
       const rest = JSON.stringify({
@@ -153,7 +156,19 @@ export async function operatorOrderRoutes(
         reservations,
         waits,
       });
-      const head = JSON.stringify({ clientId, clientName, mode, version });
+      const preference = preferences.get(orderId);
+      const head = JSON.stringify({
+        clientId,
+        clientName,
+        mode,
+        version,
+        ...(preference && {
+          preferred: {
+            since: preference.preferred,
+            ...(preference.preferredBy !== null && { by: preference.preferredBy }),
+          },
+        }),
+      });
       const json = `${head.slice(0, -1)},"order":${document},${rest.slice(1)}`;
       return sendJson(request, reply, json, staffEtag(version, makeEtag(json)));
     },

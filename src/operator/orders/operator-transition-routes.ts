@@ -14,14 +14,16 @@ import {
   rejectCancellation,
   reopenOrder,
 } from '../../orders/change/operate-order.ts';
+import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
 import { failOrder } from '../../orders/change/operate-order-error.ts';
 import { shipOrder } from '../../orders/change/operate-order-ship.ts';
+import { preferOrder, unpreferOrder } from '../../orders/change/prefer-order.ts';
 import { actorOf } from '../../orders/document/order-actor.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
-import { ErrorRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
+import { ErrorRequest, HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
 
 const DEFAULT_ERROR_CODE = 'production_problem';
 const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
@@ -36,7 +38,7 @@ interface Transition<Body> {
   change: (key: OrderKey, input: OperateInput & Body) => Promise<ChangedOrder>;
 }
 
-/** POST /operator/v1/orders/{clientId}/{orderId}/…: accept, ship, error, reopen, cancel, cancellation/accept and /reject. */
+/** POST /operator/v1/orders/{clientId}/{orderId}/…: accept, ship, error, reopen, cancel, cancellation/accept and /reject, hold, release, prefer, unprefer. */
 export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
   add({
     name: 'accept',
@@ -95,6 +97,38 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     body: Type.Optional(ReasonRequest),
     change: (key, input: OperateInput & Static<typeof ReasonRequest>) =>
       rejectCancellation(context, key, input),
+  });
+
+  add({
+    name: 'hold',
+    operationId: 'holdOrder',
+    summary: 'Put an order on hold',
+    description:
+      'From NEW, ASSIGNED or ACCEPTED. Nothing happens to it until it is released: no file is fetched, no stock is reserved, and it is not accepted or shipped; what is reserved stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel it.',
+    body: Type.Optional(HoldRequest),
+    change: (key, input: OperateInput & Static<typeof HoldRequest>) => holdOrder(context, key, input),
+  });
+  add({
+    name: 'release',
+    operationId: 'releaseOrder',
+    summary: 'Release an order that is on hold',
+    description: 'It goes on where it stood.',
+    change: (key, input) => releaseOrder(context, key, input),
+  });
+  add({
+    name: 'prefer',
+    operationId: 'preferOrder',
+    summary: 'Prefer an order',
+    description:
+      'From NEW. Nobody else takes what it waits for until it is filled; of two that are preferred the older one comes first. Its client is told nothing.',
+    change: (key, input) => preferOrder(context, key, input),
+  });
+  add({
+    name: 'unprefer',
+    operationId: 'unpreferOrder',
+    summary: 'Prefer an order no longer',
+    description: 'From NEW. It waits for stock like the others again.',
+    change: (key, input) => unpreferOrder(context, key, input),
   });
 
   function add<Body>(transition: Transition<Body>): void {

@@ -6,7 +6,7 @@ import {
   TRACKING_URL_LENGTH_MAX,
 } from '../../orders/change/operate-order-ship.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../orders/document/order-fields.ts';
-import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, message, strictObject, text } from '../fields/operator-schemas.ts';
 
 const POINTER_LENGTH_MAX = 500;
 
@@ -18,6 +18,12 @@ export const ReasonRequest = strictObject('ReasonRequest', 'Why.', {
       description: 'Why; the client sees it in the history of the order.',
       examples: ['Already packed.'],
     }),
+  ),
+});
+
+export const HoldRequest = strictObject('HoldRequest', 'Why an order is put on hold.', {
+  reason: Type.Optional(
+    message('Why; the client reads it.', 'We are asking you about the colours.'),
   ),
 });
 

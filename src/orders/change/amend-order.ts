@@ -8,6 +8,7 @@ import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { findOrders, type OrderKey } from '../document/order-store.ts';
 import { type JudgedOrder, judgeOrder } from '../request/check-order.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
+import { isHeld } from './hold-rules.ts';
 import type { LockedOrder } from './order-change-store.ts';
 
 const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
@@ -62,7 +63,8 @@ export async function amendOrder(
         order: judged.content({ status: 'NEW', created, updated: now }),
         requestHash: judged.requestHash,
       },
-      workDue: now,
+      // What staff hold stays held, whatever its customer makes of it.
+      ...(isHeld(order.content) ? { extras: { statusReason: order.content.statusReason } } : { workDue: now }),
     };
   });
   if (changed.changed) onWork(clientId, mode);

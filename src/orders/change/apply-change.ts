@@ -33,6 +33,8 @@ export interface Occurrence extends AnyChange {
   attempts?: number;
   /** Nothing that is worth an event: no more than a time in the reason has changed. */
   isQuiet?: boolean;
+  /** It leaves those who wait for stock. */
+  stopsWaiting?: boolean;
 }
 
 export type OrderChange = StatusChange | Occurrence;
@@ -68,6 +70,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const isQuiet = 'event' in change && change.isQuiet === true;
   // What happens to an order in NEW may happen before anybody has written its words.
   const isFoundByOthers = (order.status === 'NEW' && !isQuiet) || asked || extras.shipments;
+  const stock = transition?.stock ?? ('event' in change && change.stopsWaiting ? 'none' : undefined);
   const next: NextOrder = {
     ...state,
     orderId,
@@ -81,7 +84,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     itemCount: content.items.length,
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
-    ...(transition && mode === 'live' && { stock: transition.stock }),
+    ...(stock && mode === 'live' && { stock }),
     ...(transition?.to === 'NEW' && filesOf(order, content)),
     ...(isFoundByOthers && { searchTerms: searchTerms(content) }),
   };

@@ -35,7 +35,7 @@ test('each verb is possible just where it is named as possible, and a refusal na
 test('a wish to cancel is decided while it is asked, and an order that is over is left alone', () => {
   const of = (status: StaffSituation['status'], content: StaffSituation['content'] = {}) =>
     possibleVerbs({ status, mode: 'live', content });
-  assert.deepEqual(of('ASSIGNED'), ['accept', 'error', 'cancel']);
+  assert.deepEqual(of('ASSIGNED'), ['accept', 'error', 'cancel', 'hold']);
   assert.ok(!of('ACCEPTED').includes('cancellation/accept'));
   assert.ok(of('ACCEPTED', { cancellation: { status: 'REQUESTED' } }).includes('cancellation/reject'));
   assert.deepEqual(of('CANCELLED'), []);

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
+import { HOLDABLE, isHeld } from './hold-rules.ts';
 import { findTransition } from './order-states.ts';
 
 /** What a verb goes by. */
@@ -18,15 +19,29 @@ const mayBecome =
 const isAsked = ({ status, content }: StaffSituation) =>
   status === 'ACCEPTED' && content.cancellation?.status === 'REQUESTED';
 
+const isNot =
+  (isIn: (order: StaffSituation) => boolean, isOut: (order: StaffSituation) => boolean) =>
+  (order: StaffSituation) =>
+    isIn(order) && !isOut(order);
+const isOnHold = ({ content }: StaffSituation) => isHeld(content);
+const isIn =
+  (...statuses: readonly OrderStatus[]) =>
+  ({ status }: StaffSituation) =>
+    statuses.includes(status);
+
 /** All that staff can do with an order, by what follows it in the path, and when. */
 const VERBS = {
-  accept: mayBecome('ACCEPTED'),
-  ship: mayBecome('SHIPPED'),
+  accept: isNot(mayBecome('ACCEPTED'), isOnHold),
+  ship: isNot(mayBecome('SHIPPED'), isOnHold),
   error: mayBecome('ERROR'),
   reopen: mayBecome('NEW'),
   cancel: mayBecome('CANCELLED'),
   'cancellation/accept': isAsked,
   'cancellation/reject': isAsked,
+  hold: isIn(...HOLDABLE),
+  release: isOnHold,
+  prefer: isIn('NEW'),
+  unprefer: isIn('NEW'),
 } as const satisfies Record<string, (order: StaffSituation) => boolean>;
 
 export type StaffVerb = keyof typeof VERBS;
@@ -65,7 +80,7 @@ export function preconditionFailed(order: StaffSituation & { version: number }):
 }
 
 function standing(order: StaffSituation): string {
-  return `The order is ${order.status}`;
+  return `The order is ${order.status}${isOnHold(order) ? ' and on hold' : ''}`;
 }
 
 function possible(order: StaffSituation): string {

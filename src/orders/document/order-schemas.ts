@@ -177,6 +177,9 @@ export type OrderRequest = Static<typeof OrderRequestSchema>;
 /** The code of the reason why an order waits in NEW for a file that cannot be had for now. */
 export const WAITING_FOR_FILE = 'waiting_for_file';
 
+/** The code of the reason why nothing happens to an order until staff release it. */
+export const ON_HOLD = 'on_hold';
+
 const StatusDetailSchema = Type.Object(
   {
     pointer: Type.String({
@@ -213,7 +216,7 @@ const StatusReasonSchema = Type.Object(
       }),
     ),
   },
-  { title: 'StatusReason', description: 'Why the order is in ERROR, or what it waits for.' },
+  { title: 'StatusReason', description: 'Why the order is in ERROR or on hold, or what it waits for.' },
 );
 
 const WarningSchema = Type.Object(

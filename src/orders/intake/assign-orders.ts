@@ -5,6 +5,7 @@ import { reserveOrWait } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import type { OrderChange } from '../change/apply-change.ts';
 import { lockOrders } from '../change/order-change-store.ts';
+import { isHeld } from '../change/hold-rules.ts';
 import { findTransition } from '../change/order-states.ts';
 import { endWork } from '../change/order-work-store.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
@@ -35,8 +36,10 @@ export async function assignOrders(
   haveWaited = false,
 ): Promise<void> {
   const orders = (await lockOrders(connection, clientId, [...ready.keys()])).filter(
-    ({ orderId, version, status }) =>
-      ready.get(orderId)?.version === version && findTransition(status, 'ASSIGNED', 'system'),
+    ({ orderId, version, status, content }) =>
+      ready.get(orderId)?.version === version &&
+      findTransition(status, 'ASSIGNED', 'system') &&
+      !isHeld(content),
   );
   if (orders.length === 0) return;
   const requests = orders.map(({ orderId, created, mode, content }) => {

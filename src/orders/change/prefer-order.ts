@@ -1,0 +1,52 @@
+import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import { preferOrderInLine, unpreferOrderInLine } from '../../stock/prefer-stock.ts';
+import { stockNeeds } from '../../stock/stock-needs.ts';
+import type { OrderKey } from '../document/order-store.ts';
+import type { OperateContext, OperateInput } from './change-by-staff.ts';
+import type { ChangedOrder } from './change-order.ts';
+import { type LockedOrder, lockOrders } from './order-change-store.ts';
+import { preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
+
+/** Nobody takes what the order waits for until it is filled. A matter of the center's own: its customer is told nothing. */
+export async function preferOrder(
+  context: OperateContext,
+  key: OrderKey,
+  input: OperateInput,
+): Promise<ChangedOrder> {
+  const preference = { preferred: context.clock(), preferredBy: input.by.name };
+  return inLine(context, key, input, 'prefer', (connection, { orderId, created, content }) => {
+    const needs = stockNeeds(content.items);
+    return preferOrderInLine(connection, key.clientId, { orderId, created, needs }, preference);
+  });
+}
+
+/** The order waits like the others again. */
+export async function unpreferOrder(
+  context: OperateContext,
+  key: OrderKey,
+  input: OperateInput,
+): Promise<ChangedOrder> {
+  return inLine(context, key, input, 'unprefer', (connection, { orderId }) =>
+    unpreferOrderInLine(connection, key.clientId, orderId),
+  );
+}
+
+/** Doing it again changes nothing, so it may run again after its commit was lost. */
+async function inLine(
+  { pool }: OperateContext,
+  { clientId, orderId }: OrderKey,
+  { isExpected }: OperateInput,
+  verb: 'prefer' | 'unprefer',
+  work: (connection: Connection, order: LockedOrder) => Promise<void>,
+): Promise<ChangedOrder> {
+  return inTransaction(pool, async (connection) => {
+    const [order] = await lockOrders(connection, clientId, [orderId]);
+    if (!order) throw new ApiError('order_not_found', 'There is no order with this key.');
+    refuseSandbox(order);
+    if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
+    requireVerb(order, verb);
+    await work(connection, order);
+    return order;
+  });
+}

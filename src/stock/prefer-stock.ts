@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Connection } from '../database/transaction.ts';
+import type { OrderNeeds } from './reserve-stock.ts';
+import { deletePreferences, insertPreference, type StockPreference } from './stock-preferences-store.ts';
+import { without } from './stock-rules.ts';
+import { findReservations, lockStock } from './stock-store.ts';
+import { deleteWaits, insertWaits, unpreferWaits, wakeWaits } from './stock-waits-store.ts';
+
+/** From now on nobody takes what the order waits for, until it is filled. The order must be locked. Doing it again changes nothing. */
+export async function preferOrderInLine(
+  connection: Connection,
+  clientId: string,
+  { orderId, created, needs }: OrderNeeds,
+  preference: StockPreference,
+): Promise<void> {
+  await insertPreference(connection, clientId, orderId, preference);
+  const waits = await deleteWaits(connection, clientId, [orderId]);
+  // One that does not wait yet, since its files are fetched, claims what it needs when it does.
+  if (waits.length === 0) return;
+  await lockStock(connection, needs);
+  const missing = without(needs, await findReservations(connection, clientId, [orderId]));
+  const isPreferred = true;
+  await insertWaits(
+    connection,
+    missing.map((one) => ({ ...one, clientId, orderId, created, isPreferred })),
+  );
+  await wakeWaits(connection, missing, randomUUIDv7());
+}
+
+/** The order waits like the others again. It must be locked. Doing it again changes nothing. */
+export async function unpreferOrderInLine(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<void> {
+  await deletePreferences(connection, clientId, [orderId]);
+  const left = await unpreferWaits(connection, clientId, orderId);
+  if (left.length === 0) return;
+  await lockStock(connection, left);
+  await wakeWaits(connection, left, randomUUIDv7());
+}
