@@ -468,6 +468,19 @@ create table stock_movements (
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 
+-- Orders that staff prefer, until they are filled: nobody takes what they wait for.
+create table stock_preferences (
+  -- Whose order it is.
+  client_id text not null,
+  -- The order that is preferred.
+  order_id text collate "C" not null,
+  -- Since when.
+  preferred timestamp(3) with time zone not null,
+  -- Who preferred it, by the name they had then.
+  preferred_by text,
+  constraint stock_preferences_pkey PRIMARY KEY (client_id, order_id)
+);
+
 -- What orders have reserved.
 create table stock_reservations (
   -- The client of the order.
@@ -500,12 +513,15 @@ create table stock_waits (
   created timestamp(3) with time zone not null,
   -- Pieces that the order needs beside those it has reserved.
   quantity integer not null,
+  -- Nobody else takes this code before the order has it.
+  is_preferred boolean not null,
   constraint stock_waits_pkey PRIMARY KEY (client_id, order_id, kind, code),
   constraint stock_waits_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint stock_waits_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
 CREATE INDEX stock_waits_by_quantity ON stock_waits USING btree (kind, code, quantity);
 CREATE INDEX stock_waits_by_turn ON stock_waits USING btree (kind, code, created, client_id, order_id);
+CREATE INDEX stock_waits_preferred ON stock_waits USING btree (kind, code, created, client_id, order_id) WHERE is_preferred;
 
 -- Variants of which there may be enough for an order that waits; the background tries those orders.
 create table stock_wakes (

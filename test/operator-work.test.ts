@@ -128,13 +128,17 @@ test('an error tells the customer what to mend, gives the stock back, and is reo
   const failed = await work('E1', 'error', error);
   assert.deepEqual([failed.json.status, failed.json.statusReason], ['ERROR', error]);
   assert.equal((await work('E1', 'error', error)).text, failed.text);
-  assert.equal((await work('E1', 'error', { message: 'Another.' })).status, 409);
+  const corrected = await work('E1', 'error', { message: 'Another,\nin two lines.' });
+  assert.deepEqual(corrected.json.statusReason, { ...error, message: 'Another,\nin two lines.' });
+  assert.equal((await work('E1', 'error', { message: 'Another,\nin two lines.' })).text, corrected.text);
+  assert.equal((await work('E1', 'error', { message: 'No \t tab.' })).status, 400);
   assert.equal((await operator.get('/stock/PRODUCT/4006381333931')).json.reserved, reservedBefore - 2);
   const reopened = await work('E1', 'reopen');
   assert.deepEqual([reopened.json.status, reopened.json.statusReason], ['NEW', undefined]);
   assert.equal((await work('E1', 'reopen')).text, reopened.text);
-  assert.deepEqual((await eventsOf('E1')).slice(-2), [
+  assert.deepEqual((await eventsOf('E1')).slice(-3), [
     ['order.error', 'operator', 'artwork_unreadable'],
+    ['order.updated', 'operator', 'artwork_unreadable'],
     ['order.updated', 'operator', 'reopened'],
   ]);
   const due = await server.pool.query(`select from orders where order_id = 'E1' and work_due <= now()`);

@@ -35,6 +35,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   stock_announcer: 'webhooks',
   stock_movements: 'stock',
   stock_reservations: 'stock',
+  stock_preferences: 'stock',
   stock_waits: 'stock',
   stock_wakes: 'stock',
   webhook_deliveries: 'webhooks',

@@ -141,6 +141,8 @@ export interface Cancellation {
   status: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   /** As it was given. */
   reason?: string;
+  /** Why it was rejected: in the words of staff, or order_shipped or order_failed where that ended it. */
+  rejectionReason?: string;
 }
 
 /** A carrier that you have a contract with. */
@@ -424,7 +426,7 @@ export interface Shipping {
   trackingUrl?: string;
 }
 
-/** Why the order is in ERROR, or what it waits for. */
+/** Why the order is in ERROR or on hold, or what it waits for. */
 export interface StatusReason {
   /** Short name of the reason, from docs/order-life.md. */
   code: string;
@@ -639,8 +641,10 @@ export interface ResendFailedRequest {
 
 /** Where a sandbox order is to go. */
 export interface SimulateRequest {
-  /** Where to. */
-  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** Where to. This or cancellation is required. */
+  status?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  /** What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it. */
+  cancellation?: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
 }
 
 /** An access token (RFC 6749, 5.1). */

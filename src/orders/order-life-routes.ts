@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidRequest } from '../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -25,6 +25,7 @@ import { listOrderEvents } from './change/order-change-store.ts';
 import type { CreateOrderContext } from './create/create-order.ts';
 import { actorOf } from './document/order-actor.ts';
 import {
+  type CancellationStatus,
   CancelRequestSchema,
   EventQuerySchema,
   OrderEventSchema,
@@ -32,12 +33,12 @@ import {
   SimulateRequestSchema,
 } from './document/order-life-schemas.ts';
 import { OrderRequestSchema, OrderSchema } from './document/order-schemas.ts';
-import { simulateOrder } from './sandbox/simulate-order.ts';
+import { simulateCancellation, simulateOrder } from './sandbox/simulate-order.ts';
 
 const VERSION_MAX = 2_147_483_647;
 
 export interface OrderLifeRouteOptions extends CreateOrderContext {
-  config: Pick<Config, 'BASE_URL'>;
+  config: Pick<Config, 'BASE_URL' | 'SANDBOX_STEP_SECONDS'>;
   pool: Pool;
 }
 
@@ -133,7 +134,8 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       tags: ['Orders'],
       operationId: 'simulateOrder',
       summary: 'Take a sandbox order to a status',
-      description: 'For sandbox clients: the order goes there at once, through every status on the way.',
+      description:
+        'For sandbox clients: the order goes there at once, through every status on the way, and goes on by itself from one that is not final. With `cancellation` a wish to cancel is asked for, granted or rejected.',
       params: OrderParamsSchema,
       body: SimulateRequestSchema,
       response: {
@@ -149,7 +151,12 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       const { orderId } = request.params;
       if (!isStorable(orderId)) throw orderNotFound();
       const key = { clientId: request.caller.clientId, orderId };
-      const order = await simulateOrder(options, key, { to: request.body.status });
+      const { status, cancellation } = request.body;
+      if ((status === undefined) === (cancellation === undefined)) throw eitherStatusOrCancellation();
+      const context = { pool, clock: options.clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000 };
+      const order = status
+        ? await simulateOrder(context, key, { to: status })
+        : await simulateCancellation(context, key, { to: cancellation as CancellationStatus });
       return sendJson(request, reply, order.document, String(order.version));
     },
   });
@@ -203,6 +210,11 @@ export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRo
       return sendJson(request, reply, JSON.stringify(shown));
     },
   });
+}
+
+function eitherStatusOrCancellation(): ApiError {
+  const message = 'Give either status or cancellation.';
+  return invalidRequest([{ pointer: '', code: 'required', message, allowed: ['status', 'cancellation'] }]);
 }
 
 function orderNotFound(): ApiError {

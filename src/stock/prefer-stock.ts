@@ -39,3 +39,12 @@ export async function unpreferOrderInLine(
   await lockStock(connection, left);
   await wakeWaits(connection, left, randomUUIDv7());
 }
+
+/** Orders that have ended, or do not go on, are no longer preferred. They must wait for nothing. */
+export async function preferNoLonger(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await deletePreferences(connection, clientId, orderIds);
+}

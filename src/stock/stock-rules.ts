@@ -65,7 +65,10 @@ export interface StockClaim extends StockCode {
 export function isForOthers(
   claims: ReadonlyMap<string, StockClaim>,
   woken: ReadonlySet<string>,
-): (key: string, order: { clientId: string; orderId: string; created: Date; isPreferred: boolean }) => boolean {
+): (
+  key: string,
+  order: { clientId: string; orderId: string; created: Date; isPreferred: boolean },
+) => boolean {
   return (key, order) => {
     const claim = claims.get(key);
     if (!order.isPreferred) return claim !== undefined || woken.has(key);

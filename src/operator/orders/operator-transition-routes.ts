@@ -7,6 +7,7 @@ import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
+import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
   acceptOrder,
@@ -14,7 +15,6 @@ import {
   rejectCancellation,
   reopenOrder,
 } from '../../orders/change/operate-order.ts';
-import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
 import { failOrder } from '../../orders/change/operate-order-error.ts';
 import { shipOrder } from '../../orders/change/operate-order-ship.ts';
 import { preferOrder, unpreferOrder } from '../../orders/change/prefer-order.ts';
@@ -25,7 +25,6 @@ import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { ErrorRequest, HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
 
-const DEFAULT_ERROR_CODE = 'production_problem';
 const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
 
 interface Transition<Body> {
@@ -61,10 +60,9 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     operationId: 'failOrder',
     summary: 'Report that an order cannot be made as it is',
     description:
-      'From NEW, ASSIGNED or ACCEPTED. The client sees the message, and changes or cancels the order; what was reserved is given back.',
+      'From NEW, ASSIGNED or ACCEPTED. The client sees the message, and changes or cancels the order; what was reserved is given back. A wish to cancel ends by it (`order.cancellation_rejected`). Of an order in ERROR it corrects the message; code and pointer stay where they are absent.',
     body: ErrorRequest,
-    change: (key, { code = DEFAULT_ERROR_CODE, ...rest }: OperateInput & Static<typeof ErrorRequest>) =>
-      failOrder(context, key, { code, ...rest }),
+    change: (key, input: OperateInput & Static<typeof ErrorRequest>) => failOrder(context, key, input),
   });
   add({
     name: 'reopen',

@@ -1,12 +1,18 @@
 import { Type } from 'typebox';
-import { PRINTABLE } from '../../http/api-document.ts';
+import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
 import {
   PARCELS_MAX,
   TRACKING_LENGTH_MAX,
   TRACKING_URL_LENGTH_MAX,
 } from '../../orders/change/operate-order-ship.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../orders/document/order-fields.ts';
-import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, message, strictObject, text } from '../fields/operator-schemas.ts';
+import {
+  CODE_LENGTH_MAX,
+  MESSAGE_LENGTH_MAX,
+  message,
+  strictObject,
+  text,
+} from '../fields/operator-schemas.ts';
 
 const POINTER_LENGTH_MAX = 500;
 
@@ -14,7 +20,7 @@ export const ReasonRequest = strictObject('ReasonRequest', 'Why.', {
   reason: Type.Optional(
     Type.String({
       maxLength: MESSAGE_LENGTH_MAX,
-      pattern: PRINTABLE,
+      pattern: SEVERAL_LINES,
       description: 'Why; the client sees it in the history of the order.',
       examples: ['Already packed.'],
     }),
@@ -22,17 +28,18 @@ export const ReasonRequest = strictObject('ReasonRequest', 'Why.', {
 });
 
 export const HoldRequest = strictObject('HoldRequest', 'Why an order is put on hold.', {
-  reason: Type.Optional(
-    message('Why; the client reads it.', 'We are asking you about the colours.'),
-  ),
+  reason: Type.Optional(message('Why; the client reads it.', 'We are asking you about the colours.')),
 });
 
 export const ErrorRequest = strictObject('ErrorRequest', 'Why an order cannot be made as it is.', {
   code: Type.Optional(
-    text(CODE_LENGTH_MAX, 'Short name of the reason. Default: production_problem.', 'artwork_unreadable'),
+    text(
+      CODE_LENGTH_MAX,
+      'Short name of the reason. Absent: production_problem, or in ERROR what it was.',
+      'artwork_unreadable',
+    ),
   ),
-  message: text(
-    MESSAGE_LENGTH_MAX,
+  message: message(
     'What is wrong and what to do, for the client.',
     'The artwork has a white background; send one that is transparent.',
   ),

@@ -64,7 +64,9 @@ export async function amendOrder(
         requestHash: judged.requestHash,
       },
       // What staff hold stays held, whatever its customer makes of it.
-      ...(isHeld(order.content) ? { extras: { statusReason: order.content.statusReason } } : { workDue: now }),
+      ...(isHeld(order.content)
+        ? { extras: { statusReason: order.content.statusReason } }
+        : { workDue: now }),
     };
   });
   if (changed.changed) onWork(clientId, mode);

@@ -23,7 +23,7 @@ export interface StaffChange {
   /** The verb has been done already, so sending it again changes nothing. */
   isDone: (order: LockedOrder) => boolean;
   /** What it does; throws to refuse. */
-  decide: (order: LockedOrder, now: Date) => OrderChange | undefined;
+  decide: (order: LockedOrder, now: Date) => OrderChange | readonly OrderChange[];
 }
 
 /**
@@ -48,7 +48,7 @@ export async function changeByStaff(
     requireVerb(order, verb);
     const change = decide(order, now);
     before = order.status;
-    isDue = change?.workDue !== undefined;
+    isDue = [change].flat().some(({ workDue }) => workDue !== undefined);
     return change;
   });
   // Its intake may be under way and no longer be needed, or begins.

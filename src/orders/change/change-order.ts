@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import type { OrderChange } from './apply-change.ts';
+import type { NextOrder, OrderChange } from './apply-change.ts';
 import { hasOrderEvent, type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 
@@ -14,13 +14,13 @@ export interface ChangedOrder {
 
 /**
  * Changes one order: locks it, lets `decide` say what happens (nothing, when it answers undefined; it throws to refuse), and saves
- * that, all in one transaction.
+ * that, all in one transaction. Of several changes each has an event and a version of its own.
  */
 export async function changeOrder(
   pool: Pool,
   { clientId, orderId }: OrderKey,
   now: Date,
-  decide: (order: LockedOrder) => OrderChange | undefined,
+  decide: (order: LockedOrder) => OrderChange | readonly OrderChange[] | undefined,
 ): Promise<ChangedOrder & { changed: boolean }> {
   // Made once: when the transaction runs again after its commit was lost, it finds what it has recorded.
   const eventId = randomUUIDv7();
@@ -30,9 +30,19 @@ export async function changeOrder(
     const { document, version } = order;
     if (mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
       return { document, version, changed: true };
-    const change = decide(order);
-    if (!change) return { document, version, changed: false };
-    const [next] = await saveChanges(connection, clientId, [{ order, change, eventId }], now);
-    return { ...(next as ChangedOrder), changed: true };
+    const changes = [decide(order) ?? []].flat();
+    if (changes.length === 0) return { document, version, changed: false };
+    let next = order;
+    for (const [index, change] of changes.entries()) {
+      const ofThis = index === changes.length - 1 ? eventId : randomUUIDv7();
+      const [saved] = await saveChanges(
+        connection,
+        clientId,
+        [{ order: next, change, eventId: ofThis }],
+        now,
+      );
+      next = { ...next, ...(saved as NextOrder) };
+    }
+    return { document: next.document, version: next.version, changed: true };
   });
 }

@@ -5,7 +5,8 @@ import type { ChangedOrder } from './change-order.ts';
 import { HOLDABLE, isHeld } from './hold-rules.ts';
 
 /** Told where staff give no reason. */
-const NO_REASON = 'The fulfillment center has put this order on hold; nothing happens to it until it is released.';
+const NO_REASON =
+  'The fulfillment center has put this order on hold; nothing happens to it until it is released.';
 
 /** Nothing happens to the order until staff release it; its customer reads why. Another reason replaces the one before. */
 export async function holdOrder(

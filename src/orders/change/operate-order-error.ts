@@ -1,42 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalidRequest } from '../../errors.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
+import { REJECTED_BY, rejectWish } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
 
+/** Where staff give no code. */
+const DEFAULT_ERROR_CODE = 'production_problem';
 const INDEX = /^\d+$/;
 
 /**
- * Puts the order into ERROR with a reason that its customer sees and can mend; a request to cancel it ends, since it can be
- * cancelled at once now. Idempotent. Throws `invalid_request` for a pointer that leads nowhere.
+ * Puts the order into ERROR with a reason that its customer sees and can mend, or corrects the reason of one that is there. A wish to
+ * cancel it ends, since it can be cancelled at once now. Idempotent. Throws `invalid_request` for a pointer that leads nowhere.
  */
 export async function failOrder(
   context: OperateContext,
   key: OrderKey,
-  { by, isExpected, ...statusReason }: OperateInput & Pick<StatusReason, 'code' | 'message' | 'pointer'>,
+  { by, isExpected, ...given }: OperateInput & Partial<StatusReason> & Pick<StatusReason, 'message'>,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, { by, ...(isExpected && { isExpected }) }, 'error', {
-    isDone: ({ status, content }) => status === 'ERROR' && isSame(content.statusReason, statusReason),
-    decide: ({ content }) => {
-      if (statusReason.pointer !== undefined && !leadsSomewhere(content, statusReason.pointer)) {
+    isDone: ({ status, content }) =>
+      status === 'ERROR' && isDeepStrictEqual(content.statusReason, corrected(content, given)),
+    decide: ({ status, content }) => {
+      const isError = status === 'ERROR';
+      const statusReason = isError ? corrected(content, given) : { code: DEFAULT_ERROR_CODE, ...given };
+      if (given.pointer !== undefined && !leadsSomewhere(content, given.pointer)) {
         const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
         throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
       }
-      return {
-        to: 'ERROR',
-        by,
-        reason: statusReason.code,
-        extras: { statusReason, cancellation: null },
-      };
+      const change = { by, reason: statusReason.code, extras: { statusReason } };
+      if (isError) return { event: 'order.updated', ...change };
+      return [...rejectWish(content, by, REJECTED_BY.failed), { to: 'ERROR', ...change }];
     },
   });
 }
 
-function isSame(
-  one: StatusReason | undefined,
-  other: Pick<StatusReason, 'code' | 'message' | 'pointer'>,
-): boolean {
-  return one?.code === other.code && one.message === other.message && one.pointer === other.pointer;
+/** What is not said anew stays. */
+function corrected(
+  { statusReason }: Order,
+  given: Partial<StatusReason> & Pick<StatusReason, 'message'>,
+): StatusReason {
+  return { code: DEFAULT_ERROR_CODE, ...statusReason, ...given };
 }
 
 /** RFC 6901, 4: to a property that the order has, or to an element of a list by its index. */

@@ -3,6 +3,7 @@ import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../err
 import { fileUrlViolation } from '../../net/file-url-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
+import { REJECTED_BY, rejectWish } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
 
@@ -35,20 +36,14 @@ export async function shipOrder(
   return changeByStaff(context, key, input, 'ship', {
     isDone: ({ status, content: { items, shipments } }) =>
       status === 'SHIPPED' && isSameParcels(shipments, shipped(items)),
-    decide: ({ content: { items, cancellation } }) => {
+    decide: ({ content }) => {
+      const { items } = content;
       const violations = parcelViolations(items, parcels);
       if (violations.length > 0) throw invalidRequest(violations);
-      return {
-        to: 'SHIPPED',
-        by,
-        extras: {
-          statusReason: null,
-          shipments: shipped(items),
-          ...(cancellation?.status === 'REQUESTED' && {
-            cancellation: { ...cancellation, status: 'REJECTED' as const },
-          }),
-        },
-      };
+      return [
+        ...rejectWish(content, by, REJECTED_BY.shipped),
+        { to: 'SHIPPED', by, extras: { statusReason: null, shipments: shipped(items) } },
+      ];
     },
   });
 }

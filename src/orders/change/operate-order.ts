@@ -1,6 +1,7 @@
 import type { Actor } from '../document/order-actor.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
+import { rejectWish } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
 
@@ -70,12 +71,7 @@ export async function rejectCancellation(
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancellation/reject', {
     isDone: ({ status, content }) => status === 'ACCEPTED' && content.cancellation?.status === 'REJECTED',
-    decide: ({ content: { cancellation } }) => ({
-      event: 'order.cancellation_rejected',
-      by: input.by,
-      reason,
-      extras: { cancellation: { ...cancellation, status: 'REJECTED' } },
-    }),
+    decide: ({ content }) => rejectWish(content, input.by, reason),
   });
 }
 

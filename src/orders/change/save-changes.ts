@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/transaction.ts';
+import { preferNoLonger } from '../../stock/prefer-stock.ts';
 import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
-import { deletePreferences } from '../../stock/stock-preferences-store.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
 import { relinkFiles } from '../files/order-files.ts';
@@ -57,7 +57,7 @@ async function moveStock(
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
   await stopWaiting(connection, clientId, idsOf(moved));
   const ended = moved.filter(({ stock }) => stock === 'release');
-  if (ended.length > 0) await deletePreferences(connection, clientId, idsOf(ended));
+  if (ended.length > 0) await preferNoLonger(connection, clientId, idsOf(ended));
   const trimmed = moved.filter(({ stock }) => stock === 'trim');
   if (trimmed.length > 0) {
     const needs = trimmed.map(({ orderId, content }) => ({ orderId, needs: stockNeeds(content.items) }));

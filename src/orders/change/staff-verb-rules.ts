@@ -33,7 +33,8 @@ const isIn =
 const VERBS = {
   accept: isNot(mayBecome('ACCEPTED'), isOnHold),
   ship: isNot(mayBecome('SHIPPED'), isOnHold),
-  error: mayBecome('ERROR'),
+  // Its message can be corrected.
+  error: (order) => order.status === 'ERROR' || mayBecome('ERROR')(order),
   reopen: mayBecome('NEW'),
   cancel: mayBecome('CANCELLED'),
   'cancellation/accept': isAsked,

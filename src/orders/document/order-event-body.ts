@@ -12,9 +12,18 @@ export interface OrderNews {
 }
 
 /** The body of an order's event, as it is signed and sent. Of the order it takes nothing that is about a person. */
-export function orderEventBody(news: OrderNews, { shipping, statusReason }: Order): string {
+export function orderEventBody(news: OrderNews, { shipping, statusReason, cancellation }: Order): string {
   const { trackingNumber, trackingCarrier, trackingUrl } = shipping;
-  return body(news, { trackingNumber, trackingCarrier, trackingUrl, statusReason });
+  // In staff's words; those of the customer may tell of a person.
+  const { status, rejectionReason } = cancellation ?? {};
+  const isDecision = news.type === 'order.cancellation_rejected';
+  return body(news, {
+    trackingNumber,
+    trackingCarrier,
+    trackingUrl,
+    statusReason,
+    ...(isDecision && { cancellation: { status, rejectionReason } }),
+  });
 }
 
 /** The body of order.created. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PRINTABLE, Timestamp } from '../../http/api-document.ts';
+import { SEVERAL_LINES, Timestamp } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
 import { ACTOR_KINDS, type ActorKind } from './order-actor.ts';
@@ -17,7 +17,7 @@ export const CancelRequestSchema = Type.Object(
     reason: Type.Optional(
       Type.String({
         maxLength: REASON_LENGTH_MAX,
-        pattern: PRINTABLE,
+        pattern: SEVERAL_LINES,
         description: 'Why, for the staff.',
         examples: ['The customer changed their mind.'],
       }),
@@ -26,14 +26,28 @@ export const CancelRequestSchema = Type.Object(
   { title: 'CancelRequest', description: 'A wish to cancel.', additionalProperties: false },
 );
 
+const CANCELLATION_STATUSES = ['REQUESTED', 'ACCEPTED', 'REJECTED'] as const;
+export type CancellationStatus = (typeof CANCELLATION_STATUSES)[number];
+
 export const SimulateRequestSchema = Type.Object(
   {
-    status: Type.Unsafe<OrderStatus>({
-      type: 'string',
-      enum: ORDER_STATUSES,
-      description: 'Where to.',
-      examples: ['SHIPPED'],
-    }),
+    status: Type.Optional(
+      Type.Unsafe<OrderStatus>({
+        type: 'string',
+        enum: ORDER_STATUSES,
+        description: 'Where to. This or cancellation is required.',
+        examples: ['SHIPPED'],
+      }),
+    ),
+    cancellation: Type.Optional(
+      Type.Unsafe<CancellationStatus>({
+        type: 'string',
+        enum: CANCELLATION_STATUSES,
+        description:
+          'What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it.',
+        examples: ['REQUESTED'],
+      }),
+    ),
   },
   { title: 'SimulateRequest', description: 'Where a sandbox order is to go.', additionalProperties: false },
 );

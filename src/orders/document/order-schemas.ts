@@ -236,6 +236,13 @@ const CancellationSchema = Type.Object(
       description: 'REQUESTED while staff decide.',
     }),
     reason: Type.Optional(Type.String({ description: 'As it was given.' })),
+    rejectionReason: Type.Optional(
+      Type.String({
+        description:
+          'Why it was rejected: in the words of staff, or order_shipped or order_failed where that ended it.',
+        examples: ['order_shipped'],
+      }),
+    ),
   },
   {
     title: 'Cancellation',

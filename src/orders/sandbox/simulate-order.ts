@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { ApiError } from '../../errors.ts';
 import type { OrderChange } from '../change/apply-change.ts';
+import { REJECTED_BY, rejectWish } from '../change/cancellation-rules.ts';
 import { type ChangedOrder, changeOrder } from '../change/change-order.ts';
 import type { LockedOrder } from '../change/order-change-store.ts';
 import { findWay } from '../change/order-states.ts';
@@ -8,6 +9,7 @@ import { findOrdersWithWork } from '../change/order-work-store.ts';
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import { SYSTEM } from '../document/order-actor.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
+import type { CancellationStatus } from '../document/order-life-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 
 const WALKED_MAX = 100;
@@ -21,9 +23,19 @@ const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
   ACCEPTED: 'SHIPPED',
 };
 
-/** Takes a sandbox order to a status, through every status on the way. Throws `order_not_changeable` where there is no way. */
+export interface SimulateContext {
+  pool: Pool;
+  clock: () => Date;
+  /** Between the steps that a sandbox order takes by itself. */
+  sandboxStepMs: number;
+}
+
+/**
+ * Takes a sandbox order to a status, through every status on the way; from one that is not final it goes on by itself. Throws
+ * `order_not_changeable` where there is no way.
+ */
 export async function simulateOrder(
-  { pool, clock }: { pool: Pool; clock: () => Date },
+  { pool, clock, sandboxStepMs }: SimulateContext,
   key: OrderKey,
   { to }: { to: OrderStatus },
 ): Promise<ChangedOrder> {
@@ -39,10 +51,44 @@ export async function simulateOrder(
           `The order is ${order.status}; no way leads from there to ${to}.`,
         );
       }
-      return step(order, way[0], clock());
+      return step(order, way[0], clock(), sandboxStepMs);
     });
     if (arrived) return changed;
   }
+}
+
+/**
+ * Asks for the cancellation of a sandbox order in production, grants it, or rejects it. What is so already changes nothing. Throws
+ * `order_not_changeable` for an order that is not in production, or of which nobody asked for it.
+ */
+export async function simulateCancellation(
+  { pool, clock, sandboxStepMs }: SimulateContext,
+  key: OrderKey,
+  { to }: { to: CancellationStatus },
+): Promise<ChangedOrder> {
+  const now = clock();
+  return changeOrder(pool, key, now, (order) => {
+    const { status, content } = order;
+    if (content.cancellation?.status === to) return undefined;
+    const isAsked = content.cancellation?.status === 'REQUESTED';
+    if (status !== 'ACCEPTED' || (to !== 'REQUESTED' && !isAsked)) {
+      const missing = status === 'ACCEPTED' ? ', and nobody has asked for its cancellation' : '';
+      throw new ApiError(
+        'order_not_changeable',
+        `The order is ${status}${missing}; a cancellation is asked for while it is ACCEPTED, and then accepted or rejected.`,
+      );
+    }
+    if (to === 'ACCEPTED') return step(order, 'CANCELLED', now, sandboxStepMs);
+    const workDue = new Date(now.getTime() + sandboxStepMs);
+    if (to === 'REJECTED') return rejectWish(content, SYSTEM, 'sandbox').map((one) => ({ ...one, workDue }));
+    return {
+      event: 'order.cancellation_requested',
+      by: SYSTEM,
+      reason: 'sandbox',
+      extras: { cancellation: { status: to } },
+      workDue,
+    };
+  });
 }
 
 /** Takes each of the client's sandbox orders whose step is due one step on. */
@@ -79,34 +125,39 @@ async function walk(
     const isAsked = order.content.cancellation?.status === 'REQUESTED';
     const to = isAsked ? 'CANCELLED' : WALK[order.status];
     if (!to || order.version !== version) return undefined;
-    const change = step(order, to, now);
-    return WALK[to] ? { ...change, workDue: new Date(now.getTime() + stepMs) } : change;
+    return step(order, to, now, stepMs);
   });
 }
 
-function step({ orderId, content }: LockedOrder, to: OrderStatus, now: Date): OrderChange {
-  const { items, cancellation } = content;
-  const decided = to === 'CANCELLED' ? 'ACCEPTED' : 'REJECTED';
-  const change: OrderChange = {
-    to,
-    by: SYSTEM,
-    reason: 'sandbox',
-    extras: {
-      statusReason: null,
-      ...(cancellation?.status === 'REQUESTED' && { cancellation: { ...cancellation, status: decided } }),
-    },
-  };
+/** A wish to cancel is granted by a cancellation, and ends with what is told by any other end. */
+function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): OrderChange[] {
+  const { content } = order;
+  const { cancellation } = content;
+  const common = { to, by: SYSTEM, reason: 'sandbox' };
+  if (to === 'CANCELLED') {
+    const granted = cancellation?.status === 'REQUESTED' && {
+      cancellation: { ...cancellation, status: 'ACCEPTED' as const },
+    };
+    return [{ ...common, extras: { statusReason: null, ...granted } }];
+  }
   if (to === 'ERROR') {
     const message = 'The sandbox was asked for an error. Change the order, or simulate another status.';
-    return { ...change, extras: { ...change.extras, statusReason: { code: 'simulated', message } } };
+    const statusReason = { code: 'simulated', message };
+    return [...rejectWish(content, SYSTEM, REJECTED_BY.failed), { ...common, extras: { statusReason } }];
   }
-  if (to !== 'SHIPPED') return change;
-  const shipment = {
+  if (to === 'SHIPPED') {
+    const extras = { statusReason: null, shipments: [shipmentOf(order, now)] };
+    return [...rejectWish(content, SYSTEM, REJECTED_BY.shipped), { ...common, extras }];
+  }
+  return [{ ...common, extras: { statusReason: null }, workDue: new Date(now.getTime() + stepMs) }];
+}
+
+function shipmentOf({ orderId, content: { items } }: LockedOrder, now: Date) {
+  return {
     trackingNumber: `SANDBOX-${orderId}`,
     trackingCarrier: 'Sandbox Carrier',
     trackingUrl: `https://tracking.example.com/${encodeURIComponent(orderId)}`,
     items: items.map(({ id, quantity }) => ({ id, quantity })),
     shipped: now.toISOString(),
   };
-  return { ...change, extras: { ...change.extras, shipments: [shipment] } };
 }

@@ -12,6 +12,8 @@ export interface Customer {
   put(orderId: string, order: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** POST /v1/orders/{orderId}/cancel */
   cancel(orderId: string): Promise<Answer>;
+  /** POST /v1/orders/{orderId}/simulate */
+  simulate(orderId: string, body: object): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** GET /v1/orders/{orderId} */
   read(orderId: string): Promise<Answer>;
@@ -34,6 +36,8 @@ export async function newCustomer(server: TestServer, mode: ClientMode = 'live')
       }),
     cancel: (orderId) =>
       server.send(`/v1/orders/${encodeURIComponent(orderId)}/cancel`, { token, method: 'POST' }),
+    simulate: (orderId, body) =>
+      server.send(`/v1/orders/${encodeURIComponent(orderId)}/simulate`, { token, body }),
     get,
     read: (orderId) => get(`/v1/orders/${encodeURIComponent(orderId)}`),
   };

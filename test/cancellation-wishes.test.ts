@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { walkOrders } from '../src/orders/sandbox/simulate-order.ts';
+import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
+import { order } from '../src/orders/test-support/sample-orders.ts';
+import { assigned, newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+let operator: Operator;
+let customer: Customer;
+before(async () => {
+  server = await startTestServer();
+  operator = await newOperator(server);
+  customer = await newCustomer(server);
+});
+after(() => server.close());
+
+const eventsOf = async (of: Customer, orderId: string) =>
+  (await of.get(`/v1/orders/${orderId}/events`)).json.map(
+    ({ type, reason, version }: { type: string; reason?: string; version: number }) => [
+      type,
+      reason,
+      version,
+    ],
+  );
+
+async function wished(orderId: string): Promise<void> {
+  await assigned(server, customer, { orderId });
+  await operator.work(customer.clientId, orderId, 'accept');
+  assert.equal((await customer.cancel(orderId)).status, 202);
+}
+
+for (const [verb, body, type, why] of [
+  ['ship', { parcels: [{}] }, 'order.shipped', 'order_shipped'],
+  ['error', { message: 'No ink.' }, 'order.error', 'order_failed'],
+] as const) {
+  test(`a wish to cancel that ends by ${verb} is told as rejected with the reason, and stands in the order`, async () => {
+    const orderId = `END-${verb}`;
+    await wished(orderId);
+    const { json, status } = await operator.work(customer.clientId, orderId, verb, body);
+    assert.equal(status, 200);
+    assert.deepEqual(json.cancellation, { status: 'REJECTED', rejectionReason: why });
+    const events = await eventsOf(customer, orderId);
+    assert.deepEqual(events.at(-2), ['order.cancellation_rejected', why, 5]);
+    assert.deepEqual([events.at(-1)[0], events.at(-1)[2]], [type, 6]);
+    assert.equal((await operator.work(customer.clientId, orderId, verb, body)).json.updated, json.updated);
+  });
+}
+
+test('what staff say to a wish stands in the order, and a cancellation at once takes it away', async () => {
+  await wished('SAID');
+  const said = { reason: 'Already packed.\nSorry.' };
+  const { json } = await operator.work(customer.clientId, 'SAID', 'cancellation/reject', said);
+  assert.deepEqual(json.cancellation, { status: 'REJECTED', rejectionReason: said.reason });
+  await operator.work(customer.clientId, 'SAID', 'error', { message: 'No ink.' });
+  const cancelled = await customer.cancel('SAID');
+  assert.deepEqual([cancelled.json.status, cancelled.json.cancellation], ['CANCELLED', undefined]);
+});
+
+test('simulate asks for, grants and rejects a cancellation, and after a step that is not final the walk goes on', async () => {
+  const sandbox = await newCustomer(server, 'sandbox');
+  const { simulate } = sandbox;
+  await sandbox.post(order({ orderId: 'SIM' }));
+  assert.equal((await simulate('SIM', { cancellation: 'REQUESTED' })).status, 409);
+  assert.equal((await simulate('SIM', { status: 'ACCEPTED' })).json.status, 'ACCEPTED');
+  assert.equal((await simulate('SIM', { cancellation: 'REJECTED' })).status, 409);
+  const asked = await simulate('SIM', { cancellation: 'REQUESTED' });
+  assert.deepEqual(asked.json.cancellation, { status: 'REQUESTED' });
+  assert.equal((await simulate('SIM', { cancellation: 'REQUESTED' })).text, asked.text);
+  const rejected = await simulate('SIM', { cancellation: 'REJECTED' });
+  assert.deepEqual([rejected.json.status, rejected.json.cancellation.status], ['ACCEPTED', 'REJECTED']);
+  for (const body of [{}, { status: 'NEW', cancellation: 'REQUESTED' }])
+    assert.equal((await simulate('SIM', body)).status, 400);
+  await sandbox.post(order({ orderId: 'SIM2' }));
+  await simulate('SIM2', { status: 'ACCEPTED' });
+  await simulate('SIM2', { cancellation: 'REQUESTED' });
+  const granted = await simulate('SIM2', { cancellation: 'ACCEPTED' });
+  assert.deepEqual([granted.json.status, granted.json.cancellation.status], ['CANCELLED', 'ACCEPTED']);
+  // The first one still has a way before it.
+  const later = new Date(Date.now() + 60_000);
+  await walkOrders(
+    { pool: server.pool, log: server.log, clock: () => later },
+    sandbox.clientId,
+    1_000,
+    new AbortController().signal,
+  );
+  assert.equal((await sandbox.read('SIM')).json.status, 'SHIPPED');
+});
