@@ -67,7 +67,10 @@ test('what happens to orders arrives in order, signed, and tells no personal dat
           },
         },
       },
-      { type: 'order.new', data: { orderId: 'SHOP-1', status: 'NEW', previousStatus: 'ERROR', version: 3 } },
+      {
+        type: 'order.updated',
+        data: { orderId: 'SHOP-1', status: 'NEW', previousStatus: 'ERROR', version: 3 },
+      },
       {
         type: 'order.updated',
         data: { orderId: 'SHOP-1', status: 'NEW', previousStatus: 'NEW', version: 4, ...shipment },
