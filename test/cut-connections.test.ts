@@ -58,6 +58,11 @@ const failedOrder = async () => {
   await work(orderId, 'error', { message: 'x' });
   return orderId;
 };
+const heldOrder = async () => {
+  const orderId = await assignedOrder();
+  await work(orderId, 'hold', { reason: 'Wait.' });
+  return orderId;
+};
 const wishedOrder = async () => {
   const orderId = await acceptedOrder();
   await customer.cancel(orderId);
@@ -113,6 +118,8 @@ const VERBS: Verb[] = [
     act: (id) => work(id, 'error', { message: 'Broken.' }),
     type: 'order.error',
   },
+  { name: 'hold', given: assignedOrder, act: (id) => work(id, 'hold'), type: 'order.updated' },
+  { name: 'release', given: heldOrder, act: (id) => work(id, 'release'), type: 'order.updated' },
   { name: 'reopen', given: failedOrder, act: (id) => work(id, 'reopen'), type: 'order.updated' },
   { name: 'cancel by staff', given: acceptedOrder, act: (id) => work(id, 'cancel'), type: 'order.cancelled' },
   {
