@@ -72,7 +72,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   listen: 'config start-error',
   metrics: 'database files http jobs version',
   'nearest-name': '',
-  net: 'errors',
+  net: 'errors fair-turns',
   operator: 'auth config files http operator/catalog operator/clients operator/orders orders/change',
   'operator/catalog':
     'catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
+import { currentAsker } from '../database/asker.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
 import type { FileJudge } from '../files/judging/file-judge.ts';
@@ -46,7 +47,7 @@ export async function openJobs(
     now: clock(),
     alone: config.DATABASE_URL === undefined,
   });
-  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW });
+  const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
   const queue = new JobQueue(
     pool,
     watch.jobs.watch(

@@ -186,3 +186,31 @@ test('proxies of the environment are ignored', async (t) => {
 function startServer(t: TestContext) {
   return startFileServer(t, (_request, response) => response.end('hello'));
 }
+
+test('names of one party whose name server does not answer hold up no other party, nor all threads', async (t) => {
+  const asked: string[] = [];
+  let party = 'one';
+  const agent = safeAgent({
+    allow: [],
+    party: () => party,
+    connectTimeoutMs: 60_000,
+    lookup: (hostname) => void asked.push(hostname),
+  });
+  t.after(() => agent.destroy());
+  const ask = (host: string) =>
+    void request(`http://${host}.example/`, { dispatcher: agent }).catch(() => {});
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+  for (let number = 0; number < 40; number++) ask(`slow-${number}`);
+  await settled();
+  assert.equal(asked.length, 4);
+  party = 'other';
+  ask('good');
+  await settled();
+  assert.equal(asked.at(-1), 'good.example');
+  for (let number = 0; number < 40; number++) {
+    party = `party-${number}`;
+    ask(`of-party-${number}`);
+  }
+  await settled();
+  assert.equal(asked.length, 16);
+});

@@ -1,6 +1,7 @@
 import { lookup as lookupName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { FairTurns } from '../fair-turns.ts';
 import { normalizedHostAndPort } from './host-and-port.ts';
 import { isPublicAddress } from './public-address.ts';
 import { isPublicHost } from './public-host.ts';
@@ -10,6 +11,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 /** A name that does not exist and one that leads inside are refused after the same time, so that neither can be told from the other. */
 const REFUSE_AFTER_MS = 1_000;
+/** Each lookup holds one of the process's threads (32 by default), which files and encryption need too, until its name server answers. */
+const LOOKUPS_MAX = 16;
+const LOOKUPS_PER_PARTY_MAX = 4;
 const HEADERS_TIMEOUT_MS = 20_000;
 const BODY_IDLE_TIMEOUT_MS = 20_000;
 
@@ -19,6 +23,8 @@ export interface SafeAgentOptions {
   /** How names are resolved; dns.lookup by default. */
   lookup?: LookupFunction;
   connectTimeoutMs?: number;
+  /** For whom a connection is made: names of one party whose name servers do not answer hold up no other's. */
+  party?: () => string | undefined;
   /** How long after the begin of a lookup a name is refused at the earliest. */
   refuseAfterMs?: number;
 }
@@ -48,8 +54,9 @@ export function safeAgent({
   lookup: lookupEach = lookupName,
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
   refuseAfterMs = REFUSE_AFTER_MS,
+  party = () => undefined,
 }: SafeAgentOptions): Agent {
-  const lookup = shared(lookupEach);
+  const lookup = shared(inTurn(lookupEach, party, connectTimeoutMs));
   const options = {
     timeout: connectTimeoutMs,
     allowH2: false,
@@ -91,6 +98,21 @@ function shared(lookup: LookupFunction): LookupFunction {
       underWay.delete(key);
       for (const each of callbacks) each(...answer);
     });
+  };
+}
+
+/** Some lookups at once, each party a share of them, in turn; one whose turn does not come before its connection is given up fails. */
+function inTurn(lookup: LookupFunction, party: () => string | undefined, timeoutMs: number): LookupFunction {
+  const turns = new FairTurns({ sizeMax: LOOKUPS_MAX, sizePerParty: LOOKUPS_PER_PARTY_MAX });
+  return (hostname, options, callback) => {
+    turns.take(party() ?? '', 1, performance.now() + timeoutMs).then(
+      (release) =>
+        lookup(hostname, options, (...answer) => {
+          release();
+          callback(...answer);
+        }),
+      (error) => callback(error, ''),
+    );
   };
 }
 
