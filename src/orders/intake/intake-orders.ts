@@ -172,6 +172,7 @@ class IntakeRun {
   async #sort(found: readonly DueDocument[]): Promise<void> {
     const plain: Promise<void>[] = [];
     const toPark: { orderId: string; version: number; host: string }[] = [];
+    this.#beginWaiting();
     for (const { document, ...order } of found) {
       const waiting = await this.#read(order, document);
       if (!waiting) continue;
@@ -179,13 +180,13 @@ class IntakeRun {
       if (needs.length === 0) {
         plain.push(this.#assign({ orderId, version }).catch((error) => this.#failed(order, error)));
       } else if (this.#waiting.size < WAITING_MAX && !this.#isCrowded(needs)) {
-        this.#waiting.set(orderId, waiting);
+        // The first of a host have begun when it is asked whether the host is busy. Those that wait already have just been asked.
+        if (this.#hasFreeTurns()) this.#beginIfItMay(waiting);
+        if (!this.#underWay.has(orderId)) this.#waiting.set(orderId, waiting);
       } else {
         const host = needs.every((need) => this.#fetches.isHostBusy(need.host)) ? needs[0]?.host : undefined;
         toPark.push({ orderId, version, host: host ?? '' });
       }
-      // The first of a host have begun when it is asked whether the host is busy.
-      this.#beginWaiting();
     }
     if (toPark.length > 0) {
       await parkOrders(this.#context.pool, this.#clientId, toPark);
@@ -236,13 +237,17 @@ class IntakeRun {
   #beginWaiting(): void {
     for (const order of this.#waiting.values()) {
       if (!this.#hasFreeTurns()) return;
-      if (order.isToldToWait && !this.#context.mayFetch()) continue;
-      const isThere = order.needs.some((need) => this.#fetches.hasNews(need));
-      const ticket = isThere ? undefined : this.#beginFirst(order.needs);
-      if (!isThere && !ticket) continue;
-      this.#waiting.delete(order.orderId);
-      this.#begin(order, ticket);
+      this.#beginIfItMay(order);
     }
+  }
+
+  #beginIfItMay(order: WaitingOrder): void {
+    if (order.isToldToWait && !this.#context.mayFetch()) return;
+    const isThere = order.needs.some((need) => this.#fetches.hasNews(need));
+    const ticket = isThere ? undefined : this.#beginFirst(order.needs);
+    if (!isThere && !ticket) return;
+    this.#waiting.delete(order.orderId);
+    this.#begin(order, ticket);
   }
 
   #beginFirst(needs: readonly Need[]): Ticket | undefined {

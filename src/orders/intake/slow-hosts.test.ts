@@ -6,7 +6,7 @@ import { makePng } from '../../files/test-support/sample-files.ts';
 import { storageLow } from '../../net/fetch-failure.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';
-import { order } from '../test-support/sample-orders.ts';
+import { customItem, order } from '../test-support/sample-orders.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
 import { FetchSlots, LONG_AFTER_MS } from './fetch-slots.ts';
 import { takeInOrders } from './intake-orders.ts';
@@ -58,6 +58,32 @@ test(
     await run.done;
   },
 );
+
+test('each order that is found asks for a slot, and not all that wait with it', TIMEOUT, async (t) => {
+  const orders = 120;
+  const drip = dripping();
+  const host = await newHost(t, { '/drip.png': drip.answer });
+  const asked: string[] = [];
+  host.context.slots = new (class extends FetchSlots {
+    override take(clientId: string, name: string) {
+      asked.push(name);
+      return super.take(clientId, name);
+    }
+  })({ all: 1, perClient: 1, perHost: 8 }, () => 0);
+  const shop = await newShop();
+  await shop.post(order({ orderId: 'DRIP', items: [host.printed('/drip.png')] }));
+  await postMany(shop, orders, (number) => {
+    const dataUrl = `https://h${number}.example.com/1.png`;
+    const prints = [{ dataUrl, location: 'FRONT', technology: 'DTG' }];
+    return order({ orderId: `H-${number}`, items: [customItem({ prints })] });
+  });
+  const run = begin(t, host, shop);
+  await waitUntil(() => new Set(asked).size === orders + 1);
+  assert.ok(asked.length < (orders * orders) / 6, `${asked.length} questions for ${orders} orders`);
+  run.stop();
+  drip.end();
+  await run.done;
+});
 
 test(
   'what a slow host holds of one shop it does not hold of another at the same host',
