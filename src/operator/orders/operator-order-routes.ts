@@ -17,8 +17,9 @@ import { makeEtag, sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
-import { listOrderEvents } from '../../orders/change/order-change-store.ts';
-import { findKeptFiles } from '../../orders/files/order-file-store.ts';
+import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { listOrderEvents, type RecordedEvent } from '../../orders/change/order-change-store.ts';
+import { findKeptFiles, type KeptFile } from '../../orders/files/order-file-store.ts';
 import { searchWords } from '../../orders/search/search-terms.ts';
 import { type FoundOrders, searchOrders } from '../../orders/staff/search-orders.ts';
 import {
@@ -26,8 +27,13 @@ import {
   type OperatorOrderFilter,
   type OrderPosition,
 } from '../../orders/staff/staff-list-store.ts';
-import { findOrderOfClient, listReservations, listWaits } from '../../orders/staff/staff-order-store.ts';
-import { findPreferred } from '../../stock/stock-preferences-store.ts';
+import {
+  type FoundOrder,
+  findOrderOfClient,
+  listReservations,
+  listWaits,
+} from '../../orders/staff/staff-order-store.ts';
+import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
 import { staffEtag } from '../fields/expected-version.ts';
 import {
   ListedOrderSchema,
@@ -46,133 +52,147 @@ export interface OperatorOrderRouteOptions {
   clock: () => Date;
 }
 
-/** /operator/v1/orders: finding and reading. */
-export async function operatorOrderRoutes(
-  app: FastifyInstance,
-  { config, pool, clock }: OperatorOrderRouteOptions,
-): Promise<void> {
-  const url = `${config.BASE_URL}/operator/v1/orders`;
-
-  /** GET /operator/v1/orders */
-  app.get<{ Querystring: Static<typeof OrderListQuery> }>('/operator/v1/orders', {
-    schema: {
-      tags: ['Orders'],
-      operationId: 'listOrders',
-      summary: 'List and search the orders of all clients',
-      description: 'Newest first, then by client and orderId. Follow the Link header to read them all.',
-      querystring: OrderListQuery,
-      response: {
-        200: answer('A page of orders.', Type.Array(ListedOrderSchema), {
-          ...etagHeader,
-          ...linkHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers(),
-      },
+const listOrders = endpoint({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'listOrders',
+    summary: 'List and search the orders of all clients',
+    description: 'Newest first, then by client and orderId. Follow the Link header to read them all.',
+    querystring: OrderListQuery,
+    response: {
+      200: answer('A page of orders.', Type.Array(ListedOrderSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
     },
-    handler: async (request, reply) => {
-      const { query } = request;
-      const filter = readFilter(query, clock());
-      if (!filter) return sendJson(request, reply, '[]');
-      const { orders, next } = await findPage(pool, filter, query);
-      if (next) {
-        reply.header('link', nextLink(url, query, [next.created.toISOString(), next.clientId, next.orderId]));
-      }
-      const shown = orders.map(
-        ({ clientId, clientName, orderId, status, reasonCode, isPreferred, items, created, updated }) => ({
-          clientId,
-          clientName,
-          orderId,
-          mode: query.mode,
-          status,
-          ...(reasonCode && { statusReason: reasonCode }),
-          ...(isPreferred && { preferred: true }),
-          items,
-          created,
-          updated,
-        }),
-      );
-      return sendJson(request, reply, JSON.stringify(shown));
-    },
-  });
-
-  /** GET /operator/v1/orders/{clientId}/{orderId} */
-  app.get<{ Params: Static<typeof OrderKeyParams> }>('/operator/v1/orders/:clientId/:orderId', {
-    config: { answerBytes: ORDER_ANSWER_BYTES },
-    schema: {
-      tags: ['Orders'],
-      operationId: 'getOrder',
-      summary: 'Read one order with all that is known of it',
-      description: 'The order as its client reads it, its files, its history, and its stock.',
-      params: OrderKeyParams,
-      response: {
-        200: answer('The order.', OperatorOrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...notModified,
-        ...errorAnswers('order_not_found'),
-      },
-    },
-    handler: async (request, reply) => {
-      const { clientId, orderId } = request.params;
-      const found =
-        isStorable(clientId) && isStorable(orderId)
-          ? await withRetry(() => findOrderOfClient(pool, clientId, orderId))
-          : undefined;
-      if (!found) throw orderNotFound();
-      const { clientName, mode, version, document } = found;
-      const [files, events, reservations, waits, preferences] = await withRetry(() =>
-        Promise.all([
-          findKeptFiles(pool, clientId, orderId),
-          listOrderEvents(pool, clientId, orderId, {
-            afterVersion: Math.max(0, version - EVENTS_SHOWN_MAX),
-            limit: EVENTS_SHOWN_MAX,
-          }),
-          listReservations(pool, clientId, orderId),
-          listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
-          findPreferred(pool, clientId, [orderId]),
-        ]),
-      );
-      const rest = JSON.stringify({
-        files: files.map(({ url: _, width, height, dpi, hasAlpha, pages, widthMm, heightMm, ...file }) => ({
-          ...file,
-          url: `${url}/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}/files/${file.sha256}`,
-          ...(width !== null && { width }),
-          ...(height !== null && { height }),
-          ...(dpi !== null && { dpi }),
-          ...(hasAlpha !== null && { hasAlpha }),
-          ...(pages !== null && { pages }),
-          ...(widthMm !== null && { widthMm }),
-          ...(heightMm !== null && { heightMm }),
-        })),
-        events: events.map(
-          ({ orderId: _, eventId: _id, previousStatus, reason, actorId, actorName, ...event }) => ({
-            ...event,
-            ...(previousStatus && { previousStatus }),
-            ...(reason && { reason }),
-            ...(actorId && { actorId }),
-            ...(actorName && { actorName }),
-          }),
-        ),
-        reservations,
-        waits,
-      });
-      const preference = preferences.get(orderId);
-      const head = JSON.stringify({
+  },
+  handler: async ({ config, pool, clock }: OperatorOrderRouteOptions, request, reply) => {
+    const { query } = request;
+    const filter = readFilter(query, clock());
+    if (!filter) return sendJson(request, reply, '[]');
+    const { orders, next } = await findPage(pool, filter, query);
+    if (next) {
+      const position = [next.created.toISOString(), next.clientId, next.orderId];
+      reply.header('link', nextLink(ordersUrl(config), query, position));
+    }
+    const shown = orders.map(
+      ({ clientId, clientName, orderId, status, reasonCode, isPreferred, items, created, updated }) => ({
         clientId,
         clientName,
-        mode,
-        version,
-        ...(preference && {
-          preferred: {
-            since: preference.preferred,
-            ...(preference.preferredBy !== null && { by: preference.preferredBy }),
-          },
-        }),
-      });
-      const json = `${head.slice(0, -1)},"order":${document},${rest.slice(1)}`;
-      return sendJson(request, reply, json, staffEtag(version, makeEtag(json)));
+        orderId,
+        mode: query.mode,
+        status,
+        ...(reasonCode && { statusReason: reasonCode }),
+        ...(isPreferred && { preferred: true }),
+        items,
+        created,
+        updated,
+      }),
+    );
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const getOrder = endpoint({
+  config: { answerBytes: ORDER_ANSWER_BYTES },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'getOrder',
+    summary: 'Read one order with all that is known of it',
+    description: 'The order as its client reads it, its files, its history, and its stock.',
+    params: OrderKeyParams,
+    response: {
+      200: answer('The order.', OperatorOrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('order_not_found'),
     },
-  });
+  },
+  handler: async ({ config, pool }: OperatorOrderRouteOptions, request, reply) => {
+    const { clientId, orderId } = request.params;
+    const found =
+      isStorable(clientId) && isStorable(orderId)
+        ? await withRetry(() => findOrderOfClient(pool, clientId, orderId))
+        : undefined;
+    if (!found) throw orderNotFound();
+    const { version } = found;
+    const [files, events, reservations, waits, preferences] = await withRetry(() =>
+      Promise.all([
+        findKeptFiles(pool, clientId, orderId),
+        listOrderEvents(pool, clientId, orderId, {
+          afterVersion: Math.max(0, version - EVENTS_SHOWN_MAX),
+          limit: EVENTS_SHOWN_MAX,
+        }),
+        listReservations(pool, clientId, orderId),
+        listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
+        findPreferred(pool, clientId, [orderId]),
+      ]),
+    );
+    const orderUrl = `${ordersUrl(config)}/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
+    const head = JSON.stringify(shownHead(clientId, found, preferences.get(orderId)));
+    const rest = JSON.stringify({
+      files: files.map((file) => shownFile(file, orderUrl)),
+      events: events.map(shownEvent),
+      reservations,
+      waits,
+    });
+    // The stored text goes out as it is.
+    const json = `${head.slice(0, -1)},"order":${found.document},${rest.slice(1)}`;
+    return sendJson(request, reply, json, staffEtag(version, makeEtag(json)));
+  },
+});
+
+function ordersUrl({ BASE_URL }: OperatorOrderRouteOptions['config']): string {
+  return `${BASE_URL}/operator/v1/orders`;
+}
+
+function shownHead(
+  clientId: string,
+  { clientName, mode, version }: FoundOrder,
+  preference: StockPreference | undefined,
+) {
+  return {
+    clientId,
+    clientName,
+    mode,
+    version,
+    ...(preference && {
+      preferred: {
+        since: preference.preferred,
+        ...(preference.preferredBy !== null && { by: preference.preferredBy }),
+      },
+    }),
+  };
+}
+
+function shownFile(
+  { url: _, width, height, dpi, hasAlpha, pages, widthMm, heightMm, ...file }: KeptFile,
+  orderUrl: string,
+) {
+  return {
+    ...file,
+    url: `${orderUrl}/files/${file.sha256}`,
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(dpi !== null && { dpi }),
+    ...(hasAlpha !== null && { hasAlpha }),
+    ...(pages !== null && { pages }),
+    ...(widthMm !== null && { widthMm }),
+    ...(heightMm !== null && { heightMm }),
+  };
+}
+
+function shownEvent(event: RecordedEvent) {
+  const { orderId: _, eventId: _id, previousStatus, reason, actorId, actorName, ...rest } = event;
+  return {
+    ...rest,
+    ...(previousStatus && { previousStatus }),
+    ...(reason && { reason }),
+    ...(actorId && { actorId }),
+    ...(actorName && { actorName }),
+  };
 }
 
 async function findPage(
@@ -214,4 +234,15 @@ function readCursor(cursor: string | undefined): OrderPosition | undefined {
   const created = parseMoment(at);
   if (!created) throw invalidCursor();
   return { created, clientId, orderId };
+}
+
+/** /operator/v1/orders: finding and reading. */
+export async function operatorOrderRoutes(
+  app: FastifyInstance,
+  options: OperatorOrderRouteOptions,
+): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/orders', listOrders],
+    ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder],
+  ]);
 }
