@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { importInThread } from '../../catalog/import/import-in-thread.ts';
 import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
@@ -8,6 +8,8 @@ import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/ap
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
+import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { requestValidator } from '../../http/violations.ts';
 import { CatalogRequest, ImportCountsSchema } from './catalog-import-schemas.ts';
 
 /** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
@@ -22,13 +24,70 @@ const ImportQuery = Type.Object({
   ),
 });
 
-/** /operator/v1/catalog */
-export async function catalogImportRoutes(
-  app: FastifyInstance,
-  { pool, clock }: { pool: Pool; clock: () => Date },
-): Promise<void> {
-  // One after the other: each takes much memory, and a processor.
+interface ImportRouteOptions {
+  pool: Pool;
+  clock: () => Date;
+}
+
+interface ImportContext extends ImportRouteOptions {
+  inTurn: InTurn;
+}
+
+const postImport = endpoint({
+  bodyLimit: CATALOG_BODY_BYTES_MAX,
+  config: { judgesBody: true, answerMsMax: IMPORT_ANSWER_MS_MAX },
+  validatorCompiler: (route) => (route.httpPart === 'body' ? () => true : requestValidator(route as never)),
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'importCatalog',
+    summary: 'Import a catalogue',
+    description:
+      'Inserts and updates what the body holds, all or nothing; what it does not hold stays. At most 32 MiB; "platen catalog import" takes more.',
+    querystring: ImportQuery,
+    body: CatalogRequest,
+    response: {
+      200: answer('What the catalogue holds.', ImportCountsSchema, rateLimitHeaders),
+      ...errorAnswers('client_not_found', ...WITH_BODY),
+    },
+  },
+  errorHandler: (error: FastifyError, request, reply) => {
+    const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+    const message = 'At most 32 MiB are read; split the catalogue, or use "platen catalog import".';
+    return sendError(
+      tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
+      error,
+      request,
+      reply,
+    );
+  },
+  handler: async ({ pool, clock, inTurn }: ImportContext, request) => {
+    const {
+      query: { clientId },
+      answerBy,
+    } = request;
+    const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    if (clientId !== undefined && !isStorable(clientId)) throw clientNotFound();
+    const options = { now: clock(), ...(clientId !== undefined && { clientId }) };
+    return inTurn(() => importInThread(pool, body, options, answerBy - performance.now())).catch((error) => {
+      throw error instanceof ApiError && error.error === 'client_not_found' ? clientNotFound() : error;
+    });
+  },
+});
+
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Imports wait for each other: each takes much memory, and a processor. */
+function oneAfterTheOther(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+}
+
+/** /operator/v1/catalog */
+export async function catalogImportRoutes(app: FastifyInstance, options: ImportRouteOptions): Promise<void> {
   // The body is read where it is imported: reading 32 MiB would keep everybody else waiting.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -41,46 +100,7 @@ export async function catalogImportRoutes(
     }
   });
 
-  /** POST /operator/v1/catalog/import */
-  app.post<{ Querystring: Static<typeof ImportQuery>; Body: Buffer | undefined }>(
-    '/operator/v1/catalog/import',
-    {
-      bodyLimit: CATALOG_BODY_BYTES_MAX,
-      config: { judgesBody: true, answerMsMax: IMPORT_ANSWER_MS_MAX },
-      validatorCompiler: (route) =>
-        route.httpPart === 'body' ? () => true : app.validatorCompiler!(route as never),
-      schema: {
-        tags: ['Catalogue'],
-        operationId: 'importCatalog',
-        summary: 'Import a catalogue',
-        description:
-          'Inserts and updates what the body holds, all or nothing; what it does not hold stays. At most 32 MiB; "platen catalog import" takes more.',
-        querystring: ImportQuery,
-        body: CatalogRequest,
-        response: {
-          200: answer('What the catalogue holds.', ImportCountsSchema, rateLimitHeaders),
-          ...errorAnswers('client_not_found', ...WITH_BODY),
-        },
-      },
-      errorHandler: (error: FastifyError, request, reply) => {
-        const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-        const message = 'At most 32 MiB are read; split the catalogue, or use "platen catalog import".';
-        return sendError(
-          tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
-          error,
-          request,
-          reply,
-        );
-      },
-      handler: async ({ query: { clientId }, body = Buffer.alloc(0), answerBy }) => {
-        if (clientId !== undefined && !isStorable(clientId)) throw clientNotFound();
-        const options = { now: clock(), ...(clientId !== undefined && { clientId }) };
-        const imported = last.then(() => importInThread(pool, body, options, answerBy - performance.now()));
-        last = imported.catch(() => {});
-        return imported.catch((error) => {
-          throw error instanceof ApiError && error.error === 'client_not_found' ? clientNotFound() : error;
-        });
-      },
-    },
-  );
+  registerRoutes(app, { ...options, inTurn: oneAfterTheOther() }, [
+    ['POST', '/operator/v1/catalog/import', postImport],
+  ]);
 }

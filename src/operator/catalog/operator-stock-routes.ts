@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { type Connection, type Work, withRetry } from '../../database/transaction.ts';
@@ -18,6 +18,7 @@ import { sendJson } from '../../http/etag.ts';
 import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { stockNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { endpoint, registerRoutes } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import { adjustingStock, ON_HAND_MAX, settingStock } from '../../stock/adjust-stock.ts';
 import { countWaits, findStockItems, listMovements } from '../../stock/stock-levels-store.ts';
@@ -63,145 +64,136 @@ const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of what 
 });
 const MovementQuery = Type.Object(staffPaging);
 
-interface StockPath {
-  Params: Static<typeof StockParams>;
+interface StockRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
 }
 
-/** /operator/v1/stock */
-export async function operatorStockRoutes(
-  app: FastifyInstance,
-  { config, pool, clock }: { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock: () => Date },
-): Promise<void> {
-  /** GET /operator/v1/stock/{kind}/{code} */
-  app.get<StockPath>(STOCK_PATH, {
-    schema: {
-      tags: ['Stock'],
-      operationId: 'getStock',
-      summary: 'Read the stock of a variant',
-      description: 'What is on hand, how much of it orders have reserved, and how many wait for it.',
-      params: StockParams,
-      response: {
-        200: answer('The stock.', StockLevelSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...notModified,
-        ...errorAnswers('stock_not_found'),
-      },
+const getStock = endpoint({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'getStock',
+    summary: 'Read the stock of a variant',
+    description: 'What is on hand, how much of it orders have reserved, and how many wait for it.',
+    params: StockParams,
+    response: {
+      200: answer('The stock.', StockLevelSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('stock_not_found'),
     },
-    handler: async (request, reply) =>
-      sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
-  });
+  },
+  handler: async ({ pool }: StockRouteOptions, request, reply) =>
+    sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
+});
 
-  /** POST /operator/v1/stock/{kind}/{code}/set */
-  app.post<StockPath & { Body: Static<typeof SetStockRequest> }>(`${STOCK_PATH}/set`, {
-    schema: {
-      tags: ['Stock'],
-      operationId: 'setStock',
-      summary: 'Set what was counted',
-      description:
-        'What lies on the shelf counts: it may be less than what is reserved, and then nothing more is reserved until it is more again.',
-      params: StockParams,
-      headers: idempotencyHeaders,
-      body: SetStockRequest,
-      response: {
-        200: answer('The stock as it is now.', StockLevelSchema, { ...replayedHeader, ...rateLimitHeaders }),
-        ...errorAnswers('stock_not_found', 'idempotency_key_reused', ...WITH_BODY),
-      },
+const postSet = endpoint({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'setStock',
+    summary: 'Set what was counted',
+    description:
+      'What lies on the shelf counts: it may be less than what is reserved, and then nothing more is reserved until it is more again.',
+    params: StockParams,
+    headers: idempotencyHeaders,
+    body: SetStockRequest,
+    response: {
+      200: answer('The stock as it is now.', StockLevelSchema, { ...replayedHeader, ...rateLimitHeaders }),
+      ...errorAnswers('stock_not_found', 'idempotency_key_reused', ...WITH_BODY),
     },
-    handler: async (request, reply) => {
-      const { params, body } = request;
-      const change = { note: body.reason, now: clock() };
-      return changeOnce(request, reply, settingStock(storableCode(params), body.quantity, change));
-    },
-  });
+  },
+  handler: async (options: StockRouteOptions, request, reply) => {
+    const { params, body } = request;
+    const change = { note: body.reason, now: options.clock() };
+    return changeOnce(options, request, reply, settingStock(storableCode(params), body.quantity, change));
+  },
+});
 
-  /** POST /operator/v1/stock/{kind}/{code}/adjust */
-  app.post<StockPath & { Body: Static<typeof AdjustStockRequest> }>(`${STOCK_PATH}/adjust`, {
-    schema: {
-      tags: ['Stock'],
-      operationId: 'adjustStock',
-      summary: 'Put pieces on the shelf, or take them off',
-      description:
-        'Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
-      params: StockParams,
-      headers: idempotencyHeaders,
-      body: AdjustStockRequest,
-      response: {
-        200: answer('The stock as it is now.', StockLevelSchema, { ...replayedHeader, ...rateLimitHeaders }),
-        ...errorAnswers(
-          'stock_not_found',
-          'not_enough_stock',
-          'too_much_stock',
-          'idempotency_key_reused',
-          ...WITH_BODY,
-        ),
-      },
+const postAdjust = endpoint({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'adjustStock',
+    summary: 'Put pieces on the shelf, or take them off',
+    description:
+      'Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
+    params: StockParams,
+    headers: idempotencyHeaders,
+    body: AdjustStockRequest,
+    response: {
+      200: answer('The stock as it is now.', StockLevelSchema, { ...replayedHeader, ...rateLimitHeaders }),
+      ...errorAnswers(
+        'stock_not_found',
+        'not_enough_stock',
+        'too_much_stock',
+        'idempotency_key_reused',
+        ...WITH_BODY,
+      ),
     },
-    handler: async (request, reply) => {
-      const { params, body } = request;
-      const change = { note: body.reason, now: clock() };
-      return changeOnce(request, reply, adjustingStock(storableCode(params), body.by, change));
-    },
-  });
+  },
+  handler: async (options: StockRouteOptions, request, reply) => {
+    const { params, body } = request;
+    const change = { note: body.reason, now: options.clock() };
+    return changeOnce(options, request, reply, adjustingStock(storableCode(params), body.by, change));
+  },
+});
 
-  /** GET /operator/v1/stock/{kind}/{code}/movements */
-  app.get<StockPath & { Querystring: Static<typeof MovementQuery> }>(`${STOCK_PATH}/movements`, {
-    schema: {
-      tags: ['Stock'],
-      operationId: 'listStockMovements',
-      summary: 'Read the ledger of a variant',
-      description: 'Every change, latest first. On hand and reserved are the sums of all changes.',
-      params: StockParams,
-      querystring: MovementQuery,
-      response: {
-        200: answer('A page of the ledger.', Type.Array(StockMovementSchema), {
-          ...etagHeader,
-          ...linkHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers('stock_not_found'),
-      },
+const getMovements = endpoint({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'listStockMovements',
+    summary: 'Read the ledger of a variant',
+    description: 'Every change, latest first. On hand and reserved are the sums of all changes.',
+    params: StockParams,
+    querystring: MovementQuery,
+    response: {
+      200: answer('A page of the ledger.', Type.Array(StockMovementSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers('stock_not_found'),
     },
-    handler: async (request, reply) => {
-      const { params, query } = request;
-      const before = decodeCursor(query.cursor, 1)?.[0];
-      if (before !== undefined && !UUID.test(before)) throw invalidCursor();
-      await withRetry(() => findItem(pool, params));
-      const movements = await withRetry(() =>
-        listMovements(pool, params, { before, limit: query.limit + 1 }),
-      );
-      const page = movements.slice(0, query.limit);
-      const last = page.at(-1);
-      if (last && movements.length > query.limit) {
-        const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
-        reply.header('link', nextLink(url, query, [last.movementId]));
-      }
-      const shown = page.map((movement) =>
-        Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
-      );
-      return sendJson(request, reply, JSON.stringify(shown));
-    },
-  });
+  },
+  handler: async ({ config, pool }: StockRouteOptions, request, reply) => {
+    const { params, query } = request;
+    const before = decodeCursor(query.cursor, 1)?.[0];
+    if (before !== undefined && !UUID.test(before)) throw invalidCursor();
+    await withRetry(() => findItem(pool, params));
+    const movements = await withRetry(() => listMovements(pool, params, { before, limit: query.limit + 1 }));
+    const page = movements.slice(0, query.limit);
+    const last = page.at(-1);
+    if (last && movements.length > query.limit) {
+      const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
+      reply.header('link', nextLink(url, query, [last.movementId]));
+    }
+    const shown = page.map((movement) =>
+      Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
+    );
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
 
-  /** Changes the stock once for each key, and answers as it is then. */
-  async function changeOnce(
-    request: FastifyRequest<StockPath>,
-    reply: FastifyReply,
-    change: Work<StockLevel>,
-  ): Promise<FastifyReply> {
-    const { params, body, caller, headers, routeOptions } = request;
-    const once = {
-      clientId: caller.clientId,
-      key: readIdempotencyKey(headers),
-      asked: [routeOptions.url, params, body],
-      now: clock(),
-    };
-    const { answer, isReplayed } = await doOnce(pool, once, async (connection, attempt) => {
-      await change(connection, attempt);
-      return JSON.stringify(await readLevel(connection, params));
-    });
-    if (isReplayed) reply.header('idempotent-replayed', 'true');
-    return reply.type('application/json; charset=utf-8').send(answer);
-  }
+/** Changes the stock once for each key, and answers as it is then. */
+async function changeOnce(
+  { pool, clock }: StockRouteOptions,
+  request: FastifyRequest<{ Params: StockCode }>,
+  reply: FastifyReply,
+  change: Work<StockLevel>,
+): Promise<FastifyReply> {
+  const { params, body, caller, headers, routeOptions } = request;
+  const once = {
+    clientId: caller.clientId,
+    key: readIdempotencyKey(headers),
+    asked: [routeOptions.url, params, body],
+    now: clock(),
+  };
+  const { answer, isReplayed } = await doOnce(pool, once, async (connection, attempt) => {
+    await change(connection, attempt);
+    return JSON.stringify(await readLevel(connection, params));
+  });
+  if (isReplayed) reply.header('idempotent-replayed', 'true');
+  return reply.type('application/json; charset=utf-8').send(answer);
 }
 
 async function readLevel(connection: Connection, stock: StockCode) {
@@ -220,4 +212,14 @@ async function findItem(connection: Connection, stock: StockCode) {
 function storableCode({ kind, code }: StockCode): StockCode {
   if (!isStorable(code)) throw stockNotFound();
   return { kind, code };
+}
+
+/** /operator/v1/stock */
+export async function operatorStockRoutes(app: FastifyInstance, options: StockRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', STOCK_PATH, getStock],
+    ['POST', `${STOCK_PATH}/set`, postSet],
+    ['POST', `${STOCK_PATH}/adjust`, postAdjust],
+    ['GET', `${STOCK_PATH}/movements`, getMovements],
+  ]);
 }

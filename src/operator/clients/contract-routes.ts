@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   assignProduct,
   contractCarrier,
@@ -11,100 +11,99 @@ import { isStorable } from '../../database/storable.ts';
 import type { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
+import { endpoint, registerRoutes } from '../../http/route-table.ts';
 import { AssignmentParams, ClientSchema, ContractParams, ContractRequest } from './client-schemas.ts';
 import { readClient } from './read-client.ts';
 
 const clientAnswer = { 200: answer('The client as it is now.', ClientSchema, rateLimitHeaders) };
 
-interface ContractPath {
-  Params: Static<typeof ContractParams>;
-}
-interface AssignmentPath {
-  Params: Static<typeof AssignmentParams>;
+interface ContractRouteOptions {
+  pool: Pool;
 }
 
-/** /operator/v1/clients/{clientId}/carriers and /products */
-export async function contractRoutes(app: FastifyInstance, { pool }: { pool: Pool }): Promise<void> {
-  /** PUT /operator/v1/clients/{clientId}/carriers/{carrierId} */
-  app.put<ContractPath & { Body: Static<typeof ContractRequest> }>(
-    '/operator/v1/clients/:clientId/carriers/:carrierId',
-    {
-      schema: {
-        tags: ['Clients'],
-        operationId: 'contractCarrier',
-        summary: 'Contract a carrier for a client',
-        description: 'And make it the default, in place of the one before, or no longer.',
-        params: ContractParams,
-        body: Type.Optional(ContractRequest),
-        response: {
-          ...clientAnswer,
-          ...errorAnswers('client_not_found', 'carrier_not_found', ...WITH_BODY),
-        },
-      },
-      handler: async ({ params: { clientId, carrierId }, body }) => {
-        refuseUnstorable(clientId, clientNotFound);
-        refuseUnstorable(carrierId, carrierNotFound);
-        await contractCarrier(pool, clientId, carrierId, body.default);
-        return readClient(pool, clientId);
-      },
+const putContract = endpoint({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'contractCarrier',
+    summary: 'Contract a carrier for a client',
+    description: 'And make it the default, in place of the one before, or no longer.',
+    params: ContractParams,
+    body: Type.Optional(ContractRequest),
+    response: {
+      ...clientAnswer,
+      ...errorAnswers('client_not_found', 'carrier_not_found', ...WITH_BODY),
     },
-  );
+  },
+  handler: async ({ pool }: ContractRouteOptions, { params: { clientId, carrierId }, body }) => {
+    refuseUnstorable(clientId, clientNotFound);
+    refuseUnstorable(carrierId, carrierNotFound);
+    await contractCarrier(pool, clientId, carrierId, body.default);
+    return readClient(pool, clientId);
+  },
+});
 
-  /** DELETE /operator/v1/clients/{clientId}/carriers/{carrierId} */
-  app.delete<ContractPath>('/operator/v1/clients/:clientId/carriers/:carrierId', {
-    schema: {
-      tags: ['Clients'],
-      operationId: 'endCarrierContract',
-      summary: 'End the contract with a carrier for a client',
-      description: 'Orders that name it keep it.',
-      params: ContractParams,
-      response: { ...clientAnswer, ...errorAnswers('client_not_found', 'carrier_not_found', ...WITH_BODY) },
-    },
-    handler: async ({ params: { clientId, carrierId } }) => {
-      refuseUnstorable(clientId, clientNotFound);
-      refuseUnstorable(carrierId, carrierNotFound);
-      await endCarrierContract(pool, clientId, carrierId);
-      return readClient(pool, clientId);
-    },
-  });
+const deleteContract = endpoint({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'endCarrierContract',
+    summary: 'End the contract with a carrier for a client',
+    description: 'Orders that name it keep it.',
+    params: ContractParams,
+    response: { ...clientAnswer, ...errorAnswers('client_not_found', 'carrier_not_found', ...WITH_BODY) },
+  },
+  handler: async ({ pool }: ContractRouteOptions, { params: { clientId, carrierId } }) => {
+    refuseUnstorable(clientId, clientNotFound);
+    refuseUnstorable(carrierId, carrierNotFound);
+    await endCarrierContract(pool, clientId, carrierId);
+    return readClient(pool, clientId);
+  },
+});
 
-  /** PUT /operator/v1/clients/{clientId}/products/{productId} */
-  app.put<AssignmentPath>('/operator/v1/clients/:clientId/products/:productId', {
-    schema: {
-      tags: ['Clients'],
-      operationId: 'assignProduct',
-      summary: 'Assign a product to a client',
-      description: 'With its variants, those of today and those to come. Twice is as once.',
-      params: AssignmentParams,
-      response: { ...clientAnswer, ...errorAnswers('client_not_found', 'product_not_found', ...WITH_BODY) },
-    },
-    handler: async ({ params: { clientId, productId } }) => {
-      refuseUnstorable(clientId, clientNotFound);
-      refuseUnstorable(productId, productNotFound);
-      await assignProduct(pool, clientId, productId);
-      return readClient(pool, clientId);
-    },
-  });
+const putAssignment = endpoint({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'assignProduct',
+    summary: 'Assign a product to a client',
+    description:
+      'With its variants, those of today and those to come. Idempotent: sending it again changes nothing.',
+    params: AssignmentParams,
+    response: { ...clientAnswer, ...errorAnswers('client_not_found', 'product_not_found', ...WITH_BODY) },
+  },
+  handler: async ({ pool }: ContractRouteOptions, { params: { clientId, productId } }) => {
+    refuseUnstorable(clientId, clientNotFound);
+    refuseUnstorable(productId, productNotFound);
+    await assignProduct(pool, clientId, productId);
+    return readClient(pool, clientId);
+  },
+});
 
-  /** DELETE /operator/v1/clients/{clientId}/products/{productId} */
-  app.delete<AssignmentPath>('/operator/v1/clients/:clientId/products/:productId', {
-    schema: {
-      tags: ['Clients'],
-      operationId: 'withdrawProduct',
-      summary: 'Take a product from a client',
-      description: 'Its orders stay as they are.',
-      params: AssignmentParams,
-      response: { ...clientAnswer, ...errorAnswers('client_not_found', 'product_not_found', ...WITH_BODY) },
-    },
-    handler: async ({ params: { clientId, productId } }) => {
-      refuseUnstorable(clientId, clientNotFound);
-      refuseUnstorable(productId, productNotFound);
-      await withdrawProduct(pool, clientId, productId);
-      return readClient(pool, clientId);
-    },
-  });
-}
+const deleteAssignment = endpoint({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'withdrawProduct',
+    summary: 'Take a product from a client',
+    description: 'Its orders stay as they are.',
+    params: AssignmentParams,
+    response: { ...clientAnswer, ...errorAnswers('client_not_found', 'product_not_found', ...WITH_BODY) },
+  },
+  handler: async ({ pool }: ContractRouteOptions, { params: { clientId, productId } }) => {
+    refuseUnstorable(clientId, clientNotFound);
+    refuseUnstorable(productId, productNotFound);
+    await withdrawProduct(pool, clientId, productId);
+    return readClient(pool, clientId);
+  },
+});
 
 function refuseUnstorable(value: string, notFound: () => ApiError): void {
   if (!isStorable(value)) throw notFound();
+}
+
+/** /operator/v1/clients/{clientId}/carriers and /products */
+export async function contractRoutes(app: FastifyInstance, options: ContractRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['PUT', '/operator/v1/clients/:clientId/carriers/:carrierId', putContract],
+    ['DELETE', '/operator/v1/clients/:clientId/carriers/:carrierId', deleteContract],
+    ['PUT', '/operator/v1/clients/:clientId/products/:productId', putAssignment],
+    ['DELETE', '/operator/v1/clients/:clientId/products/:productId', deleteAssignment],
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Client } from '../../clients/client-store.ts';
 import { createClient } from '../../clients/manage-clients.ts';
 import { listClientsAfter } from '../../clients/staff-client-store.ts';
@@ -18,92 +18,94 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { endpoint, registerRoutes } from '../../http/route-table.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
 import { ClientSchema, ListedClientSchema, NewClientRequest, NewSecretSchema } from './client-schemas.ts';
 import { readClient } from './read-client.ts';
 
+interface ClientRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
 const ListQuery = Type.Object(staffPaging);
 
-/** /operator/v1/clients: making and reading. */
-export async function operatorClientRoutes(
-  app: FastifyInstance,
-  { config, pool, clock }: { config: Pick<Config, 'BASE_URL'>; pool: Pool; clock: () => Date },
-): Promise<void> {
-  const url = `${config.BASE_URL}/operator/v1/clients`;
+const getClients = endpoint({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'listClients',
+    summary: 'List the clients',
+    description: 'In the order of their creation.',
+    querystring: ListQuery,
+    response: {
+      200: answer('A page of clients.', Type.Array(ListedClientSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: ClientRouteOptions, request, reply) => {
+    const { limit, cursor } = request.query;
+    const after = readCursor(cursor);
+    const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1 }));
+    const page = clients.slice(0, limit);
+    const last = page.at(-1);
+    if (last && clients.length > limit) {
+      const position = [last.created.toISOString(), last.clientId];
+      reply.header('link', nextLink(clientsUrl(config), request.query, position));
+    }
+    return sendJson(request, reply, JSON.stringify(page));
+  },
+});
 
-  /** GET /operator/v1/clients */
-  app.get<{ Querystring: Static<typeof ListQuery> }>('/operator/v1/clients', {
-    schema: {
-      tags: ['Clients'],
-      operationId: 'listClients',
-      summary: 'List the clients',
-      description: 'In the order of their creation.',
-      querystring: ListQuery,
-      response: {
-        200: answer('A page of clients.', Type.Array(ListedClientSchema), {
-          ...etagHeader,
-          ...linkHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers(),
-      },
+const postClient = endpoint({
+  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  schema: {
+    tags: ['Clients'],
+    operationId: 'createClient',
+    summary: 'Make a client',
+    description: 'Its secret is shown this once.',
+    body: NewClientRequest,
+    response: {
+      201: answer('The client id and secret.', NewSecretSchema, {
+        ...rateLimitHeaders,
+        Location: { schema: Type.String(), description: 'Address of the client.' },
+      }),
+      ...errorAnswers(...WITH_BODY),
     },
-    handler: async (request, reply) => {
-      const { limit, cursor } = request.query;
-      const after = readCursor(cursor);
-      const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1 }));
-      const page = clients.slice(0, limit);
-      const last = page.at(-1);
-      if (last && clients.length > limit)
-        reply.header('link', nextLink(url, request.query, [last.created.toISOString(), last.clientId]));
-      return sendJson(request, reply, JSON.stringify(page));
-    },
-  });
+  },
+  handler: async ({ config, pool, clock }: ClientRouteOptions, { body }, reply) => {
+    const { name, mode = 'live', scope = 'fulfillment' } = body;
+    const created = await createClient(pool, { name, mode, scope, now: clock() });
+    reply.code(201).header('location', `${clientsUrl(config)}/${created.clientId}`);
+    return created;
+  },
+});
 
-  /** POST /operator/v1/clients */
-  app.post<{ Body: Static<typeof NewClientRequest> }>('/operator/v1/clients', {
-    config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
-    schema: {
-      tags: ['Clients'],
-      operationId: 'createClient',
-      summary: 'Make a client',
-      description: 'Its secret is shown this once.',
-      body: NewClientRequest,
-      response: {
-        201: answer('The client id and secret.', NewSecretSchema, {
-          ...rateLimitHeaders,
-          Location: { schema: Type.String(), description: 'Address of the client.' },
-        }),
-        ...errorAnswers(...WITH_BODY),
-      },
+const getClient = endpoint({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'getClient',
+    summary: 'Read one client',
+    description: 'With its carriers.',
+    params: ClientParams,
+    response: {
+      200: answer('The client.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('client_not_found'),
     },
-    handler: async ({ body }, reply) => {
-      const { name, mode = 'live', scope = 'fulfillment' } = body;
-      const created = await createClient(pool, { name, mode, scope, now: clock() });
-      reply.code(201).header('location', `${url}/${created.clientId}`);
-      return created;
-    },
-  });
+  },
+  handler: async ({ pool }: ClientRouteOptions, request, reply) =>
+    sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
+});
 
-  /** GET /operator/v1/clients/{clientId} */
-  app.get<{ Params: Static<typeof ClientParams> }>('/operator/v1/clients/:clientId', {
-    schema: {
-      tags: ['Clients'],
-      operationId: 'getClient',
-      summary: 'Read one client',
-      description: 'With its carriers.',
-      params: ClientParams,
-      response: {
-        200: answer('The client.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...notModified,
-        ...errorAnswers('client_not_found'),
-      },
-    },
-    handler: async (request, reply) =>
-      sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
-  });
+function clientsUrl({ BASE_URL }: ClientRouteOptions['config']): string {
+  return `${BASE_URL}/operator/v1/clients`;
 }
 
 function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clientId'> | undefined {
@@ -113,4 +115,13 @@ function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clien
   const created = parseMoment(at);
   if (!created) throw invalidCursor();
   return { created, clientId };
+}
+
+/** /operator/v1/clients: making and reading. */
+export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/clients', getClients],
+    ['POST', '/operator/v1/clients', postClient],
+    ['GET', '/operator/v1/clients/:clientId', getClient],
+  ]);
 }

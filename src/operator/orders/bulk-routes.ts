@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
+import { endpoint, registerRoutes } from '../../http/route-table.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { actorOf } from '../../orders/document/order-actor.ts';
 import { acceptAll, shipAll } from '../../orders/staff/bulk-orders.ts';
@@ -76,65 +77,50 @@ const BulkShipResultSchema = Type.Object(
   { title: 'BulkShipResult', description: 'What became of the rows.' },
 );
 
-/** POST /operator/v1/orders/bulk-accept and /bulk-ship */
-export async function bulkRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
-  app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      refuseForeignCharset(request.headers['content-type'] ?? '');
-      refuseContentEncoding(request.headers['content-encoding']);
-      done(null, decode(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+const postBulkAccept = endpoint({
+  config: { answerMsMax: BULK_ANSWER_MS_MAX },
+  schema: {
+    tags: ['Work'],
+    operationId: 'bulkAccept',
+    summary: 'Take many orders into production',
+    description: 'Each for itself: one that cannot be accepted keeps up no other.',
+    body: BulkAcceptRequest,
+    response: {
+      200: answer('What became of each.', BulkAcceptResultSchema, rateLimitHeaders),
+      ...errorAnswers(...WITH_BODY),
+    },
+  },
+  handler: async (context: OperateContext, { body, caller }) =>
+    counted(await acceptAll(context, body.orders, { by: actorOf(caller) })),
+});
 
-  /** POST /operator/v1/orders/bulk-accept */
-  app.post<{ Body: Static<typeof BulkAcceptRequest> }>('/operator/v1/orders/bulk-accept', {
-    config: { answerMsMax: BULK_ANSWER_MS_MAX },
-    schema: {
-      tags: ['Work'],
-      operationId: 'bulkAccept',
-      summary: 'Take many orders into production',
-      description: 'Each for itself: one that cannot be accepted keeps up no other.',
-      body: BulkAcceptRequest,
-      response: {
-        200: answer('What became of each.', BulkAcceptResultSchema, rateLimitHeaders),
-        ...errorAnswers(...WITH_BODY),
-      },
+const postBulkShip = endpoint({
+  config: { answerMsMax: BULK_ANSWER_MS_MAX },
+  schema: {
+    tags: ['Work'],
+    operationId: 'bulkShip',
+    summary: 'Ship many orders from a CSV file',
+    description: `Columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. Several rows of one order are its parcels. Each order for itself: one that cannot be shipped, or has a faulty row, keeps up no other.`,
+    consumes: CSV_TYPES,
+    body: Type.String({
+      description: 'The file, in UTF-8.',
+      examples: [
+        'clientId,orderId,trackingNumber\n4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c,SHOP-10001,0034043416',
+      ],
+    }),
+    response: {
+      200: answer('What became of each row.', BulkShipResultSchema, rateLimitHeaders),
+      ...errorAnswers('body_too_large', 'unsupported_media_type'),
     },
-    handler: async ({ body, caller }) =>
-      counted(await acceptAll(context, body.orders, { by: actorOf(caller) })),
-  });
-
-  /** POST /operator/v1/orders/bulk-ship */
-  app.post<{ Body: unknown }>('/operator/v1/orders/bulk-ship', {
-    config: { answerMsMax: BULK_ANSWER_MS_MAX },
-    schema: {
-      tags: ['Work'],
-      operationId: 'bulkShip',
-      summary: 'Ship many orders from a CSV file',
-      description: `Columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. Several rows of one order are its parcels. Each order for itself: one that cannot be shipped, or has a faulty row, keeps up no other.`,
-      consumes: CSV_TYPES,
-      body: Type.String({
-        description: 'The file, in UTF-8.',
-        examples: [
-          'clientId,orderId,trackingNumber\n4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c,SHOP-10001,0034043416',
-        ],
-      }),
-      response: {
-        200: answer('What became of each row.', BulkShipResultSchema, rateLimitHeaders),
-        ...errorAnswers('body_too_large', 'unsupported_media_type'),
-      },
-    },
-    preValidation: async ({ body }) => {
-      if (typeof body !== 'string') throw noCsv();
-    },
-    errorHandler: (error: FastifyError, request, reply) =>
-      sendError(error.code === NO_PARSER ? noCsv() : toApiError(error), error, request, reply),
-    handler: async ({ body, caller }) =>
-      counted(await shipAll(context, await readShipRows(body as string), { by: actorOf(caller) })),
-  });
-}
+  },
+  preValidation: async ({ body }) => {
+    if (typeof body !== 'string') throw noCsv();
+  },
+  errorHandler: (error: FastifyError, request, reply) =>
+    sendError(error.code === NO_PARSER ? noCsv() : toApiError(error), error, request, reply),
+  handler: async (context: OperateContext, { body, caller }) =>
+    counted(await shipAll(context, await readShipRows(body as string), { by: actorOf(caller) })),
+});
 
 function noCsv(): ApiError {
   return new ApiError('unsupported_media_type', 'Send the rows as a CSV file, as text/csv in UTF-8.');
@@ -160,4 +146,22 @@ function decode(body: Buffer): string {
 function counted<T extends object>(results: readonly T[]) {
   const failed = results.filter((result) => 'error' in result).length;
   return { succeeded: results.length - failed, failed, results };
+}
+
+/** POST /operator/v1/orders/bulk-accept and /bulk-ship */
+export async function bulkRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+  app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      refuseForeignCharset(request.headers['content-type'] ?? '');
+      refuseContentEncoding(request.headers['content-encoding']);
+      done(null, decode(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  registerRoutes(app, context, [
+    ['POST', '/operator/v1/orders/bulk-accept', postBulkAccept],
+    ['POST', '/operator/v1/orders/bulk-ship', postBulkShip],
+  ]);
 }

@@ -9,6 +9,7 @@ import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from 
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { matchesEtag } from '../../http/etag.ts';
 import { fileNotFound, orderNotFound } from '../../http/not-found-errors.ts';
+import { endpoint, registerRoutes } from '../../http/route-table.ts';
 import {
   type FileOfOrder,
   findFileOfOrder,
@@ -40,52 +41,44 @@ const fileAnswer = {
   ),
 };
 
-/** /operator/v1/orders/{clientId}/{orderId}/files */
-export async function operatorFileRoutes(
-  app: FastifyInstance,
-  { pool, blobs }: { pool: Pool; blobs: BlobStore },
-): Promise<void> {
-  /** GET /operator/v1/orders/{clientId}/{orderId}/files/{sha256} */
-  app.get<{ Params: Static<typeof OrderFileParams> }>(
-    '/operator/v1/orders/:clientId/:orderId/files/:sha256',
-    {
-      schema: {
-        tags: ['Orders'],
-        operationId: 'getOrderFile',
-        summary: 'Read a file of an order',
-        description:
-          'As it was fetched when the order was taken in, whatever its URL leads to now. The media type is that of its content.',
-        params: OrderFileParams,
-        response: {
-          200: fileAnswer,
-          ...notModified,
-          ...errorAnswers('order_not_found', 'not_found'),
-        },
-      },
-      errorHandler: (error: FastifyError, request, reply) =>
-        sendError(storeFailure(error) ?? toApiError(error), error, request, reply),
-      handler: async (request, reply) => {
-        const { orderId, sha256 } = request.params;
-        const { role, mediaType, bytes } = await findFile(pool, request.params);
-        const etag = `"${sha256}"`;
-        const known = request.headers['if-none-match'];
-        const isKnown = known !== undefined && matchesEtag(known, etag);
-        const content = isKnown ? undefined : await blobs.read(sha256);
-        // It may show where somebody lives, so nobody is to read it from a cache without asking.
-        reply.header('etag', etag).header('cache-control', 'private, no-cache');
-        if (!content) return reply.code(304).send();
-        return reply
-          .header('content-type', mediaType)
-          .header('content-length', bytes)
-          .header(
-            'content-disposition',
-            `attachment; filename="${fileName(orderId, role, mediaType, sha256)}"`,
-          )
-          .send(content);
-      },
-    },
-  );
+interface FileRouteOptions {
+  pool: Pool;
+  blobs: BlobStore;
 }
+
+const getFile = endpoint({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'getOrderFile',
+    summary: 'Read a file of an order',
+    description:
+      'As it was fetched when the order was taken in, whatever its URL leads to now. The media type is that of its content.',
+    params: OrderFileParams,
+    response: {
+      200: fileAnswer,
+      ...notModified,
+      ...errorAnswers('order_not_found', 'not_found'),
+    },
+  },
+  errorHandler: (error: FastifyError, request, reply) =>
+    sendError(storeFailure(error) ?? toApiError(error), error, request, reply),
+  handler: async ({ pool, blobs }: FileRouteOptions, request, reply) => {
+    const { orderId, sha256 } = request.params;
+    const { role, mediaType, bytes } = await findFile(pool, request.params);
+    const etag = `"${sha256}"`;
+    const known = request.headers['if-none-match'];
+    const isKnown = known !== undefined && matchesEtag(known, etag);
+    const content = isKnown ? undefined : await blobs.read(sha256);
+    // It may show where somebody lives, so nobody is to read it from a cache without asking.
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (!content) return reply.code(304).send();
+    return reply
+      .header('content-type', mediaType)
+      .header('content-length', bytes)
+      .header('content-disposition', `attachment; filename="${fileName(orderId, role, mediaType, sha256)}"`)
+      .send(content);
+  },
+});
 
 async function findFile(
   pool: Pool,
@@ -117,4 +110,9 @@ function storeFailure(error: unknown): ApiError | undefined {
   return new ApiError('temporarily_unavailable', message, {
     headers: { 'Retry-After': RETRY_AFTER_SECONDS },
   });
+}
+
+/** /operator/v1/orders/{clientId}/{orderId}/files */
+export async function operatorFileRoutes(app: FastifyInstance, options: FileRouteOptions): Promise<void> {
+  registerRoutes(app, options, [['GET', '/operator/v1/orders/:clientId/:orderId/files/:sha256', getFile]]);
 }

@@ -52,7 +52,7 @@ export interface OperatorOrderRouteOptions {
   clock: () => Date;
 }
 
-const listOrders = endpoint({
+const getOrders = endpoint({
   schema: {
     tags: ['Orders'],
     operationId: 'listOrders',
@@ -242,7 +242,7 @@ export async function operatorOrderRoutes(
   options: OperatorOrderRouteOptions,
 ): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', '/operator/v1/orders', listOrders],
+    ['GET', '/operator/v1/orders', getOrders],
     ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder],
   ]);
 }

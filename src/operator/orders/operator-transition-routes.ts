@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
+import { type Endpoint, endpoint, registerRoutes } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
@@ -27,143 +28,144 @@ import { ErrorRequest, HoldRequest, ReasonRequest, ShipRequest } from './transit
 
 const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
 
-interface Transition<Body> {
-  /** What follows the order in the path. */
-  name: string;
+interface Transition<Body extends TSchema> {
   operationId: string;
   summary: string;
   description: string;
-  body?: TSchema;
-  change: (key: OrderKey, input: OperateInput & Body) => Promise<ChangedOrder>;
+  body?: Body;
+  change: (
+    context: OperateContext,
+    key: OrderKey,
+    input: OperateInput & Static<Body>,
+  ) => Promise<ChangedOrder>;
 }
 
-/** POST /operator/v1/orders/{clientId}/{orderId}/…: accept, ship, error, reopen, cancel, cancellation/accept and /reject, hold, release, prefer, unprefer. */
-export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
-  add({
-    name: 'accept',
-    operationId: 'acceptOrder',
-    summary: 'Take an order into production',
-    description: 'From ASSIGNED. From then on its client can only ask for its cancellation.',
-    change: (key, input) => acceptOrder(context, key, input),
-  });
-  add({
-    name: 'ship',
-    operationId: 'shipOrder',
-    summary: 'Ship an order',
-    description:
-      'From ACCEPTED. An order ships whole, in one parcel or several: name the items of every parcel, so that together they are what was ordered, or of none. What was reserved leaves the shelf.',
-    body: ShipRequest,
-    change: (key, input: OperateInput & Static<typeof ShipRequest>) => shipOrder(context, key, input),
-  });
-  add({
-    name: 'error',
-    operationId: 'failOrder',
-    summary: 'Report that an order cannot be made as it is',
-    description:
-      'From NEW, ASSIGNED or ACCEPTED. The client sees the message, and changes or cancels the order; what was reserved is given back. A wish to cancel ends by it (`order.cancellation_rejected`). Of an order in ERROR it corrects the message; code and pointer stay where they are absent.',
-    body: ErrorRequest,
-    change: (key, input: OperateInput & Static<typeof ErrorRequest>) => failOrder(context, key, input),
-  });
-  add({
-    name: 'reopen',
-    operationId: 'reopenOrder',
-    summary: 'Try an order in ERROR again',
-    description: 'It is NEW again: files that are not kept are fetched, and its stock is reserved.',
-    change: (key, input) => reopenOrder(context, key, input),
-  });
-  add({
-    name: 'cancel',
-    operationId: 'cancelOrder',
-    summary: 'Cancel an order',
-    description: 'From any status but SHIPPED. What was reserved is given back.',
-    body: Type.Optional(ReasonRequest),
-    change: (key, input: OperateInput & Static<typeof ReasonRequest>) =>
-      cancelByOperator(context, key, input),
-  });
-  add({
-    name: 'cancellation/accept',
-    operationId: 'acceptCancellation',
-    summary: "Grant a client's wish to cancel",
-    description: 'For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED.',
-    change: (key, input) => acceptCancellation(context, key, input),
-  });
-  add({
-    name: 'cancellation/reject',
-    operationId: 'rejectCancellation',
-    summary: "Decline a client's wish to cancel",
-    description: 'For an order in ACCEPTED whose cancellation is REQUESTED; production goes on.',
-    body: Type.Optional(ReasonRequest),
-    change: (key, input: OperateInput & Static<typeof ReasonRequest>) =>
-      rejectCancellation(context, key, input),
-  });
+const postAccept = transition({
+  operationId: 'acceptOrder',
+  summary: 'Take an order into production',
+  description: 'From ASSIGNED. From then on its client can only ask for its cancellation.',
+  change: acceptOrder,
+});
 
-  add({
-    name: 'hold',
-    operationId: 'holdOrder',
-    summary: 'Put an order on hold',
-    description:
-      'From NEW, ASSIGNED or ACCEPTED. Nothing happens to it until it is released: no file is fetched, no stock is reserved, and it is not accepted or shipped; what is reserved stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel it.',
-    body: Type.Optional(HoldRequest),
-    change: (key, input: OperateInput & Static<typeof HoldRequest>) => holdOrder(context, key, input),
-  });
-  add({
-    name: 'release',
-    operationId: 'releaseOrder',
-    summary: 'Release an order that is on hold',
-    description: 'It goes on where it stood.',
-    change: (key, input) => releaseOrder(context, key, input),
-  });
-  add({
-    name: 'prefer',
-    operationId: 'preferOrder',
-    summary: 'Prefer an order',
-    description:
-      'From NEW. Nobody else takes what it waits for until it is filled; of two that are preferred the older one comes first. Its client is told nothing.',
-    change: (key, input) => preferOrder(context, key, input),
-  });
-  add({
-    name: 'unprefer',
-    operationId: 'unpreferOrder',
-    summary: 'Prefer an order no longer',
-    description: 'From NEW. It waits for stock like the others again.',
-    change: (key, input) => unpreferOrder(context, key, input),
-  });
+const postShip = transition({
+  operationId: 'shipOrder',
+  summary: 'Ship an order',
+  description:
+    'From ACCEPTED. An order ships whole, in one parcel or several: name the items of every parcel, so that together they are what was ordered, or of none. What was reserved leaves the shelf.',
+  body: ShipRequest,
+  change: shipOrder,
+});
 
-  function add<Body>(transition: Transition<Body>): void {
-    const { name, operationId, summary, description, body, change } = transition;
-    app.post<{ Params: Static<typeof OrderKeyParams> }>(`${ORDER_PATH}/${name}`, {
-      config: { answerBytes: ORDER_ANSWER_BYTES },
-      schema: {
-        tags: ['Work'],
-        operationId,
-        summary,
-        description: `${description} Idempotent: sending it again changes nothing.`,
-        params: OrderKeyParams,
-        headers: ifMatchHeader,
-        ...(body && { body }),
-        response: {
-          200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-          ...errorAnswers(
-            'order_not_found',
-            'order_not_changeable',
-            'sandbox_order',
-            'precondition_failed',
-            ...WITH_BODY,
-          ),
-        },
+const postError = transition({
+  operationId: 'failOrder',
+  summary: 'Report that an order cannot be made as it is',
+  description:
+    'From NEW, ASSIGNED or ACCEPTED. The client sees the message, and changes or cancels the order; what was reserved is given back. A wish to cancel ends by it (`order.cancellation_rejected`). Of an order in ERROR it corrects the message; code and pointer stay where they are absent.',
+  body: ErrorRequest,
+  change: failOrder,
+});
+
+const postReopen = transition({
+  operationId: 'reopenOrder',
+  summary: 'Try an order in ERROR again',
+  description: 'It is NEW again: files that are not kept are fetched, and its stock is reserved.',
+  change: reopenOrder,
+});
+
+const postCancel = transition({
+  operationId: 'cancelOrder',
+  summary: 'Cancel an order',
+  description: 'From any status but SHIPPED. What was reserved is given back.',
+  body: Type.Optional(ReasonRequest),
+  change: cancelByOperator,
+});
+
+const postCancellationAccept = transition({
+  operationId: 'acceptCancellation',
+  summary: "Grant a client's wish to cancel",
+  description: 'For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED.',
+  change: acceptCancellation,
+});
+
+const postCancellationReject = transition({
+  operationId: 'rejectCancellation',
+  summary: "Decline a client's wish to cancel",
+  description: 'For an order in ACCEPTED whose cancellation is REQUESTED; production goes on.',
+  body: Type.Optional(ReasonRequest),
+  change: rejectCancellation,
+});
+
+const postHold = transition({
+  operationId: 'holdOrder',
+  summary: 'Put an order on hold',
+  description:
+    'From NEW, ASSIGNED or ACCEPTED. Nothing happens to it until it is released: no file is fetched, no stock is reserved, and it is not accepted or shipped; what is reserved stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel it.',
+  body: Type.Optional(HoldRequest),
+  change: holdOrder,
+});
+
+const postRelease = transition({
+  operationId: 'releaseOrder',
+  summary: 'Release an order that is on hold',
+  description: 'It goes on where it stood.',
+  change: releaseOrder,
+});
+
+const postPrefer = transition({
+  operationId: 'preferOrder',
+  summary: 'Prefer an order',
+  description:
+    'From NEW. Nobody else takes what it waits for until it is filled; of two that are preferred the older one comes first. Its client is told nothing.',
+  change: preferOrder,
+});
+
+const postUnprefer = transition({
+  operationId: 'unpreferOrder',
+  summary: 'Prefer an order no longer',
+  description: 'From NEW. It waits for stock like the others again.',
+  change: unpreferOrder,
+});
+
+/** What staff do with one order: each is sent, checked and answered alike. */
+function transition<Body extends TSchema = TObject>({
+  operationId,
+  summary,
+  description,
+  body,
+  change,
+}: Transition<Body>): Endpoint<OperateContext> {
+  return endpoint({
+    config: { answerBytes: ORDER_ANSWER_BYTES },
+    schema: {
+      tags: ['Work'],
+      operationId,
+      summary,
+      description: `${description} Idempotent: sending it again changes nothing.`,
+      params: OrderKeyParams,
+      headers: ifMatchHeader,
+      ...(body && { body }),
+      response: {
+        200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...errorAnswers(
+          'order_not_found',
+          'order_not_changeable',
+          'sandbox_order',
+          'precondition_failed',
+          ...WITH_BODY,
+        ),
       },
-      handler: async (request, reply) => {
-        const { clientId, orderId } = request.params;
-        const isExpected = expectedVersion(request.headers);
-        const input = {
-          ...(request.body as Body),
-          by: actorOf(request.caller),
-          ...(isExpected && { isExpected }),
-        };
-        return sendOrder(reply, await ofStaff(() => change(storableKey(clientId, orderId), input)));
-      },
-    });
-  }
+    },
+    handler: async (context: OperateContext, request, reply) => {
+      const { clientId, orderId } = request.params;
+      const isExpected = expectedVersion(request.headers);
+      const input = {
+        ...(request.body as Static<Body>),
+        by: actorOf(request.caller),
+        ...(isExpected && { isExpected }),
+      };
+      return sendOrder(reply, await ofStaff(() => change(context, storableKey(clientId, orderId), input)));
+    },
+  });
 }
 
 /** Throws `order_not_found` for a key that no order can have. */
@@ -186,4 +188,21 @@ function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): Fa
     .header('etag', `"${version}"`)
     .header('content-type', 'application/json; charset=utf-8')
     .send(document);
+}
+
+/** POST /operator/v1/orders/{clientId}/{orderId}/…: what staff do with an order. */
+export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+  registerRoutes(app, context, [
+    ['POST', `${ORDER_PATH}/accept`, postAccept],
+    ['POST', `${ORDER_PATH}/ship`, postShip],
+    ['POST', `${ORDER_PATH}/error`, postError],
+    ['POST', `${ORDER_PATH}/reopen`, postReopen],
+    ['POST', `${ORDER_PATH}/cancel`, postCancel],
+    ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept],
+    ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject],
+    ['POST', `${ORDER_PATH}/hold`, postHold],
+    ['POST', `${ORDER_PATH}/release`, postRelease],
+    ['POST', `${ORDER_PATH}/prefer`, postPrefer],
+    ['POST', `${ORDER_PATH}/unprefer`, postUnprefer],
+  ]);
 }
