@@ -12,6 +12,7 @@ import {
 import { toApiError } from '../http/error-handler.ts';
 import { refuseContentEncoding } from '../http/json-body.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import { registerRoutes, route } from '../http/route-table.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { JWKS_MAX_AGE_SECONDS } from './rotate-signing-key.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -31,97 +32,81 @@ export interface TokenRouteOptions {
   limiter: RateLimiter | undefined;
 }
 
-/** The token issuer: POST /oauth/token, its public keys and its metadata. */
-export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
-  const { config, authenticator, keys, tokens, limiter } = options;
-
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
-    try {
-      refuseContentEncoding(request.headers['content-encoding']);
-      done(null, new URLSearchParams(body as string));
-    } catch (error) {
-      done(error as Error);
+const postToken = route({
+  schema: {
+    tags: ['Authentication'],
+    operationId: 'createToken',
+    summary: 'Get an access token',
+    description:
+      'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not ask for one per call. The credentials may also come by HTTP Basic. A body has at most 8 KiB.',
+    security: [],
+    body: {
+      content: {
+        'application/json': { schema: TokenRequestSchema },
+        [FORM]: { schema: TokenRequestSchema },
+      },
+    },
+    response: {
+      200: answer('The token.', TokenSchema, rateLimitHeaders),
+      ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),
+    },
+  },
+  bodyLimit: TOKEN_BODY_BYTES_MAX,
+  // What is wrong with a token request has names of its own (RFC 6749, 5.2).
+  validatorCompiler: () => () => true,
+  errorHandler: sendTokenError,
+  handler: async ({ config, authenticator, tokens, limiter }: TokenRouteOptions, request, reply) => {
+    const { clientId, clientSecret, scope } = readTokenRequest(request.body, request.headers.authorization);
+    const authenticated = await authenticator.authenticate(clientId, clientSecret);
+    if (!authenticated) throw invalidClient('The client is unknown or disabled, or the secret is wrong.');
+    const { client, secretId } = authenticated;
+    // Counted only now: nobody without the secret can use up a client's quota.
+    if (limiter) reply.headers({ ...(await limiter.consume(clientId)) });
+    if (scope?.split(' ').some((one) => one !== client.scope)) {
+      throw new ApiError('invalid_scope', `This client may have the scope "${client.scope}" only.`);
     }
-  });
+    return reply.header('pragma', 'no-cache').send({
+      access_token: await tokens.issue(client, secretId),
+      token_type: 'Bearer',
+      expires_in: config.TOKEN_TTL_SECONDS,
+      scope: client.scope,
+    });
+  },
+});
 
-  /** POST /oauth/token */
-  app.post('/oauth/token', {
-    schema: {
-      tags: ['Authentication'],
-      operationId: 'createToken',
-      summary: 'Get an access token',
-      description:
-        'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not ask for one per call. The credentials may also come by HTTP Basic. A body has at most 8 KiB.',
-      security: [],
-      body: {
-        content: {
-          'application/json': { schema: TokenRequestSchema },
-          [FORM]: { schema: TokenRequestSchema },
-        },
-      },
-      response: {
-        200: answer('The token.', TokenSchema, rateLimitHeaders),
-        ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),
-      },
-    },
-    bodyLimit: TOKEN_BODY_BYTES_MAX,
-    // What is wrong with a token request has names of its own (RFC 6749, 5.2).
-    validatorCompiler: () => () => true,
-    errorHandler: sendTokenError,
-    handler: async (request, reply) => {
-      const { clientId, clientSecret, scope } = readTokenRequest(request.body, request.headers.authorization);
-      const authenticated = await authenticator.authenticate(clientId, clientSecret);
-      if (!authenticated) throw invalidClient('The client is unknown or disabled, or the secret is wrong.');
-      const { client, secretId } = authenticated;
-      // Counted only now: nobody without the secret can use up a client's quota.
-      if (limiter) reply.headers({ ...(await limiter.consume(clientId)) });
-      if (scope?.split(' ').some((one) => one !== client.scope)) {
-        throw new ApiError('invalid_scope', `This client may have the scope "${client.scope}" only.`);
-      }
-      return reply.header('pragma', 'no-cache').send({
-        access_token: await tokens.issue(client, secretId),
-        token_type: 'Bearer',
-        expires_in: config.TOKEN_TTL_SECONDS,
-        scope: client.scope,
-      });
-    },
-  });
+const getKeySet = route({
+  schema: {
+    tags: ['Authentication'],
+    operationId: 'getKeySet',
+    summary: 'Public keys of the token issuer',
+    description: 'What tokens are verified with. Keys are published before they sign.',
+    security: [],
+    response: { 200: answer('The keys.', KeySetSchema), ...openErrorAnswers() },
+  },
+  handler: ({ keys }: TokenRouteOptions, _request, reply) =>
+    reply.header('cache-control', CACHE_CONTROL).send(keys.jwks()),
+});
 
-  /** GET /.well-known/jwks.json */
-  app.get('/.well-known/jwks.json', {
-    schema: {
-      tags: ['Authentication'],
-      operationId: 'getKeySet',
-      summary: 'Public keys of the token issuer',
-      description: 'What tokens are verified with. Keys are published before they sign.',
-      security: [],
-      response: { 200: answer('The keys.', KeySetSchema), ...openErrorAnswers() },
-    },
-    handler: (_request, reply) => reply.header('cache-control', CACHE_CONTROL).send(keys.jwks()),
-  });
-
-  /** GET /.well-known/oauth-authorization-server */
-  app.get('/.well-known/oauth-authorization-server', {
-    schema: {
-      tags: ['Authentication'],
-      operationId: 'getIssuerMetadata',
-      summary: 'Metadata of the token issuer',
-      description: 'Lets an OAuth library find the token endpoint and the keys by itself.',
-      security: [],
-      response: { 200: answer('The metadata.', IssuerMetadataSchema), ...openErrorAnswers() },
-    },
-    handler: (_request, reply) =>
-      reply.header('cache-control', CACHE_CONTROL).send({
-        issuer: config.AUTH_URL,
-        token_endpoint: `${config.AUTH_URL}/oauth/token`,
-        jwks_uri: `${config.AUTH_URL}/.well-known/jwks.json`,
-        grant_types_supported: ['client_credentials'],
-        response_types_supported: [],
-        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-        scopes_supported: ['fulfillment', 'operator'],
-      }),
-  });
-}
+const getIssuer = route({
+  schema: {
+    tags: ['Authentication'],
+    operationId: 'getIssuerMetadata',
+    summary: 'Metadata of the token issuer',
+    description: 'Lets an OAuth library find the token endpoint and the keys by itself.',
+    security: [],
+    response: { 200: answer('The metadata.', IssuerMetadataSchema), ...openErrorAnswers() },
+  },
+  handler: ({ config }: TokenRouteOptions, _request, reply) =>
+    reply.header('cache-control', CACHE_CONTROL).send({
+      issuer: config.AUTH_URL,
+      token_endpoint: `${config.AUTH_URL}/oauth/token`,
+      jwks_uri: `${config.AUTH_URL}/.well-known/jwks.json`,
+      grant_types_supported: ['client_credentials'],
+      response_types_supported: [],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      scopes_supported: ['fulfillment', 'operator'],
+    }),
+});
 
 /** RFC 6749, 5.2, with the fields of every other error beside it. */
 function sendTokenError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -135,4 +120,22 @@ function sendTokenError(error: FastifyError, request: FastifyRequest, reply: Fas
     .code(failure.status)
     .headers(failure.headers)
     .send({ error: name, error_description: rest.message, ...rest });
+}
+
+/** The token issuer: POST /oauth/token, its public keys and its metadata. */
+export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
+    try {
+      refuseContentEncoding(request.headers['content-encoding']);
+      done(null, new URLSearchParams(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  registerRoutes(app, options, [
+    ['POST', '/oauth/token', postToken],
+    ['GET', '/.well-known/jwks.json', getKeySet],
+    ['GET', '/.well-known/oauth-authorization-server', getIssuer],
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
@@ -16,6 +16,7 @@ import {
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { decodeCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
+import { registerRoutes, route } from '../http/route-table.ts';
 import { ArticleSchema, ArticleVariantDetailSchema, ArticleVariantSchema } from './catalog-schemas.ts';
 import { findArticle, findArticleVariants, listArticleVariants } from './catalog-store.ts';
 
@@ -39,103 +40,100 @@ export interface ArticleRouteOptions {
   pool: Pool;
 }
 
+const getArticleVariants = route({
+  schema: {
+    tags: ['Articles'],
+    operationId: 'listArticleVariants',
+    summary: 'List article variants',
+    description: 'Blank articles and customizations in their colours and sizes, by SKU in code-point order.',
+    querystring: ArticleVariantQuerySchema,
+    response: {
+      200: answer('A page of article variants.', Type.Array(ArticleVariantSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: ArticleRouteOptions, request, reply) => {
+    const { query } = request;
+    const filter = { manufacturerCode: query.manufacturerCode, after: decodeCursor(query.cursor, 1)?.[0] };
+    const slice = { limit: query.limit + 1, offset: offsetOf(query) };
+    const variants = await withRetry(() => listArticleVariants(pool, filter, slice));
+    const page = variants.slice(0, query.limit);
+    const last = page.at(-1);
+    if (last && variants.length > query.limit) {
+      reply.header('link', nextLink(`${config.BASE_URL}/v1/article-variants`, query, [last.sku]));
+    }
+    return sendJson(request, reply, JSON.stringify(page));
+  },
+});
+
+const getArticleVariant = route({
+  schema: {
+    tags: ['Articles'],
+    operationId: 'getArticleVariant',
+    summary: 'Read one article variant',
+    description: 'With the locations and technologies that are allowed.',
+    params: Type.Object({
+      sku: Type.String({ description: 'SKU, percent-encoded.', examples: ['ST-CREATOR-BLK-M'] }),
+    }),
+    response: {
+      200: answer('The article variant.', ArticleVariantDetailSchema, {
+        ...etagHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers('article_variant_not_found'),
+    },
+  },
+  handler: async ({ pool }: ArticleRouteOptions, request, reply) => {
+    const { sku } = request.params;
+    const [variant] = isStorable(sku) ? await withRetry(() => findArticleVariants(pool, [sku])) : [];
+    if (!variant)
+      throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
+    const { dtgType, type, ...rest } = variant;
+    return sendJson(request, reply, JSON.stringify({ ...rest, ...(dtgType && { dtgType }), type }));
+  },
+});
+
+const getArticle = route({
+  schema: {
+    tags: ['Articles'],
+    operationId: 'getArticle',
+    summary: 'Read one article',
+    description: 'With its variants.',
+    params: Type.Object({
+      manufacturerCode: Type.String({
+        description: 'Manufacturer code, percent-encoded.',
+        examples: ['ST-CREATOR'],
+      }),
+    }),
+    response: {
+      200: answer('The article.', ArticleSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('article_not_found'),
+    },
+  },
+  handler: async ({ pool }: ArticleRouteOptions, request, reply) => {
+    const { manufacturerCode } = request.params;
+    const article = isStorable(manufacturerCode)
+      ? await withRetry(() => findArticle(pool, manufacturerCode))
+      : undefined;
+    if (!article) throw new ApiError('article_not_found', 'There is no article with this manufacturerCode.');
+    const { title, type, variants } = article;
+    const articleVariants = variants.map(({ sku, color, size }) => ({ sku, title, color, size }));
+    return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, articleVariants, type }));
+  },
+});
+
 /** /v1/article-variants and /v1/articles */
-export async function articleRoutes(
-  app: FastifyInstance,
-  { config, pool }: ArticleRouteOptions,
-): Promise<void> {
-  const variantsUrl = `${config.BASE_URL}/v1/article-variants`;
-
-  /** GET /v1/article-variants */
-  app.get<{ Querystring: Static<typeof ArticleVariantQuerySchema> }>('/v1/article-variants', {
-    schema: {
-      tags: ['Articles'],
-      operationId: 'listArticleVariants',
-      summary: 'List article variants',
-      description:
-        'Blank articles and customizations in their colours and sizes, by SKU in code-point order.',
-      querystring: ArticleVariantQuerySchema,
-      response: {
-        200: answer('A page of article variants.', Type.Array(ArticleVariantSchema), {
-          ...etagHeader,
-          ...linkHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers(),
-      },
-    },
-    handler: async (request, reply) => {
-      const { query } = request;
-      const filter = { manufacturerCode: query.manufacturerCode, after: decodeCursor(query.cursor, 1)?.[0] };
-      const slice = { limit: query.limit + 1, offset: offsetOf(query) };
-      const variants = await withRetry(() => listArticleVariants(pool, filter, slice));
-      const page = variants.slice(0, query.limit);
-      const last = page.at(-1);
-      if (last && variants.length > query.limit)
-        reply.header('link', nextLink(variantsUrl, query, [last.sku]));
-      return sendJson(request, reply, JSON.stringify(page));
-    },
-  });
-
-  /** GET /v1/article-variants/{sku} */
-  app.get<{ Params: { sku: string } }>('/v1/article-variants/:sku', {
-    schema: {
-      tags: ['Articles'],
-      operationId: 'getArticleVariant',
-      summary: 'Read one article variant',
-      description: 'With the locations and technologies that are allowed.',
-      params: Type.Object({
-        sku: Type.String({ description: 'SKU, percent-encoded.', examples: ['ST-CREATOR-BLK-M'] }),
-      }),
-      response: {
-        200: answer('The article variant.', ArticleVariantDetailSchema, {
-          ...etagHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers('article_variant_not_found'),
-      },
-    },
-    handler: async (request, reply) => {
-      const { sku } = request.params;
-      const [variant] = isStorable(sku) ? await withRetry(() => findArticleVariants(pool, [sku])) : [];
-      if (!variant)
-        throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
-      const { dtgType, type, ...rest } = variant;
-      return sendJson(request, reply, JSON.stringify({ ...rest, ...(dtgType && { dtgType }), type }));
-    },
-  });
-
-  /** GET /v1/articles/{manufacturerCode} */
-  app.get<{ Params: { manufacturerCode: string } }>('/v1/articles/:manufacturerCode', {
-    schema: {
-      tags: ['Articles'],
-      operationId: 'getArticle',
-      summary: 'Read one article',
-      description: 'With its variants.',
-      params: Type.Object({
-        manufacturerCode: Type.String({
-          description: 'Manufacturer code, percent-encoded.',
-          examples: ['ST-CREATOR'],
-        }),
-      }),
-      response: {
-        200: answer('The article.', ArticleSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...notModified,
-        ...errorAnswers('article_not_found'),
-      },
-    },
-    handler: async (request, reply) => {
-      const { manufacturerCode } = request.params;
-      const article = isStorable(manufacturerCode)
-        ? await withRetry(() => findArticle(pool, manufacturerCode))
-        : undefined;
-      if (!article)
-        throw new ApiError('article_not_found', 'There is no article with this manufacturerCode.');
-      const { title, type, variants } = article;
-      const articleVariants = variants.map(({ sku, color, size }) => ({ sku, title, color, size }));
-      return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, articleVariants, type }));
-    },
-  });
+export async function articleRoutes(app: FastifyInstance, options: ArticleRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/v1/article-variants', getArticleVariants],
+    ['GET', '/v1/article-variants/:sku', getArticleVariant],
+    ['GET', '/v1/articles/:manufacturerCode', getArticle],
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
@@ -15,6 +15,7 @@ import {
 } from '../http/api-document.ts';
 import { makeEtag, sendJson } from '../http/etag.ts';
 import { decodeCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
+import { registerRoutes, route } from '../http/route-table.ts';
 import type { CatalogCache } from './catalog-cache.ts';
 import { ProductListSchema, ProductVariantListSchema } from './catalog-schemas.ts';
 import {
@@ -55,101 +56,92 @@ export interface ProductRouteOptions {
   catalog: CatalogCache;
 }
 
-/** /v1/products and /v1/product-variants */
-export async function productRoutes(
-  app: FastifyInstance,
-  { config, pool, catalog }: ProductRouteOptions,
-): Promise<void> {
-  const productsUrl = `${config.BASE_URL}/v1/products`;
-  const variantsUrl = `${config.BASE_URL}/v1/product-variants`;
-
-  /** GET /v1/products */
-  app.get<{ Querystring: Static<typeof ProductQuerySchema> }>('/v1/products', {
-    schema: {
-      tags: ['Products'],
-      operationId: 'listProducts',
-      summary: 'List your products',
-      description: 'The products that are assigned to you, by name in code-point order, then by productId.',
-      querystring: ProductQuerySchema,
-      response: {
-        200: answer('A page of products.', ProductListSchema, {
-          ...etagHeader,
-          ...linkHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers('products_not_found'),
+const getProducts = route({
+  schema: {
+    tags: ['Products'],
+    operationId: 'listProducts',
+    summary: 'List your products',
+    description: 'The products that are assigned to you, by name in code-point order, then by productId.',
+    querystring: ProductQuerySchema,
+    response: {
+      200: answer('A page of products.', ProductListSchema, {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers('products_not_found'),
+    },
+  },
+  handler: async ({ config, pool, catalog }: ProductRouteOptions, request, reply) => {
+    const { query } = request;
+    const { clientId } = request.caller;
+    const page = await catalog.answer(
+      `${clientId} ${query.page} ${query.limit} ${query.cursor ?? ''}`,
+      async () => {
+        const key = decodeCursor(query.cursor, 2) as [string, string] | undefined;
+        const after = key && { name: key[0], productId: key[1] };
+        const slice = { limit: query.limit + 1, offset: offsetOf(query) };
+        const { products: totalItems } = await withRetry(() => readClientTotals(pool, clientId));
+        const products = await withRetry(() => listProducts(pool, clientId, after, slice));
+        const data = products.slice(0, query.limit);
+        const last = products.length > query.limit ? data.at(-1) : undefined;
+        const json = Buffer.from(JSON.stringify({ totalItems, data }));
+        return {
+          totalItems,
+          json,
+          empty: data.length === 0,
+          etag: makeEtag(json),
+          link: last && nextLink(`${config.BASE_URL}/v1/products`, query, [last.name, last.productId]),
+        };
       },
-    },
-    handler: async (request, reply) => {
-      const { query } = request;
-      const { clientId } = request.caller;
-      const page = await catalog.answer(
-        `${clientId} ${query.page} ${query.limit} ${query.cursor ?? ''}`,
-        async () => {
-          const key = decodeCursor(query.cursor, 2) as [string, string] | undefined;
-          const after = key && { name: key[0], productId: key[1] };
-          const slice = { limit: query.limit + 1, offset: offsetOf(query) };
-          const { products: totalItems } = await withRetry(() => readClientTotals(pool, clientId));
-          const products = await withRetry(() => listProducts(pool, clientId, after, slice));
-          const data = products.slice(0, query.limit);
-          const last = products.length > query.limit ? data.at(-1) : undefined;
-          const json = Buffer.from(JSON.stringify({ totalItems, data }));
-          return {
-            totalItems,
-            json,
-            empty: data.length === 0,
-            etag: makeEtag(json),
-            link: last && nextLink(productsUrl, query, [last.name, last.productId]),
-          };
-        },
+    );
+    if (page.totalItems === 0) {
+      throw new ApiError(
+        'products_not_found',
+        'No product is assigned to you yet; ask the fulfillment center.',
       );
-      if (page.totalItems === 0) {
-        throw new ApiError(
-          'products_not_found',
-          'No product is assigned to you yet; ask the fulfillment center.',
-        );
-      }
-      if (page.link) reply.header('link', page.link);
-      return sendJson(request, reply, page.json, page.etag);
-    },
-  });
+    }
+    if (page.link) reply.header('link', page.link);
+    return sendJson(request, reply, page.json, page.etag);
+  },
+});
 
-  /** GET /v1/product-variants */
-  app.get<{ Querystring: Static<typeof ProductVariantQuerySchema> }>('/v1/product-variants', {
-    schema: {
-      tags: ['Products'],
-      operationId: 'listProductVariants',
-      summary: 'List your product variants',
-      description: 'The variants of the products that are assigned to you, by EAN-13, descending.',
-      querystring: ProductVariantQuerySchema,
-      response: {
-        200: answer('A page of product variants.', ProductVariantListSchema, {
-          ...etagHeader,
-          ...linkHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers(),
-      },
+const getProductVariants = route({
+  schema: {
+    tags: ['Products'],
+    operationId: 'listProductVariants',
+    summary: 'List your product variants',
+    description: 'The variants of the products that are assigned to you, by EAN-13, descending.',
+    querystring: ProductVariantQuerySchema,
+    response: {
+      200: answer('A page of product variants.', ProductVariantListSchema, {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
     },
-    handler: async (request, reply) => {
-      const { query } = request;
-      const { limit, productId, ean13 } = query;
-      const { clientId } = request.caller;
-      const after = decodeCursor(query.cursor, 1)?.[0];
-      const filter = { productId, ean13, after };
-      const variants = await withRetry(() =>
-        listProductVariants(pool, clientId, filter, { limit: limit + 1, offset: offsetOf(query) }),
-      );
-      const data = variants.slice(0, limit);
-      const last = data.at(-1);
-      if (last && variants.length > limit) reply.header('link', nextLink(variantsUrl, query, [last.ean13]));
-      const totalItems = await withRetry(() => countVariants(pool, clientId, { productId, ean13 }));
-      return sendJson(request, reply, JSON.stringify({ totalItems, data }));
-    },
-  });
-}
+  },
+  handler: async ({ config, pool }: ProductRouteOptions, request, reply) => {
+    const { query } = request;
+    const { limit, productId, ean13 } = query;
+    const { clientId } = request.caller;
+    const after = decodeCursor(query.cursor, 1)?.[0];
+    const filter = { productId, ean13, after };
+    const variants = await withRetry(() =>
+      listProductVariants(pool, clientId, filter, { limit: limit + 1, offset: offsetOf(query) }),
+    );
+    const data = variants.slice(0, limit);
+    const last = data.at(-1);
+    if (last && variants.length > limit) {
+      reply.header('link', nextLink(`${config.BASE_URL}/v1/product-variants`, query, [last.ean13]));
+    }
+    const totalItems = await withRetry(() => countVariants(pool, clientId, { productId, ean13 }));
+    return sendJson(request, reply, JSON.stringify({ totalItems, data }));
+  },
+});
 
 /** totalItems of the variants list, from totals that the import keeps. */
 async function countVariants(
@@ -161,4 +153,12 @@ async function countVariants(
     return (await listProductVariants(pool, clientId, filter, { limit: 1, offset: 0 })).length;
   if (filter.productId !== undefined) return countVariantsOfProduct(pool, clientId, filter.productId);
   return (await readClientTotals(pool, clientId)).productVariants;
+}
+
+/** /v1/products and /v1/product-variants */
+export async function productRoutes(app: FastifyInstance, options: ProductRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/v1/products', getProducts],
+    ['GET', '/v1/product-variants', getProductVariants],
+  ]);
 }

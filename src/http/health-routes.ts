@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { askingFor } from '../database/asker.ts';
 import { ApiError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { answer, openErrorAnswers } from './api-document.ts';
 import type { HealthCheck } from './health-check.ts';
+import { registerRoutes, route } from './route-table.ts';
 
 const READY_TIMEOUT_MS = 2_000;
 
@@ -62,55 +63,48 @@ export interface HealthOptions {
   checkHealth: () => Promise<HealthCheck[]>;
 }
 
-/** /health/live and /health/ready */
-export async function healthRoutes(
-  app: FastifyInstance,
-  { pool, checkHealth }: HealthOptions,
-): Promise<void> {
-  let asking: Promise<number> | undefined;
-  /** GET /health/live */
-  app.get('/health/live', {
-    schema: {
-      tags: ['Operations'],
-      operationId: 'getLiveness',
-      summary: 'Whether the process runs',
-      description: 'Restart the process when this fails.',
-      security: [],
-      response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
-    },
-    handler: () => ({ status: 'ok', version: VERSION }),
-  });
-
-  /** GET /health/ready */
-  app.get<{ Querystring: Static<typeof ReadinessQuery> }>('/health/ready', {
-    schema: {
-      tags: ['Operations'],
-      operationId: 'getReadiness',
-      summary: 'Whether requests can be answered',
-      description:
-        'Send no traffic here while this fails. What is degraded (`?verbose`) needs somebody to look, and no other server.',
-      security: [],
-      querystring: ReadinessQuery,
-      response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },
-    },
-    handler: async ({ query }) => {
-      // Anybody may ask, as often as they like: it takes one connection to the database, whoever waits for the answer.
-      asking ??= askDatabase(pool).finally(() => {
-        asking = undefined;
-      });
-      if (query.verbose === undefined) {
-        await asking;
-        return { status: 'ok', version: VERSION };
-      }
-      const [database, others] = await Promise.allSettled([asking, checkHealth()]);
-      const checks = others.status === 'fulfilled' ? others.value : [];
-      if (database.status === 'rejected') throw unready(checks);
-      const all = [databaseCheck(database.value), ...checks];
-      const isDegraded = all.some(({ status }) => status === 'degraded');
-      return { status: isDegraded ? 'degraded' : 'ok', version: VERSION, checks: all };
-    },
-  });
+interface HealthContext extends Pick<HealthOptions, 'checkHealth'> {
+  /** Milliseconds that the database took to answer. */
+  askOnce: () => Promise<number>;
 }
+
+const getLive = route({
+  schema: {
+    tags: ['Operations'],
+    operationId: 'getLiveness',
+    summary: 'Whether the process runs',
+    description: 'Restart the process when this fails.',
+    security: [],
+    response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
+  },
+  handler: () => ({ status: 'ok', version: VERSION }),
+});
+
+const getReady = route({
+  schema: {
+    tags: ['Operations'],
+    operationId: 'getReadiness',
+    summary: 'Whether requests can be answered',
+    description:
+      'Send no traffic here while this fails. What is degraded (`?verbose`) needs somebody to look, and no other server.',
+    security: [],
+    querystring: ReadinessQuery,
+    response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },
+  },
+  handler: async ({ checkHealth, askOnce }: HealthContext, { query }) => {
+    const asking = askOnce();
+    if (query.verbose === undefined) {
+      await asking;
+      return { status: 'ok', version: VERSION };
+    }
+    const [database, others] = await Promise.allSettled([asking, checkHealth()]);
+    const checks = others.status === 'fulfilled' ? others.value : [];
+    if (database.status === 'rejected') throw unready(checks);
+    const all = [databaseCheck(database.value), ...checks];
+    const isDegraded = all.some(({ status }) => status === 'degraded');
+    return { status: isDegraded ? 'degraded' : 'ok', version: VERSION, checks: all };
+  },
+});
 
 function databaseCheck(milliseconds: number): HealthCheck {
   if (milliseconds < READY_SLOW_MS) return { name: 'database', status: 'ok' };
@@ -127,6 +121,17 @@ function unready(checks: readonly HealthCheck[]): ApiError {
   });
 }
 
+/** Anybody may ask, as often as they like: it takes one connection to the database, whoever waits for the answer. */
+function askingOnce(pool: Pool): HealthContext['askOnce'] {
+  let asking: Promise<number> | undefined;
+  return () => {
+    asking ??= askDatabase(pool).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}
+
 /** Answers how many milliseconds it took. */
 async function askDatabase(pool: Pool): Promise<number> {
   const began = performance.now();
@@ -141,4 +146,15 @@ async function askDatabase(pool: Pool): Promise<number> {
     throw unready([]);
   });
   return performance.now() - began;
+}
+
+/** /health/live and /health/ready */
+export async function healthRoutes(
+  app: FastifyInstance,
+  { pool, checkHealth }: HealthOptions,
+): Promise<void> {
+  registerRoutes(app, { checkHealth, askOnce: askingOnce(pool) }, [
+    ['GET', '/health/live', getLive],
+    ['GET', '/health/ready', getReady],
+  ]);
 }

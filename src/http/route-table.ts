@@ -19,42 +19,42 @@ export type RequestOf<Schema extends FastifySchema> = FastifyRequest<{
   Body: Typed<Schema['body']>;
 }>;
 
-/** What answers one route: its schema, and a handler that gets what its route file was given, then the request. */
-export interface Endpoint<Context> extends Omit<RouteShorthandOptions, 'schema' | 'handler'> {
+/** What a route answers: its schema, and a handler that gets what its route file was given, then the request. */
+export interface Route<Context> extends Omit<RouteShorthandOptions, 'schema' | 'handler'> {
   schema: FastifySchema;
   handler: (context: Context, request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-/** Method, path and endpoint; then what else is said of the route beside its endpoint's own config. */
+/** Method, path and what answers; then what else the table says of the route. */
 export type RouteRow<Context> = readonly [
   method: HTTPMethods,
   path: string,
-  endpoint: Endpoint<Context>,
+  route: Route<Context>,
   config?: FastifyContextConfig,
 ];
 
-/** An endpoint whose handler's request is typed by its schema. */
-export function endpoint<Context, Schema extends FastifySchema>(
-  typed: Omit<Endpoint<Context>, 'schema' | 'handler'> & {
+/** A route whose handler's request is typed by its schema. */
+export function route<Context, Schema extends FastifySchema>(
+  typed: Omit<Route<Context>, 'schema' | 'handler'> & {
     schema: Schema;
     handler: (context: Context, request: RequestOf<Schema>, reply: FastifyReply) => unknown;
   },
-): Endpoint<Context> {
-  return typed as unknown as Endpoint<Context>;
+): Route<Context> {
+  return typed as unknown as Route<Context>;
 }
 
-/** Registers the rows of a route file. */
+/** Registers the table of a route file. */
 export function registerRoutes<Context>(
   app: FastifyInstance,
   context: Context,
   rows: readonly RouteRow<Context>[],
 ): void {
-  for (const [method, url, { handler, ...endpoint }, config] of rows) {
+  for (const [method, url, { handler, ...route }, config] of rows) {
     app.route({
-      ...endpoint,
+      ...route,
       method,
       url,
-      config: { ...endpoint.config, ...config },
+      config: { ...route.config, ...config },
       handler: ((request, reply) => handler(context, request, reply)) as RouteHandlerMethod,
     });
   }

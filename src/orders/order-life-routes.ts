@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
@@ -19,6 +19,7 @@ import { sendJson } from '../http/etag.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
 import { ifMatchHeader, versionCheck } from '../http/preconditions.ts';
 import { formFaults } from '../http/request-form.ts';
+import { registerRoutes, route } from '../http/route-table.ts';
 import { amendOrder } from './change/amend-order.ts';
 import { cancelOrder } from './change/cancel-order.ts';
 import { listOrderEvents } from './change/order-change-store.ts';
@@ -42,175 +43,155 @@ export interface OrderLifeRouteOptions extends CreateOrderContext {
   pool: Pool;
 }
 
-interface OrderPath {
-  Params: { orderId: string };
-}
-
-/** What happens to an order after its creation: change, cancel, and its history. */
-export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRouteOptions): Promise<void> {
-  const { config, pool, batches, onWork } = options;
-
-  /** PUT /v1/orders/{orderId} */
-  app.put<OrderPath>('/v1/orders/:orderId', {
-    schema: {
-      tags: ['Orders'],
-      operationId: 'amendOrder',
-      summary: 'Change an order',
-      description:
-        'Replaces what the order asks for, by the same rules and limits as its creation, while it is NEW, ASSIGNED or ERROR; it begins its way anew as NEW. Items and a carrier that are as they were accepted are not judged by the catalogue of today; the same order again means: try again. With `If-Match` only when nobody changed it since.',
-      params: OrderParamsSchema,
-      headers: Type.Object(ifMatchHeader),
-      body: OrderRequestSchema,
-      response: {
-        200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
+const putOrder = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'amendOrder',
+    summary: 'Change an order',
+    description:
+      'Replaces what the order asks for, by the same rules and limits as its creation, while it is NEW, ASSIGNED or ERROR; it begins its way anew as NEW. Items and a carrier that are as they were accepted are not judged by the catalogue of today; the same order again means: try again. With `If-Match` only when nobody changed it since.',
+    params: OrderParamsSchema,
+    headers: Type.Object(ifMatchHeader),
+    body: OrderRequestSchema,
+    response: {
+      200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
+    },
+  },
+  config: { throwsFormFaults: true },
+  handler: async (options: OrderLifeRouteOptions, request, reply) => {
+    const { orderId } = request.params;
+    if (!isStorable(orderId)) throw orderNotFound();
+    const { caller, body } = request;
+    const order = await amendOrder(
+      options,
+      { clientId: caller.clientId, orderId },
+      {
+        by: actorOf(caller),
+        body,
+        schemaViolations: formFaults(request),
+        isExpected: versionCheck(request),
       },
-    },
-    config: { throwsFormFaults: true },
-    handler: async (request, reply) => {
-      const { orderId } = request.params;
-      if (!isStorable(orderId)) throw orderNotFound();
-      const { caller, body } = request;
-      const order = await amendOrder(
-        options,
-        { clientId: caller.clientId, orderId },
-        {
-          by: actorOf(caller),
-          body,
-          schemaViolations: formFaults(request),
-          isExpected: versionCheck(request),
-        },
-      );
-      return sendJson(request, reply, order.document, String(order.version));
-    },
-  });
+    );
+    return sendJson(request, reply, order.document, String(order.version));
+  },
+});
 
-  /** POST /v1/orders/{orderId}/cancel */
-  app.post<OrderPath & { Body: Static<typeof CancelRequestSchema> | undefined }>(
-    '/v1/orders/:orderId/cancel',
-    {
-      config: { answerBytes: ORDER_ANSWER_BYTES },
-      schema: {
-        tags: ['Orders'],
-        operationId: 'cancelOrder',
-        summary: 'Cancel an order',
-        description:
-          'At once (200) while production has not begun. From ACCEPTED on it is a request that staff decide (202, `cancellation.status` is REQUESTED). Idempotent: sending it again changes nothing.',
-        params: OrderParamsSchema,
-        body: Type.Optional(CancelRequestSchema),
-        response: {
-          200: answer('The order is cancelled.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-          202: answer('The wish is recorded; staff decide.', OrderSchema, {
-            ...etagHeader,
-            ...rateLimitHeaders,
-          }),
-          ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
-        },
-      },
-      handler: async (request, reply) => {
-        const { orderId } = request.params;
-        if (!isStorable(orderId)) throw orderNotFound();
-        const { caller, body } = request;
-        const order = await cancelOrder(
-          options,
-          { clientId: caller.clientId, orderId },
-          { by: actorOf(caller), reason: body?.reason },
-        );
-        if (order.leftIntake) onWork(caller.clientId, caller.mode);
-        return sendJson(
-          request,
-          reply.code(order.requested ? 202 : 200),
-          order.document,
-          String(order.version),
-        );
-      },
+const postCancel = route({
+  config: { answerBytes: ORDER_ANSWER_BYTES },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'cancelOrder',
+    summary: 'Cancel an order',
+    description:
+      'At once (200) while production has not begun. From ACCEPTED on it is a request that staff decide (202, `cancellation.status` is REQUESTED). Idempotent: sending it again changes nothing.',
+    params: OrderParamsSchema,
+    body: Type.Optional(CancelRequestSchema),
+    response: {
+      200: answer('The order is cancelled.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+      202: answer('The wish is recorded; staff decide.', OrderSchema, {
+        ...etagHeader,
+        ...rateLimitHeaders,
+      }),
+      ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
     },
-  );
+  },
+  handler: async (options: OrderLifeRouteOptions, request, reply) => {
+    const { orderId } = request.params;
+    if (!isStorable(orderId)) throw orderNotFound();
+    const { caller, body } = request;
+    const order = await cancelOrder(
+      options,
+      { clientId: caller.clientId, orderId },
+      { by: actorOf(caller), reason: body?.reason },
+    );
+    if (order.leftIntake) options.onWork(caller.clientId, caller.mode);
+    return sendJson(request, reply.code(order.requested ? 202 : 200), order.document, String(order.version));
+  },
+});
 
-  /** POST /v1/orders/{orderId}/simulate */
-  app.post<OrderPath & { Body: Static<typeof SimulateRequestSchema> }>('/v1/orders/:orderId/simulate', {
-    config: { answerBytes: ORDER_ANSWER_BYTES },
-    schema: {
-      tags: ['Orders'],
-      operationId: 'simulateOrder',
-      summary: 'Take a sandbox order to a status',
-      description:
-        'For sandbox clients: the order goes there at once, through every status on the way, and goes on by itself from one that is not final. With `cancellation` a wish to cancel is asked for, granted or rejected.',
-      params: OrderParamsSchema,
-      body: SimulateRequestSchema,
-      response: {
-        200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', ...WITH_BODY),
-      },
+const postSimulate = route({
+  config: { answerBytes: ORDER_ANSWER_BYTES },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'simulateOrder',
+    summary: 'Take a sandbox order to a status',
+    description:
+      'For sandbox clients: the order goes there at once, through every status on the way, and goes on by itself from one that is not final. With `cancellation` a wish to cancel is asked for, granted or rejected.',
+    params: OrderParamsSchema,
+    body: SimulateRequestSchema,
+    response: {
+      200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', ...WITH_BODY),
     },
-    preHandler: async ({ caller }) => {
-      if (caller.mode !== 'sandbox')
-        throw new ApiError('sandbox_only', 'Only orders of sandbox clients can be simulated.');
-    },
-    handler: async (request, reply) => {
-      const { orderId } = request.params;
-      if (!isStorable(orderId)) throw orderNotFound();
-      const key = { clientId: request.caller.clientId, orderId };
-      const { status, cancellation } = request.body;
-      if ((status === undefined) === (cancellation === undefined)) throw eitherStatusOrCancellation();
-      const context = { pool, clock: options.clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000 };
-      const order = status
-        ? await simulateOrder(context, key, { to: status })
-        : await simulateCancellation(context, key, { to: cancellation as CancellationStatus });
-      return sendJson(request, reply, order.document, String(order.version));
-    },
-  });
+  },
+  preHandler: async ({ caller }) => {
+    if (caller.mode !== 'sandbox')
+      throw new ApiError('sandbox_only', 'Only orders of sandbox clients can be simulated.');
+  },
+  handler: async (options: OrderLifeRouteOptions, request, reply) => {
+    const { orderId } = request.params;
+    if (!isStorable(orderId)) throw orderNotFound();
+    const key = { clientId: request.caller.clientId, orderId };
+    const { status, cancellation } = request.body;
+    if ((status === undefined) === (cancellation === undefined)) throw eitherStatusOrCancellation();
+    const { config, pool, clock } = options;
+    const context = { pool, clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000 };
+    const order = status
+      ? await simulateOrder(context, key, { to: status })
+      : await simulateCancellation(context, key, { to: cancellation as CancellationStatus });
+    return sendJson(request, reply, order.document, String(order.version));
+  },
+});
 
-  /** GET /v1/orders/{orderId}/events */
-  app.get<OrderPath & { Querystring: Static<typeof EventQuerySchema> }>('/v1/orders/:orderId/events', {
-    schema: {
-      tags: ['Orders'],
-      operationId: 'listOrderEvents',
-      summary: 'History of an order',
-      description: 'Everything that happened to the order, oldest first.',
-      params: OrderParamsSchema,
-      querystring: EventQuerySchema,
-      response: {
-        200: answer('A page of events.', Type.Array(OrderEventSchema), {
-          ...etagHeader,
-          ...linkHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers('order_not_found'),
-      },
+const getEvents = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'listOrderEvents',
+    summary: 'History of an order',
+    description: 'Everything that happened to the order, oldest first.',
+    params: OrderParamsSchema,
+    querystring: EventQuerySchema,
+    response: {
+      200: answer('A page of events.', Type.Array(OrderEventSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers('order_not_found'),
     },
-    handler: async (request, reply) => {
-      const { clientId } = request.caller;
-      const { orderId } = request.params;
-      const { query } = request;
-      const exists = isStorable(orderId) && (await batches.find({ clientId, orderId }));
-      if (!exists) throw orderNotFound();
-      const afterVersion = Number(decodeCursor(query.cursor, 1)?.[0] ?? 0);
-      if (!Number.isInteger(afterVersion) || afterVersion < 0 || afterVersion > VERSION_MAX)
-        throw invalidCursor();
-      const events = await withRetry(() =>
-        listOrderEvents(pool, clientId, orderId, { afterVersion, limit: query.limit + 1 }),
-      );
-      const page = events.slice(0, query.limit);
-      const last = page.at(-1);
-      if (last && events.length > query.limit) {
-        const url = `${config.BASE_URL}/v1/orders/${encodeURIComponent(orderId)}/events`;
-        reply.header('link', nextLink(url, query, [String(last.version)]));
-      }
-      const shown = page.map(({ type, occurred, status, previousStatus, version, actor, reason }) => ({
-        type,
-        occurred,
-        status,
-        ...(previousStatus && { previousStatus }),
-        version,
-        actor,
-        ...(reason && { reason }),
-      }));
-      return sendJson(request, reply, JSON.stringify(shown));
-    },
-  });
-}
+  },
+  handler: async ({ config, pool, batches }: OrderLifeRouteOptions, request, reply) => {
+    const { clientId } = request.caller;
+    const { orderId } = request.params;
+    const { query } = request;
+    const exists = isStorable(orderId) && (await batches.find({ clientId, orderId }));
+    if (!exists) throw orderNotFound();
+    const afterVersion = Number(decodeCursor(query.cursor, 1)?.[0] ?? 0);
+    if (!Number.isInteger(afterVersion) || afterVersion < 0 || afterVersion > VERSION_MAX)
+      throw invalidCursor();
+    const events = await withRetry(() =>
+      listOrderEvents(pool, clientId, orderId, { afterVersion, limit: query.limit + 1 }),
+    );
+    const page = events.slice(0, query.limit);
+    const last = page.at(-1);
+    if (last && events.length > query.limit) {
+      const url = `${config.BASE_URL}/v1/orders/${encodeURIComponent(orderId)}/events`;
+      reply.header('link', nextLink(url, query, [String(last.version)]));
+    }
+    const shown = page.map(({ type, occurred, status, previousStatus, version, actor, reason }) => ({
+      type,
+      occurred,
+      status,
+      ...(previousStatus && { previousStatus }),
+      version,
+      actor,
+      ...(reason && { reason }),
+    }));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
 
 function eitherStatusOrCancellation(): ApiError {
   const message = 'Give either status or cancellation.';
@@ -219,4 +200,14 @@ function eitherStatusOrCancellation(): ApiError {
 
 function orderNotFound(): ApiError {
   return new ApiError('order_not_found', 'You have no order with this orderId.');
+}
+
+/** What happens to an order after its creation: change, cancel, and its history. */
+export async function orderLifeRoutes(app: FastifyInstance, options: OrderLifeRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['PUT', '/v1/orders/:orderId', putOrder],
+    ['POST', '/v1/orders/:orderId/cancel', postCancel],
+    ['POST', '/v1/orders/:orderId/simulate', postSimulate],
+    ['GET', '/v1/orders/:orderId/events', getEvents],
+  ]);
 }

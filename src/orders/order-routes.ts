@@ -16,6 +16,7 @@ import { sendJson } from '../http/etag.ts';
 import { moment, optionalMoment, parseMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { formFaults } from '../http/request-form.ts';
+import { registerRoutes, route } from '../http/route-table.ts';
 import { type CreateOrderContext, createOrder } from './create/create-order.ts';
 import { ORDER_STATUSES, type OrderStatus } from './document/order-fields.ts';
 import { OrderParamsSchema } from './document/order-life-schemas.ts';
@@ -49,106 +50,101 @@ export interface OrderRouteOptions extends CreateOrderContext {
   config: Pick<Config, 'BASE_URL'>;
 }
 
-/** /v1/orders */
-export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
-  const { config, batches } = options;
-  const ordersUrl = `${config.BASE_URL}/v1/orders`;
+const postOrder = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'createOrder',
+    summary: 'Create an order',
+    description:
+      'Idempotent by orderId: the same order sent again answers the stored one with `Idempotent-Replayed: true`; a different one under that orderId is 409. An answer of 200 means that the order is durable. By default an order names at most 200 different URLs; its files have together at most 2 GiB, and all that is fetched for a client in a day is limited too.',
+    body: OrderRequestSchema,
+    response: {
+      200: answer('The order.', OrderSchema, {
+        ...etagHeader,
+        ...rateLimitHeaders,
+        Location: { schema: Type.String(), description: 'Address of the order.' },
+        'Idempotent-Replayed': {
+          schema: Type.String(),
+          description: '`true` when the same order had been made before.',
+        },
+      }),
+      ...errorAnswers('order_already_exists', ...WITH_BODY),
+    },
+  },
+  config: { throwsFormFaults: true },
+  handler: async (options: OrderRouteOptions, request, reply) => {
+    const order = await createOrder(options, request.caller, request.body, formFaults(request));
+    if (order.replayed) reply.header('idempotent-replayed', 'true');
+    return reply
+      .header('location', `${ordersUrl(options.config)}/${encodeURIComponent(order.orderId)}`)
+      .header('etag', `"${order.version}"`)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(order.document);
+  },
+});
 
-  /** POST /v1/orders */
-  app.post('/v1/orders', {
-    schema: {
-      tags: ['Orders'],
-      operationId: 'createOrder',
-      summary: 'Create an order',
-      description:
-        'Idempotent by orderId: the same order sent again answers the stored one with `Idempotent-Replayed: true`; a different one under that orderId is 409. An answer of 200 means that the order is durable. By default an order names at most 200 different URLs; its files have together at most 2 GiB, and all that is fetched for a client in a day is limited too.',
-      body: OrderRequestSchema,
-      response: {
-        200: answer('The order.', OrderSchema, {
-          ...etagHeader,
-          ...rateLimitHeaders,
-          Location: { schema: Type.String(), description: 'Address of the order.' },
-          'Idempotent-Replayed': {
-            schema: Type.String(),
-            description: '`true` when the same order had been made before.',
-          },
-        }),
-        ...errorAnswers('order_already_exists', ...WITH_BODY),
-      },
+const getOrder = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'getOrder',
+    summary: 'Read one order',
+    description: 'An order of another client is not found.',
+    params: OrderParamsSchema,
+    response: {
+      200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('order_not_found'),
     },
-    config: { throwsFormFaults: true },
-    handler: async (request, reply) => {
-      const order = await createOrder(options, request.caller, request.body, formFaults(request));
-      if (order.replayed) reply.header('idempotent-replayed', 'true');
-      return reply
-        .header('location', `${ordersUrl}/${encodeURIComponent(order.orderId)}`)
-        .header('etag', `"${order.version}"`)
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(order.document);
-    },
-  });
+  },
+  handler: async ({ batches }: OrderRouteOptions, request, reply) => {
+    const { orderId } = request.params;
+    const order = isStorable(orderId)
+      ? await batches.find({ clientId: request.caller.clientId, orderId })
+      : undefined;
+    if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
+    return sendJson(request, reply, order.document, String(order.version));
+  },
+});
 
-  /** GET /v1/orders/{orderId} */
-  app.get<{ Params: { orderId: string } }>('/v1/orders/:orderId', {
-    schema: {
-      tags: ['Orders'],
-      operationId: 'getOrder',
-      summary: 'Read one order',
-      description: 'An order of another client is not found.',
-      params: OrderParamsSchema,
-      response: {
-        200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...notModified,
-        ...errorAnswers('order_not_found'),
-      },
+const getOrders = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'listOrders',
+    summary: 'List orders',
+    description:
+      'Newest first, then by orderId. Follow the Link header to read them all while others arrive.',
+    querystring: OrderQuerySchema,
+    response: {
+      200: answer('A page of orders.', Type.Array(OrderSummarySchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
     },
-    handler: async (request, reply) => {
-      const { orderId } = request.params;
-      const order = isStorable(orderId)
-        ? await batches.find({ clientId: request.caller.clientId, orderId })
-        : undefined;
-      if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
-      return sendJson(request, reply, order.document, String(order.version));
-    },
-  });
+  },
+  handler: async ({ config, batches }: OrderRouteOptions, request, reply) => {
+    const { query } = request;
+    const { limit } = query;
+    const summaries = await batches.list({
+      clientId: request.caller.clientId,
+      filter: readFilter(query),
+      limit: limit + 1,
+      offset: offsetOf(query),
+    });
+    const page = summaries.slice(0, limit);
+    const last = page.at(-1);
+    if (last && summaries.length > limit) {
+      const { created, orderId }: OrderSummary = JSON.parse(last);
+      reply.header('link', nextLink(ordersUrl(config), query, [created, orderId]));
+    }
+    return sendJson(request, reply, `[${page.join()}]`);
+  },
+});
 
-  /** GET /v1/orders */
-  app.get<{ Querystring: OrderQuery }>('/v1/orders', {
-    schema: {
-      tags: ['Orders'],
-      operationId: 'listOrders',
-      summary: 'List orders',
-      description:
-        'Newest first, then by orderId. Follow the Link header to read them all while others arrive.',
-      querystring: OrderQuerySchema,
-      response: {
-        200: answer('A page of orders.', Type.Array(OrderSummarySchema), {
-          ...etagHeader,
-          ...linkHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers(),
-      },
-    },
-    handler: async (request, reply) => {
-      const { query } = request;
-      const { limit } = query;
-      const summaries = await batches.list({
-        clientId: request.caller.clientId,
-        filter: readFilter(query),
-        limit: limit + 1,
-        offset: offsetOf(query),
-      });
-      const page = summaries.slice(0, limit);
-      const last = page.at(-1);
-      if (last && summaries.length > limit) {
-        const { created, orderId }: OrderSummary = JSON.parse(last);
-        reply.header('link', nextLink(ordersUrl, query, [created, orderId]));
-      }
-      return sendJson(request, reply, `[${page.join()}]`);
-    },
-  });
+function ordersUrl({ BASE_URL }: OrderRouteOptions['config']): string {
+  return `${BASE_URL}/v1/orders`;
 }
 
 function readFilter(query: OrderQuery): OrderFilter {
@@ -169,4 +165,13 @@ function readCursor(cursor: string | undefined): { created: Date; orderId: strin
   const at = parseMoment(created);
   if (!at) throw invalidCursor();
   return { created: at, orderId };
+}
+
+/** /v1/orders */
+export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['POST', '/v1/orders', postOrder],
+    ['GET', '/v1/orders/:orderId', getOrder],
+    ['GET', '/v1/orders', getOrders],
+  ]);
 }

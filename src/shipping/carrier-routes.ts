@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { withRetry } from '../database/transaction.ts';
 import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
+import { registerRoutes, route } from '../http/route-table.ts';
 import { listContractedCarriers } from './carrier-store.ts';
 
 const CarrierSchema = Type.Object(
@@ -18,23 +19,29 @@ const CarrierSchema = Type.Object(
   { title: 'Carrier', description: 'A carrier that you have a contract with.' },
 );
 
+interface CarrierRouteOptions {
+  pool: Pool;
+}
+
+const getCarriers = route({
+  schema: {
+    tags: ['Carriers'],
+    operationId: 'listCarriers',
+    summary: 'List your carriers',
+    description: 'The carriers that you have a contract with, by carrierId.',
+    response: {
+      200: answer('The carriers.', Type.Array(CarrierSchema), { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ pool }: CarrierRouteOptions, request, reply) => {
+    const carriers = await withRetry(() => listContractedCarriers(pool, request.caller.clientId));
+    return sendJson(request, reply, JSON.stringify(carriers));
+  },
+});
+
 /** GET /v1/carriers */
-export async function carrierRoutes(app: FastifyInstance, { pool }: { pool: Pool }): Promise<void> {
-  app.get('/v1/carriers', {
-    schema: {
-      tags: ['Carriers'],
-      operationId: 'listCarriers',
-      summary: 'List your carriers',
-      description: 'The carriers that you have a contract with, by carrierId.',
-      response: {
-        200: answer('The carriers.', Type.Array(CarrierSchema), { ...etagHeader, ...rateLimitHeaders }),
-        ...notModified,
-        ...errorAnswers(),
-      },
-    },
-    handler: async (request, reply) => {
-      const carriers = await withRetry(() => listContractedCarriers(pool, request.caller.clientId));
-      return sendJson(request, reply, JSON.stringify(carriers));
-    },
-  });
+export async function carrierRoutes(app: FastifyInstance, options: CarrierRouteOptions): Promise<void> {
+  registerRoutes(app, options, [['GET', '/v1/carriers', getCarriers]]);
 }

@@ -7,12 +7,8 @@ export const EndpointParamsSchema = Type.Object({
   endpointId: Type.String({ description: 'Names the endpoint.' }),
 });
 
-export interface EndpointPath {
-  Params: { endpointId: string };
-}
-
 /** Throws `webhook_endpoint_not_found` for what cannot be the id of an endpoint. */
-export function readEndpointId({ endpointId }: EndpointPath['Params']): string {
+export function readEndpointId({ endpointId }: { endpointId: string }): string {
   if (!isUuid(endpointId)) throw endpointNotFound();
   return endpointId.toLowerCase();
 }

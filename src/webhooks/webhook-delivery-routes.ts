@@ -17,13 +17,8 @@ import {
 import { sendJson } from '../http/etag.ts';
 import { parseMoment } from '../http/moments.ts';
 import { cursorParameters, decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
-import {
-  EndpointParamsSchema,
-  type EndpointPath,
-  endpointNotFound,
-  isUuid,
-  readEndpointId,
-} from './endpoint-path.ts';
+import { registerRoutes, route } from '../http/route-table.ts';
+import { EndpointParamsSchema, endpointNotFound, isUuid, readEndpointId } from './endpoint-path.ts';
 import { TEST_EVENT_TYPE } from './event-types.ts';
 import { recordTestDelivery } from './record-deliveries-store.ts';
 import {
@@ -65,177 +60,156 @@ const DeliveryParamsSchema = Type.Object({
   deliveryId: Type.String({ description: 'The webhook-id of the delivery.' }),
 });
 
-interface DeliveryPath {
-  Params: { endpointId: string; deliveryId: string };
-}
-
 export interface WebhookDeliveryRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
   clock: () => Date;
 }
 
-/** What was sent to an endpoint, and sending it again. */
-export async function webhookDeliveryRoutes(
-  app: FastifyInstance,
-  { config, pool, clock }: WebhookDeliveryRouteOptions,
-): Promise<void> {
-  /** POST /v1/webhook-endpoints/{endpointId}/test */
-  app.post<EndpointPath>('/v1/webhook-endpoints/:endpointId/test', {
-    schema: {
-      tags: ['Webhooks'],
-      operationId: 'testWebhookEndpoint',
-      summary: 'Send a test event',
-      description:
-        'An event of type `webhook.test`, whatever types the endpoint wants. It takes its place behind what waits already, and at a disabled endpoint waits too, until it is enabled. Read the delivery to see what came of it.',
-      params: EndpointParamsSchema,
-      response: {
-        200: answer('The delivery of the test event.', WebhookDeliverySchema, rateLimitHeaders),
-        ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
-      },
+const postTest = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'testWebhookEndpoint',
+    summary: 'Send a test event',
+    description:
+      'An event of type `webhook.test`, whatever types the endpoint wants. It takes its place behind what waits already, and at a disabled endpoint waits too, until it is enabled. Read the delivery to see what came of it.',
+    params: EndpointParamsSchema,
+    response: {
+      200: answer('The delivery of the test event.', WebhookDeliverySchema, rateLimitHeaders),
+      ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
     },
-    handler: async ({ params, caller }) => {
-      const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-      const endpoint = await requireEndpoint(key);
-      const created = clock();
-      const { endpointId } = key;
-      const body = JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: created, data: { endpointId } });
-      const delivery = { deliveryId: randomUUIDv7(), type: TEST_EVENT_TYPE, body, created } as const;
-      return shown(endpoint, await withRetry(() => recordTestDelivery(pool, key, delivery)));
-    },
-  });
+  },
+  handler: async ({ pool, clock }: WebhookDeliveryRouteOptions, { params, caller }) => {
+    const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+    const endpoint = await requireEndpoint(pool, key);
+    const created = clock();
+    const { endpointId } = key;
+    const body = JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: created, data: { endpointId } });
+    const delivery = { deliveryId: randomUUIDv7(), type: TEST_EVENT_TYPE, body, created } as const;
+    return shown(endpoint, await withRetry(() => recordTestDelivery(pool, key, delivery)));
+  },
+});
 
-  /** GET /v1/webhook-endpoints/{endpointId}/deliveries */
-  app.get<EndpointPath & { Querystring: Static<typeof DeliveryQuerySchema> }>(
-    '/v1/webhook-endpoints/:endpointId/deliveries',
-    {
-      schema: {
-        tags: ['Webhooks'],
-        operationId: 'listWebhookDeliveries',
-        summary: 'List deliveries',
-        description:
-          'What was sent to the endpoint and what will be, newest first. Kept for 30 days. Follow the Link header.',
-        params: EndpointParamsSchema,
-        querystring: DeliveryQuerySchema,
-        response: {
-          200: answer('A page of deliveries.', Type.Array(WebhookDeliverySchema), {
-            ...etagHeader,
-            ...linkHeader,
-            ...rateLimitHeaders,
-          }),
-          ...notModified,
-          ...errorAnswers('webhook_endpoint_not_found'),
-        },
-      },
-      handler: async (request, reply) => {
-        const { params, query, caller } = request;
-        const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-        const before = readPosition(query.cursor);
-        const endpoint = await requireEndpoint(key);
-        const found = await withRetry(() =>
-          listWebhookDeliveries(pool, key, { state: query.state, before, limit: query.limit + 1 }),
-        );
-        const page = found.slice(0, query.limit);
-        const last = page.at(-1);
-        if (last && found.length > query.limit) {
-          const url = `${config.BASE_URL}/v1/webhook-endpoints/${key.endpointId}/deliveries`;
-          reply.header('link', nextLink(url, query, [last.position]));
-        }
-        return sendJson(request, reply, JSON.stringify(page.map((delivery) => shown(endpoint, delivery))));
-      },
+const getDeliveries = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'listWebhookDeliveries',
+    summary: 'List deliveries',
+    description:
+      'What was sent to the endpoint and what will be, newest first. Kept for 30 days. Follow the Link header.',
+    params: EndpointParamsSchema,
+    querystring: DeliveryQuerySchema,
+    response: {
+      200: answer('A page of deliveries.', Type.Array(WebhookDeliverySchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers('webhook_endpoint_not_found'),
     },
-  );
+  },
+  handler: async ({ config, pool }: WebhookDeliveryRouteOptions, request, reply) => {
+    const { params, query, caller } = request;
+    const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+    const before = readPosition(query.cursor);
+    const endpoint = await requireEndpoint(pool, key);
+    const found = await withRetry(() =>
+      listWebhookDeliveries(pool, key, { state: query.state, before, limit: query.limit + 1 }),
+    );
+    const page = found.slice(0, query.limit);
+    const last = page.at(-1);
+    if (last && found.length > query.limit) {
+      const url = `${config.BASE_URL}/v1/webhook-endpoints/${key.endpointId}/deliveries`;
+      reply.header('link', nextLink(url, query, [last.position]));
+    }
+    return sendJson(request, reply, JSON.stringify(page.map((delivery) => shown(endpoint, delivery))));
+  },
+});
 
-  /** GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} */
-  app.get<DeliveryPath>('/v1/webhook-endpoints/:endpointId/deliveries/:deliveryId', {
-    schema: {
-      tags: ['Webhooks'],
-      operationId: 'getWebhookDelivery',
-      summary: 'Read a delivery',
-      description: 'With the body that was sent and the beginning of the last answer.',
-      params: DeliveryParamsSchema,
-      response: {
-        200: answer('The delivery.', WebhookDeliveryDetailSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...notModified,
-        ...errorAnswers('webhook_endpoint_not_found', 'webhook_delivery_not_found'),
-      },
+const getDelivery = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'getWebhookDelivery',
+    summary: 'Read a delivery',
+    description: 'With the body that was sent and the beginning of the last answer.',
+    params: DeliveryParamsSchema,
+    response: {
+      200: answer('The delivery.', WebhookDeliveryDetailSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('webhook_endpoint_not_found', 'webhook_delivery_not_found'),
     },
-    handler: async (request, reply) => {
-      const { params, caller } = request;
-      const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-      const endpoint = await requireEndpoint(key);
-      const deliveryId = readDeliveryId(params);
-      const delivery = await withRetry(() => findWebhookDelivery(pool, key, deliveryId));
-      if (!delivery) throw deliveryNotFound();
-      const { body, responseExcerpt } = delivery;
-      const detail = { ...shown(endpoint, delivery), body, ...(responseExcerpt && { responseExcerpt }) };
-      return sendJson(request, reply, JSON.stringify(detail));
-    },
-  });
+  },
+  handler: async ({ pool }: WebhookDeliveryRouteOptions, request, reply) => {
+    const { params, caller } = request;
+    const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+    const endpoint = await requireEndpoint(pool, key);
+    const deliveryId = readDeliveryId(params);
+    const delivery = await withRetry(() => findWebhookDelivery(pool, key, deliveryId));
+    if (!delivery) throw deliveryNotFound();
+    const { body, responseExcerpt } = delivery;
+    const detail = { ...shown(endpoint, delivery), body, ...(responseExcerpt && { responseExcerpt }) };
+    return sendJson(request, reply, JSON.stringify(detail));
+  },
+});
 
-  /** POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend */
-  app.post<DeliveryPath>('/v1/webhook-endpoints/:endpointId/deliveries/:deliveryId/resend', {
-    schema: {
-      tags: ['Webhooks'],
-      operationId: 'resendWebhookDelivery',
-      summary: 'Send a delivery again',
-      description:
-        'The same body under the same webhook-id, whatever came of it before, with all attempts anew. One that waits for its next attempt waits no longer.',
-      params: DeliveryParamsSchema,
-      response: {
-        200: answer('The delivery, pending.', WebhookDeliverySchema, rateLimitHeaders),
-        ...errorAnswers('webhook_endpoint_not_found', 'webhook_delivery_not_found', ...WITH_BODY),
-      },
+const postResend = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'resendWebhookDelivery',
+    summary: 'Send a delivery again',
+    description:
+      'The same body under the same webhook-id, whatever came of it before, with all attempts anew. One that waits for its next attempt waits no longer.',
+    params: DeliveryParamsSchema,
+    response: {
+      200: answer('The delivery, pending.', WebhookDeliverySchema, rateLimitHeaders),
+      ...errorAnswers('webhook_endpoint_not_found', 'webhook_delivery_not_found', ...WITH_BODY),
     },
-    handler: async ({ params, caller }) => {
-      const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-      const endpoint = await requireEndpoint(key);
-      const deliveryId = readDeliveryId(params);
-      const delivery = await withRetry(() => resendWebhookDelivery(pool, key, deliveryId, clock()));
-      if (!delivery) throw deliveryNotFound();
-      return shown(endpoint, delivery);
-    },
-  });
+  },
+  handler: async ({ pool, clock }: WebhookDeliveryRouteOptions, { params, caller }) => {
+    const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+    const endpoint = await requireEndpoint(pool, key);
+    const deliveryId = readDeliveryId(params);
+    const delivery = await withRetry(() => resendWebhookDelivery(pool, key, deliveryId, clock()));
+    if (!delivery) throw deliveryNotFound();
+    return shown(endpoint, delivery);
+  },
+});
 
-  /** POST /v1/webhook-endpoints/{endpointId}/resend-failed */
-  app.post<EndpointPath & { Body: Static<typeof ResendFailedRequestSchema> }>(
-    '/v1/webhook-endpoints/:endpointId/resend-failed',
-    {
-      schema: {
-        tags: ['Webhooks'],
-        operationId: 'resendFailedWebhooks',
-        summary: 'Send failed deliveries again',
-        description:
-          'Those that failed for good, of events since a moment, in the order in which they were recorded. At most 10,000 at once: repeat it until none is left.',
-        params: EndpointParamsSchema,
-        body: ResendFailedRequestSchema,
-        response: {
-          200: answer('How many are sent again.', ResendFailedSchema, rateLimitHeaders),
-          ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
-        },
-      },
-      handler: async ({ params, caller, body }) => {
-        const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
-        await requireEndpoint(key);
-        const now = clock();
-        const since = parseMoment(body.since)!;
-        const resent = await inTransaction(pool, async (connection, { mayBeDone }) => {
-          const done = mayBeDone ? await countResentDeliveries(connection, key, now) : 0;
-          return done || resendFailedDeliveries(connection, key, since, now, RESENT_MAX);
-        });
-        return { resent };
-      },
+const postResendFailed = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'resendFailedWebhooks',
+    summary: 'Send failed deliveries again',
+    description:
+      'Those that failed for good, of events since a moment, in the order in which they were recorded. At most 10,000 at once: repeat it until none is left.',
+    params: EndpointParamsSchema,
+    body: ResendFailedRequestSchema,
+    response: {
+      200: answer('How many are sent again.', ResendFailedSchema, rateLimitHeaders),
+      ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
     },
-  );
+  },
+  handler: async ({ pool, clock }: WebhookDeliveryRouteOptions, { params, caller, body }) => {
+    const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
+    await requireEndpoint(pool, key);
+    const now = clock();
+    const since = parseMoment(body.since)!;
+    const resent = await inTransaction(pool, async (connection, { mayBeDone }) => {
+      const done = mayBeDone ? await countResentDeliveries(connection, key, now) : 0;
+      return done || resendFailedDeliveries(connection, key, since, now, RESENT_MAX);
+    });
+    return { resent };
+  },
+});
 
-  async function requireEndpoint({ clientId, endpointId }: EndpointKey): Promise<WebhookEndpoint> {
-    const endpoint = await withRetry(() => findWebhookEndpoint(pool, clientId, endpointId));
-    if (!endpoint) throw endpointNotFound();
-    return endpoint;
-  }
+async function requireEndpoint(pool: Pool, { clientId, endpointId }: EndpointKey): Promise<WebhookEndpoint> {
+  const endpoint = await withRetry(() => findWebhookEndpoint(pool, clientId, endpointId));
+  if (!endpoint) throw endpointNotFound();
+  return endpoint;
 }
 
-function readDeliveryId({ deliveryId }: DeliveryPath['Params']): string {
+function readDeliveryId({ deliveryId }: { deliveryId: string }): string {
   if (!isUuid(deliveryId)) throw deliveryNotFound();
   return deliveryId.toLowerCase();
 }
@@ -266,4 +240,18 @@ function shown(endpoint: WebhookEndpoint, delivery: WebhookDelivery): Static<typ
     ...(lastStatus !== null && { lastStatus }),
     ...(lastError && { lastError }),
   };
+}
+
+/** What was sent to an endpoint, and sending it again. */
+export async function webhookDeliveryRoutes(
+  app: FastifyInstance,
+  options: WebhookDeliveryRouteOptions,
+): Promise<void> {
+  registerRoutes(app, options, [
+    ['POST', '/v1/webhook-endpoints/:endpointId/test', postTest],
+    ['GET', '/v1/webhook-endpoints/:endpointId/deliveries', getDeliveries],
+    ['GET', '/v1/webhook-endpoints/:endpointId/deliveries/:deliveryId', getDelivery],
+    ['POST', '/v1/webhook-endpoints/:endpointId/deliveries/:deliveryId/resend', postResend],
+    ['POST', '/v1/webhook-endpoints/:endpointId/resend-failed', postResendFailed],
+  ]);
 }

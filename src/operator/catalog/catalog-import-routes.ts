@@ -8,7 +8,7 @@ import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/ap
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
-import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
 import { CatalogRequest, ImportCountsSchema } from './catalog-import-schemas.ts';
 
@@ -33,7 +33,7 @@ interface ImportContext extends ImportRouteOptions {
   inTurn: InTurn;
 }
 
-const postImport = endpoint({
+const postImport = route({
   bodyLimit: CATALOG_BODY_BYTES_MAX,
   config: { judgesBody: true, answerMsMax: IMPORT_ANSWER_MS_MAX },
   validatorCompiler: (route) => (route.httpPart === 'body' ? () => true : requestValidator(route as never)),

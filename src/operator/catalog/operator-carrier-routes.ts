@@ -16,7 +16,7 @@ import {
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { decodeCursor, nextLink } from '../../http/paging.ts';
-import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
@@ -28,7 +28,7 @@ interface CarrierRouteOptions {
   pool: Pool;
 }
 
-const getCarriers = endpoint({
+const getCarriers = route({
   schema: {
     tags: ['Catalogue'],
     operationId: 'listCarriers',
@@ -59,7 +59,7 @@ const getCarriers = endpoint({
   },
 });
 
-const putCarrier = endpoint({
+const putCarrier = route({
   config: {
     moreFaults: ({ params, body }) =>
       blankFaults({ ...(params as Static<typeof CarrierParams>), '/name': Object(body).name }),

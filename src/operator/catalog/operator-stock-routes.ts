@@ -18,7 +18,7 @@ import { sendJson } from '../../http/etag.ts';
 import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { stockNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
-import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import { adjustingStock, ON_HAND_MAX, settingStock } from '../../stock/adjust-stock.ts';
 import { countWaits, findStockItems, listMovements } from '../../stock/stock-levels-store.ts';
@@ -70,7 +70,7 @@ interface StockRouteOptions {
   clock: () => Date;
 }
 
-const getStock = endpoint({
+const getStock = route({
   schema: {
     tags: ['Stock'],
     operationId: 'getStock',
@@ -87,7 +87,7 @@ const getStock = endpoint({
     sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
 });
 
-const postSet = endpoint({
+const postSet = route({
   schema: {
     tags: ['Stock'],
     operationId: 'setStock',
@@ -109,7 +109,7 @@ const postSet = endpoint({
   },
 });
 
-const postAdjust = endpoint({
+const postAdjust = route({
   schema: {
     tags: ['Stock'],
     operationId: 'adjustStock',
@@ -137,7 +137,7 @@ const postAdjust = endpoint({
   },
 });
 
-const getMovements = endpoint({
+const getMovements = route({
   schema: {
     tags: ['Stock'],
     operationId: 'listStockMovements',

@@ -7,7 +7,7 @@ import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
-import { type Endpoint, endpoint, registerRoutes } from '../../http/route-table.ts';
+import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { ClientParams } from '../fields/operator-schemas.ts';
 import { ClientSchema, NewSecretSchema, RotateRequest } from './client-schemas.ts';
 import { readClient } from './read-client.ts';
@@ -19,7 +19,7 @@ interface ClientAccessOptions {
   clock: () => Date;
 }
 
-const postRotateSecret = endpoint({
+const postRotateSecret = route({
   schema: {
     tags: ['Clients'],
     operationId: 'rotateSecret',
@@ -42,23 +42,23 @@ const postRotateSecret = endpoint({
   },
 });
 
-const postDisable = statusEndpoint('disabled', {
+const postDisable = statusRoute('disabled', {
   operationId: 'disableClient',
   summary: 'Refuse a client',
   description: 'It gets no tokens, and those it has end within 5 seconds.',
 });
 
-const postEnable = statusEndpoint('active', {
+const postEnable = statusRoute('active', {
   operationId: 'enableClient',
   summary: 'Let a disabled client in again',
   description: 'Its secrets are as they were.',
 });
 
-function statusEndpoint(
+function statusRoute(
   status: Client['status'],
   { operationId, summary, description }: { operationId: string; summary: string; description: string },
-): Endpoint<ClientAccessOptions> {
-  return endpoint({
+): Route<ClientAccessOptions> {
+  return route({
     schema: {
       tags: ['Clients'],
       operationId,

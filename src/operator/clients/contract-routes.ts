@@ -11,7 +11,7 @@ import { isStorable } from '../../database/storable.ts';
 import type { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
-import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
 import { AssignmentParams, ClientSchema, ContractParams, ContractRequest } from './client-schemas.ts';
 import { readClient } from './read-client.ts';
 
@@ -21,7 +21,7 @@ interface ContractRouteOptions {
   pool: Pool;
 }
 
-const putContract = endpoint({
+const putContract = route({
   schema: {
     tags: ['Clients'],
     operationId: 'contractCarrier',
@@ -42,7 +42,7 @@ const putContract = endpoint({
   },
 });
 
-const deleteContract = endpoint({
+const deleteContract = route({
   schema: {
     tags: ['Clients'],
     operationId: 'endCarrierContract',
@@ -59,7 +59,7 @@ const deleteContract = endpoint({
   },
 });
 
-const putAssignment = endpoint({
+const putAssignment = route({
   schema: {
     tags: ['Clients'],
     operationId: 'assignProduct',
@@ -77,7 +77,7 @@ const putAssignment = endpoint({
   },
 });
 
-const deleteAssignment = endpoint({
+const deleteAssignment = route({
   schema: {
     tags: ['Clients'],
     operationId: 'withdrawProduct',

@@ -18,7 +18,7 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
-import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
 import { ClientSchema, ListedClientSchema, NewClientRequest, NewSecretSchema } from './client-schemas.ts';
@@ -32,7 +32,7 @@ interface ClientRouteOptions {
 
 const ListQuery = Type.Object(staffPaging);
 
-const getClients = endpoint({
+const getClients = route({
   schema: {
     tags: ['Clients'],
     operationId: 'listClients',
@@ -63,7 +63,7 @@ const getClients = endpoint({
   },
 });
 
-const postClient = endpoint({
+const postClient = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['Clients'],
@@ -87,7 +87,7 @@ const postClient = endpoint({
   },
 });
 
-const getClient = endpoint({
+const getClient = route({
   schema: {
     tags: ['Clients'],
     operationId: 'getClient',

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
-import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { actorOf } from '../../orders/document/order-actor.ts';
 import { acceptAll, shipAll } from '../../orders/staff/bulk-orders.ts';
@@ -77,7 +77,7 @@ const BulkShipResultSchema = Type.Object(
   { title: 'BulkShipResult', description: 'What became of the rows.' },
 );
 
-const postBulkAccept = endpoint({
+const postBulkAccept = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
   schema: {
     tags: ['Work'],
@@ -94,7 +94,7 @@ const postBulkAccept = endpoint({
     counted(await acceptAll(context, body.orders, { by: actorOf(caller) })),
 });
 
-const postBulkShip = endpoint({
+const postBulkShip = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
   schema: {
     tags: ['Work'],

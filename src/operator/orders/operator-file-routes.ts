@@ -9,7 +9,7 @@ import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from 
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { matchesEtag } from '../../http/etag.ts';
 import { fileNotFound, orderNotFound } from '../../http/not-found-errors.ts';
-import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
 import {
   type FileOfOrder,
   findFileOfOrder,
@@ -46,7 +46,7 @@ interface FileRouteOptions {
   blobs: BlobStore;
 }
 
-const getFile = endpoint({
+const getFile = route({
   schema: {
     tags: ['Orders'],
     operationId: 'getOrderFile',

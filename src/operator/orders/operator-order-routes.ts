@@ -17,7 +17,7 @@ import { makeEtag, sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
-import { endpoint, registerRoutes } from '../../http/route-table.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
 import { listOrderEvents, type RecordedEvent } from '../../orders/change/order-change-store.ts';
 import { findKeptFiles, type KeptFile } from '../../orders/files/order-file-store.ts';
 import { searchWords } from '../../orders/search/search-terms.ts';
@@ -52,7 +52,7 @@ export interface OperatorOrderRouteOptions {
   clock: () => Date;
 }
 
-const getOrders = endpoint({
+const getOrders = route({
   schema: {
     tags: ['Orders'],
     operationId: 'listOrders',
@@ -96,7 +96,7 @@ const getOrders = endpoint({
   },
 });
 
-const getOrder = endpoint({
+const getOrder = route({
   config: { answerBytes: ORDER_ANSWER_BYTES },
   schema: {
     tags: ['Orders'],

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
-import { type Endpoint, endpoint, registerRoutes } from '../../http/route-table.ts';
+import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
@@ -133,8 +133,8 @@ function transition<Body extends TSchema = TObject>({
   description,
   body,
   change,
-}: Transition<Body>): Endpoint<OperateContext> {
-  return endpoint({
+}: Transition<Body>): Route<OperateContext> {
+  return route({
     config: { answerBytes: ORDER_ANSWER_BYTES },
     schema: {
       tags: ['Work'],
