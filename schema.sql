@@ -462,6 +462,12 @@ create table stock_movements (
   occurred timestamp(3) with time zone not null,
   -- Why, in the words of staff.
   note text,
+  -- Who did it: client, operator or system. Null: from before this was recorded.
+  actor text,
+  -- The id of who did it. Null: Platen itself, the command line, or from before this was recorded.
+  actor_id text,
+  -- The name they had then.
+  actor_name text,
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
   constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))

@@ -160,3 +160,40 @@ test('what is no variant is not found, and what is no quantity is refused', asyn
   for (const body of [{ quantity: -1 }, { quantity: '1' }, { quantity: 1.5 }, {}, { quantity: 1, x: 1 }])
     assert.equal((await change('set', body)).status, 400, JSON.stringify(body));
 });
+
+test('the ledger says who made each change: the customer, a system of the center, or Platen itself', async () => {
+  const imported = { products: [{ productId: `P-${ean13}`, name: 'Mug', variants: [stockOf(9)] }] };
+  assert.equal((await operator.send('POST', '/catalog/import', imported)).status, 200);
+  await change('adjust', { by: 1 });
+  await change('set', { quantity: 11 });
+  const cancelled = await orderOf(`WHO-A-${ean13}`, 2);
+  assert.equal((await customer.cancel(cancelled)).status, 200);
+  const shipped = await orderOf(`WHO-B-${ean13}`, 3);
+  await operator.work(customer.clientId, shipped, 'accept');
+  await operator.work(customer.clientId, shipped, 'ship', { parcels: [{}] });
+  const staff = { actor: 'operator', actorId: operator.clientId, actorName: 'Test Shop' };
+  const platen = { actor: 'system', actorId: undefined, actorName: undefined };
+  assert.deepEqual(
+    (await ledger()).map(({ reason, actor, actorId, actorName }: Record<string, unknown>) => [
+      reason,
+      { actor, actorId, actorName },
+    ]),
+    [
+      ['shipped', staff],
+      ['reserved', platen],
+      ['released', { actor: 'client', actorId: customer.clientId, actorName: 'Test Shop' }],
+      ['reserved', platen],
+      ['set', staff],
+      ['adjusted', staff],
+      ['imported', staff],
+    ],
+  );
+});
+
+const stockOf = (stockLevelQuantity: number) => ({
+  ean13,
+  name: 'Mug',
+  color: 'White',
+  size: 'One',
+  stockLevelQuantity,
+});

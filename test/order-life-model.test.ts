@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import type { ActorKind } from '../src/audit/actor.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
 import { findTransition } from '../src/orders/change/order-states.ts';
-import type { ActorKind } from '../src/orders/document/order-actor.ts';
 import type { OrderStatus } from '../src/orders/document/order-fields.ts';
 import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';

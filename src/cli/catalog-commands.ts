@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
+import { COMMAND_LINE } from '../audit/actor.ts';
 import { CatalogError } from '../catalog/import/catalog-file.ts';
 import { type ImportCounts, importCatalog } from '../catalog/import/import-catalog.ts';
 import { readCatalogFile } from '../catalog/import/read-catalog-file.ts';
@@ -29,7 +30,11 @@ export function catalogCommand(): Command {
         const file = await readCatalogFile(path);
         await withDatabase(async ({ pool }) => {
           const counts = await withProgressBar((onProgress) =>
-            importCatalog(pool, file, { ...(client !== undefined && { clientId: client }), onProgress }),
+            importCatalog(pool, file, {
+              ...(client !== undefined && { clientId: client }),
+              by: COMMAND_LINE,
+              onProgress,
+            }),
           );
           print(json, counts, describe(counts, client));
         });

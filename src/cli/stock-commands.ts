@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Pool } from 'pg';
+import { COMMAND_LINE } from '../audit/actor.ts';
 import { isStorable } from '../database/storable.ts';
 import { ApiError } from '../errors.ts';
 import { StartError } from '../start-error.ts';
@@ -67,11 +68,13 @@ async function change(
     throw new StartError(`--reason takes at most ${REASON_LENGTH_MAX} characters.`);
   await withDatabase(async ({ pool }) => {
     const item = await findOne(pool, code, kind);
-    const level = await verb(pool, item, pieces, { note: reason, now: new Date() }).catch(
-      (error: unknown) => {
-        throw error instanceof ApiError ? new StartError(error.message) : error;
-      },
-    );
+    const level = await verb(pool, item, pieces, {
+      note: reason,
+      now: new Date(),
+      actor: COMMAND_LINE,
+    }).catch((error: unknown) => {
+      throw error instanceof ApiError ? new StartError(error.message) : error;
+    });
     show({ ...item, ...level }, json);
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assigned } from '../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { SYSTEM } from '../audit/actor.ts';
 import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { newCustomer } from '../orders/test-support/customer.ts';
 import { EAN, item, order } from '../orders/test-support/sample-orders.ts';
@@ -23,7 +24,7 @@ test('what the orders of the demo had reserved goes to those who waited, and the
     .access_token;
   const other = await newCustomer(server);
   const product = { kind: 'PRODUCT', code: EAN } as const;
-  await setStock(server.pool, product, 5, { now: new Date() });
+  await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
   const demo = {
     ...other,
     clientId: 'demo-shop',
@@ -33,7 +34,7 @@ test('what the orders of the demo had reserved goes to those who waited, and the
   await assigned(server, other, { items: [item({ quantity: 5 })] });
   assert.equal((await other.read(order().orderId)).json.status, 'NEW');
   await resetDemo(server.pool, config);
-  await setStock(server.pool, product, 5, { now: new Date() });
+  await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
   const { signal } = new AbortController();
   await assignWaitingOrders({ pool: server.pool, clock: () => new Date(), log: server.log }, signal);
   assert.equal((await other.read(order().orderId)).json.status, 'ASSIGNED');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
+import { SYSTEM } from '../audit/actor.ts';
 import { importCatalog } from '../catalog/import/import-catalog.ts';
 import { clientExists } from '../catalog/import/import-store.ts';
 import { setClientStatus } from '../clients/client-store.ts';
@@ -54,7 +55,13 @@ async function deleteOrders(connection: Connection, now: Date): Promise<void> {
   const orderIds = await lockOrdersWithStock(connection, DEMO_CLIENT_ID);
   await lockStockOf(connection, DEMO_CLIENT_ID, orderIds);
   await stopWaiting(connection, DEMO_CLIENT_ID, orderIds);
-  await settleReservations(connection, DEMO_CLIENT_ID, orderIds, 'release', now);
+  await settleReservations(
+    connection,
+    DEMO_CLIENT_ID,
+    orderIds.map((orderId) => ({ orderId, by: SYSTEM })),
+    'release',
+    now,
+  );
   await deleteClientOrders(connection, DEMO_CLIENT_ID);
 }
 

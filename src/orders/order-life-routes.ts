@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { actorOf } from '../audit/actor.ts';
 import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
@@ -24,7 +25,6 @@ import { amendOrder } from './change/amend-order.ts';
 import { cancelOrder } from './change/cancel-order.ts';
 import { listOrderEvents } from './change/order-change-store.ts';
 import type { CreateOrderContext } from './create/create-order.ts';
-import { actorOf } from './document/order-actor.ts';
 import {
   type CancellationStatus,
   CancelRequestSchema,

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Actor } from '../audit/actor.ts';
 import { type Connection, inTransaction, type Work } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import {
@@ -19,6 +20,7 @@ interface StockChange {
   /** In the words of staff. */
   note?: string | undefined;
   now: Date;
+  actor: Actor;
 }
 
 /** In a transaction of its own; see `settingStock`. */
@@ -48,9 +50,9 @@ export async function adjustStock(
 export function settingStock(
   stock: StockCode,
   quantity: number,
-  { note, now }: StockChange,
+  { note, now, actor }: StockChange,
 ): Work<StockLevel> {
-  const movement = newMovement('set', note, now);
+  const movement = newMovement('set', note, now, actor);
   return async (connection, { mayBeDone }) => {
     const level = await requireLevel(connection, stock);
     if (mayBeDone && (await hasMovement(connection, movement.movementId))) return level;
@@ -62,8 +64,12 @@ export function settingStock(
  * Puts pieces on the shelf, or takes them off it when `by` is negative, and has those tried who wait for it. Throws
  * `stock_not_found`, and `not_enough_stock` when that leaves less than is reserved, or more than ON_HAND_MAX.
  */
-export function adjustingStock(stock: StockCode, by: number, { note, now }: StockChange): Work<StockLevel> {
-  const movement = newMovement('adjusted', note, now);
+export function adjustingStock(
+  stock: StockCode,
+  by: number,
+  { note, now, actor }: StockChange,
+): Work<StockLevel> {
+  const movement = newMovement('adjusted', note, now, actor);
   return async (connection, { mayBeDone }) => {
     const level = await requireLevel(connection, stock);
     if (mayBeDone && (await hasMovement(connection, movement.movementId))) return level;
@@ -83,8 +89,8 @@ export function adjustingStock(stock: StockCode, by: number, { note, now }: Stoc
 }
 
 /** Made once: when the transaction runs again after its commit was lost, it finds the movement. */
-function newMovement(reason: MovementReason, note: string | undefined, occurred: Date) {
-  return { movementId: randomUUIDv7(), reason, note, occurred };
+function newMovement(reason: MovementReason, note: string | undefined, occurred: Date, actor: Actor) {
+  return { movementId: randomUUIDv7(), reason, note, occurred, actor };
 }
 
 async function requireLevel(connection: Connection, stock: StockCode): Promise<StockLevel> {

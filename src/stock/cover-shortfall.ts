@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/actor.ts';
 import type { Connection } from '../database/transaction.ts';
 import { stockKey } from './stock-rules.ts';
 import {
@@ -18,7 +19,7 @@ export async function coverShortfall(
   connection: Connection,
   levels: readonly (StockCode & StockLevel)[],
   leaving: readonly StockQuantity[],
-  occurred: Date,
+  { occurred, actor }: { occurred: Date; actor: Actor },
 ): Promise<void> {
   const onHand = new Map(levels.map((level) => [stockKey(level), level.onHand]));
   const changes = leaving
@@ -29,6 +30,12 @@ export async function coverShortfall(
     .filter(({ onHandChange }) => onHandChange > 0);
   if (changes.length === 0) return;
   await changeStock(connection, changes);
-  const found = changes.map((change) => ({ ...change, reason: 'adjusted' as const, note: NOTE, occurred }));
+  const found = changes.map((change) => ({
+    ...change,
+    reason: 'adjusted' as const,
+    note: NOTE,
+    occurred,
+    actor,
+  }));
   await insertMovements(connection, found);
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../audit/actor.ts';
 import type { Connection } from '../database/transaction.ts';
 import { insertImported } from './stock-levels-store.ts';
 import { lockStock, type StockKind } from './stock-store.ts';
@@ -9,7 +10,7 @@ export async function importStock(
   connection: Connection,
   kind: StockKind,
   counted: readonly (readonly [code: string, quantity: number])[],
-  occurred: Date,
+  by: { occurred: Date; actor: Actor },
   write: () => Promise<number>,
 ): Promise<number> {
   const codes = counted.map(([code]) => ({ kind, code }));
@@ -18,7 +19,7 @@ export async function importStock(
   const changes = counted
     .map(([code, quantity]) => ({ kind, code, change: quantity - (before.get(code) ?? 0) }))
     .filter(({ change }) => change !== 0);
-  if (changes.length > 0) await insertImported(connection, kind, changes, occurred);
+  if (changes.length > 0) await insertImported(connection, kind, changes, by);
   const more = changes.filter(({ code, change }) => change > 0 && before.has(code));
   if (more.length > 0) await wakeWaits(connection, more, randomUUIDv7());
   return written;

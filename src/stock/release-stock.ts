@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type Actor, SYSTEM } from '../audit/actor.ts';
 import type { Connection } from '../database/transaction.ts';
 import { coverShortfall } from './cover-shortfall.ts';
 import { sumByCode, without } from './stock-rules.ts';
@@ -26,20 +27,28 @@ export async function lockStockOf(
   if (held.length > 0) await lockStock(connection, held);
 }
 
+/** An order whose stock changes, and who changes it. */
+export interface OrderBy {
+  orderId: string;
+  by: Actor;
+}
+
 /** Gives back what the client's orders have reserved, or takes it off the shelf for good. */
 export async function settleReservations(
   connection: Connection,
   clientId: string,
-  orderIds: readonly string[],
+  orders: readonly OrderBy[],
   effect: 'release' | 'consume',
   occurred: Date,
 ): Promise<void> {
+  const orderIds = orders.map(({ orderId }) => orderId);
   const held = await findReservations(connection, clientId, orderIds);
   if (held.length === 0) return;
   const locked = await lockStock(connection, held);
   const settled = await deleteReservations(connection, clientId, orderIds);
   const together = sumByCode(settled);
-  if (effect === 'consume') await coverShortfall(connection, locked, together, occurred);
+  const [{ by: actor = SYSTEM } = {}] = orders;
+  if (effect === 'consume') await coverShortfall(connection, locked, together, { occurred, actor });
   const changeOf = <T extends StockQuantity>({ quantity, ...stock }: T) => ({
     ...stock,
     onHandChange: effect === 'consume' ? -quantity : 0,
@@ -49,7 +58,7 @@ export async function settleReservations(
   const reason = effect === 'consume' ? 'shipped' : 'released';
   await insertMovements(
     connection,
-    settled.map((one) => ({ ...changeOf(one), reason, clientId, occurred })),
+    settled.map((one) => ({ ...changeOf(one), reason, clientId, occurred, actor: whoOf(orders, one) })),
   );
   if (effect === 'release') await wakeWaits(connection, together, randomUUIDv7());
 }
@@ -58,7 +67,7 @@ export async function settleReservations(
 export async function trimReservations(
   connection: Connection,
   clientId: string,
-  orders: readonly { orderId: string; needs: readonly StockQuantity[] }[],
+  orders: readonly (OrderBy & { needs: readonly StockQuantity[] })[],
   occurred: Date,
 ): Promise<void> {
   const orderIds = orders.map(({ orderId }) => orderId);
@@ -78,7 +87,7 @@ export async function trimReservations(
   });
   await changeStock(connection, together.map(changeOf));
   const movements = surplus.map((one) => {
-    return { ...changeOf(one), reason: 'released' as const, clientId, occurred };
+    return { ...changeOf(one), reason: 'released' as const, clientId, occurred, actor: whoOf(orders, one) };
   });
   await insertMovements(connection, movements);
   await wakeWaits(connection, together, randomUUIDv7());
@@ -94,4 +103,8 @@ export async function stopWaiting(
   if (left.length === 0) return;
   await lockStock(connection, left);
   await wakeWaits(connection, left, randomUUIDv7());
+}
+
+function whoOf(orders: readonly OrderBy[], { orderId }: { orderId: string }): Actor {
+  return orders.find((order) => order.orderId === orderId)?.by ?? SYSTEM;
 }

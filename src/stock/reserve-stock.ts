@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { SYSTEM } from '../audit/actor.ts';
 import type { Connection } from '../database/transaction.ts';
 import { settleReservations } from './release-stock.ts';
 import { deletePreferences, findClaims, findPreferred } from './stock-preferences-store.ts';
@@ -53,7 +54,8 @@ export async function reserveOrWait(
     plans.filter(({ short }) => short.length === 0),
   ];
   const reservations = filled.flatMap(({ orderId, missing }) => missing.map((one) => ({ ...one, orderId })));
-  if (reservations.length > 0) await reserveStock(connection, clientId, reservations, now);
+  if (reservations.length > 0)
+    await reserveStock(connection, clientId, reservations, { occurred: now, actor: SYSTEM });
   await deleteWaits(connection, clientId, orderIds);
   const waits = waiting.flatMap(({ orderId, created, needs, short, isPreferred }) =>
     // All that a preferred one needs is left to it, not only what there is too little of now.
@@ -66,7 +68,9 @@ export async function reserveOrWait(
     filled.filter(({ isPreferred }) => isPreferred),
   );
   // After their waits are noted: what one gives back may be enough for another of them.
-  const giveBack = waiting.map(({ orderId }) => orderId).filter((orderId) => heldBy.has(orderId));
+  const giveBack = waiting
+    .filter(({ orderId }) => heldBy.has(orderId))
+    .map(({ orderId }) => ({ orderId, by: SYSTEM }));
   if (giveBack.length > 0) await settleReservations(connection, clientId, giveBack, 'release', now);
   return new Map(waiting.map(({ orderId, short }) => [orderId, short]));
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Actor, ActorKind } from '../audit/actor.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { MovementReason, StockCode, StockKind, StockLevel } from './stock-store.ts';
 
@@ -18,6 +19,10 @@ export interface LedgerEntry {
   clientId: string | null;
   orderId: string | null;
   note: string | null;
+  /** Null: from before this was recorded. */
+  actor: ActorKind | null;
+  actorId: string | null;
+  actorName: string | null;
 }
 
 /** What has the code: one at most of each kind. */
@@ -39,14 +44,14 @@ export async function insertImported(
   connection: Connection,
   kind: StockKind,
   changes: readonly { code: string; change: number }[],
-  occurred: Date,
+  { occurred, actor }: { occurred: Date; actor: Actor },
 ): Promise<void> {
   const rows = changes.map(({ code, change }) => ({ id: randomUUIDv7(), code, change }));
   await connection.query(
-    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, occurred)
-     select id, $1, code, change, 0, 'imported', $2
+    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, occurred, actor, actor_id, actor_name)
+     select id, $1, code, change, 0, 'imported', $2, $4, $5, $6
      from json_to_recordset($3::json) as given (id uuid, code text, change integer)`,
-    [kind, occurred, JSON.stringify(rows)],
+    [kind, occurred, JSON.stringify(rows), actor.kind, actor.id, actor.name],
   );
 }
 
@@ -73,7 +78,8 @@ export async function listMovements(
 ): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<LedgerEntry>(
     `select movement_id as "movementId", occurred, reason, on_hand_change as "onHandChange",
-            reserved_change as "reservedChange", client_id as "clientId", order_id as "orderId", note
+            reserved_change as "reservedChange", client_id as "clientId", order_id as "orderId", note,
+            actor, actor_id as "actorId", actor_name as "actorName"
      from stock_movements
      where kind = $1 and code = $2 ${before === undefined ? '' : 'and movement_id < $4'}
      order by movement_id desc limit $3`,

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../audit/actor.ts';
 import type { Connection } from '../database/transaction.ts';
 
 export type StockKind = 'ARTICLE' | 'PRODUCT';
@@ -35,6 +36,7 @@ export interface StockMovement extends StockCode {
   /** Why, in words. */
   note?: string;
   occurred: Date;
+  actor: Actor;
 }
 
 const TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_variants', 'ean13'] } as const;
@@ -93,6 +95,7 @@ export async function moveOnHand(
     reason: MovementReason;
     note: string | undefined;
     occurred: Date;
+    actor: Actor;
   },
 ): Promise<void> {
   const [table, key] = TABLES[kind];
@@ -100,8 +103,8 @@ export async function moveOnHand(
     `with changed as (
        update ${table} set stock_level_quantity = stock_level_quantity + $3 where ${key} = $2
      )
-     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, note, occurred)
-     values ($4, $1, $2, $3::int, 0, $5, $6, $7)`,
+     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, note, occurred, actor, actor_id, actor_name)
+     values ($4, $1, $2, $3::int, 0, $5, $6, $7, $8, $9, $10)`,
     [
       kind,
       code,
@@ -110,6 +113,9 @@ export async function moveOnHand(
       movement.reason,
       movement.note ?? null,
       movement.occurred,
+      movement.actor.kind,
+      movement.actor.id,
+      movement.actor.name,
     ],
   );
 }
@@ -128,8 +134,10 @@ export async function insertMovements(
 ): Promise<void> {
   if (movements.length === 0) return;
   await connection.query(
-    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred, note)
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[])`,
+    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred, note,
+                                  actor, actor_id, actor_name)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[],
+                          $11::text[], $12::text[], $13::text[])`,
     [
       movements.map(() => randomUUIDv7()),
       movements.map(({ kind }) => kind),
@@ -141,6 +149,9 @@ export async function insertMovements(
       movements.map(({ orderId }) => orderId ?? null),
       movements.map(({ occurred }) => occurred),
       movements.map(({ note }) => note ?? null),
+      movements.map(({ actor }) => actor.kind),
+      movements.map(({ actor }) => actor.id),
+      movements.map(({ actor }) => actor.name),
     ],
   );
 }
@@ -150,7 +161,7 @@ export async function reserveStock(
   connection: Connection,
   clientId: string,
   reservations: readonly OrderStock[],
-  occurred: Date,
+  { occurred, actor }: { occurred: Date; actor: Actor },
 ): Promise<void> {
   // Short and in one statement: whoever else wants these pieces waits for the locks.
   await connection.query(
@@ -167,8 +178,8 @@ export async function reserveStock(
        select $1, order_id, kind, code, quantity from wanted
        on conflict (client_id, order_id, kind, code) do update set quantity = stock_reservations.quantity + excluded.quantity
      )
-     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred)
-     select movement_id, kind, code, 0, quantity, 'reserved', $1, order_id, $7 from wanted`,
+     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, client_id, order_id, occurred, actor, actor_id, actor_name)
+     select movement_id, kind, code, 0, quantity, 'reserved', $1, order_id, $7, $8, $9, $10 from wanted`,
     [
       clientId,
       reservations.map(({ orderId }) => orderId),
@@ -177,6 +188,9 @@ export async function reserveStock(
       reservations.map(({ quantity }) => quantity),
       reservations.map(() => randomUUIDv7()),
       occurred,
+      actor.kind,
+      actor.id,
+      actor.name,
     ],
   );
 }

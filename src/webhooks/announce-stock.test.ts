@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { SYSTEM } from '../audit/actor.ts';
 import { EAN } from '../orders/test-support/sample-orders.ts';
 import { adjustStock } from '../stock/adjust-stock.ts';
 import { announceStock, findStockNews } from './announce-stock.ts';
@@ -53,9 +54,9 @@ test('a variant whose stock changed is told to those who have it, once for all c
   );
   const { quantity } = rows[0];
   const before = await toldAfter(6_000, shop, endpointId);
-  for (const by of [1, 2, -1]) await adjustStock(server.pool, STOCK, by, { now: new Date() });
+  for (const by of [1, 2, -1]) await adjustStock(server.pool, STOCK, by, { now: new Date(), actor: SYSTEM });
   assert.deepEqual(await toldAfter(6_000, shop, endpointId), [...before, quantity + 2]);
-  await adjustStock(server.pool, STOCK, 5, { now: new Date() });
+  await adjustStock(server.pool, STOCK, 5, { now: new Date(), actor: SYSTEM });
   assert.deepEqual(await toldAfter(1_000, shop, endpointId), [...before, quantity + 2], 'not yet');
   assert.deepEqual(await toldAfter(5_000, shop, endpointId), [...before, quantity + 2, quantity + 7]);
   assert.deepEqual(

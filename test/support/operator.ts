@@ -6,6 +6,7 @@ import type { Answer, TestServer } from './test-server.ts';
 
 /** The center's own systems, with the scope operator. */
 export interface Operator {
+  clientId: string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** `body` may be left out where nothing is sent. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -14,10 +15,11 @@ export interface Operator {
 }
 
 export async function newOperator(server: TestServer): Promise<Operator> {
-  const { token } = await server.token({ scope: 'operator' });
+  const { token, client } = await server.token({ scope: 'operator' });
   const send: Operator['send'] = (method, path, body, headers = {}) =>
     server.send(`/operator/v1${path}`, { token, method, headers, ...(body !== undefined && { body }) });
   return {
+    clientId: client.clientId,
     get: (path, headers = {}) => send('GET', path, undefined, headers),
     send,
     work: (clientId, orderId, verb, body) =>

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Actor, SYSTEM } from '../../audit/actor.ts';
 import { isStorable } from '../../database/storable.ts';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
@@ -44,6 +45,8 @@ export interface ImportOptions {
   clientId?: string;
   /** Of the ledger's rows; the machine's time when absent. */
   now?: Date;
+  /** Who does it, for the ledger; Platen itself when absent. */
+  by?: Actor;
   /** In rows. Begins again at 0 when the transaction does. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -80,9 +83,10 @@ interface ProductChanges {
 export async function importCatalog(
   pool: Pool,
   file: CatalogFile,
-  { clientId, now = new Date(), onProgress }: ImportOptions,
+  { clientId, now = new Date(), by = SYSTEM, onProgress }: ImportOptions,
 ): Promise<ImportCounts> {
   const rows = rowsOf(file);
+  const ledger = { occurred: now, actor: by };
   const { articles, articleVariants, products, productVariants, carriers } = rows;
   const toAssign = clientId === undefined ? [] : productIdsOf(rows);
   const total =
@@ -117,13 +121,17 @@ export async function importCatalog(
     await inChunks(articles, CHUNK_ROWS, (chunk) => upsertArticles(connection, chunk));
     await inChunks(articleVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ sku, stockLevelQuantity }) => [sku, stockLevelQuantity] as const);
-      return importStock(connection, 'ARTICLE', counted, now, () => upsertArticleVariants(connection, chunk));
+      return importStock(connection, 'ARTICLE', counted, ledger, () =>
+        upsertArticleVariants(connection, chunk),
+      );
     });
     await assertTypesFit(connection, file);
     await inChunks(products, CHUNK_ROWS, (chunk) => upsertProducts(connection, chunk));
     await inChunks(productVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ ean13, stockLevelQuantity }) => [ean13, stockLevelQuantity] as const);
-      return importStock(connection, 'PRODUCT', counted, now, () => upsertProductVariants(connection, chunk));
+      return importStock(connection, 'PRODUCT', counted, ledger, () =>
+        upsertProductVariants(connection, chunk),
+      );
     });
     await inChunks(carriers, CHUNK_ROWS, (chunk) => upsertCarriers(connection, chunk));
     await followProducts(connection, changes);

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import { importInThread } from '../../catalog/import/import-in-thread.ts';
 import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
@@ -64,10 +65,11 @@ const postImport = route({
     const {
       query: { clientId },
       answerBy,
+      caller,
     } = request;
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     if (clientId !== undefined && !isStorable(clientId)) throw clientNotFound();
-    const options = { now: clock(), ...(clientId !== undefined && { clientId }) };
+    const options = { now: clock(), by: actorOf(caller), ...(clientId !== undefined && { clientId }) };
     return inTurn(() => importInThread(pool, body, options, answerBy - performance.now())).catch((error) => {
       throw error instanceof ApiError && error.error === 'client_not_found' ? clientNotFound() : error;
     });

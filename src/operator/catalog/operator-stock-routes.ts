@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { type Connection, type Work, withRetry } from '../../database/transaction.ts';
@@ -103,8 +104,8 @@ const postSet = route({
     },
   },
   handler: async (options: StockRouteOptions, request, reply) => {
-    const { params, body } = request;
-    const change = { note: body.reason, now: options.clock() };
+    const { params, body, caller } = request;
+    const change = { note: body.reason, now: options.clock(), actor: actorOf(caller) };
     return changeOnce(options, request, reply, settingStock(storableCode(params), body.quantity, change));
   },
 });
@@ -131,8 +132,8 @@ const postAdjust = route({
     },
   },
   handler: async (options: StockRouteOptions, request, reply) => {
-    const { params, body } = request;
-    const change = { note: body.reason, now: options.clock() };
+    const { params, body, caller } = request;
+    const change = { note: body.reason, now: options.clock(), actor: actorOf(caller) };
     return changeOnce(options, request, reply, adjustingStock(storableCode(params), body.by, change));
   },
 });

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { ACTOR_KINDS, type ActorKind } from '../../audit/actor.ts';
 import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
 import { moment } from '../../http/moments.ts';
 import { cursorParameters, withDefault } from '../../http/paging.ts';
@@ -241,6 +242,16 @@ export const StockMovementSchema = Type.Object(
     clientId: Type.Optional(clientId),
     orderId: Type.Optional(Type.String({ description: 'The order it was for.' })),
     note: Type.Optional(Type.String({ description: 'Why, in the words of staff.' })),
+    actor: Type.Optional(
+      oneOf<ActorKind>(
+        ACTOR_KINDS,
+        'Who did it: the client of the order, the staff of the center, or Platen itself. Absent: from before this was recorded.',
+      ),
+    ),
+    actorId: Type.Optional(
+      Type.String({ description: 'The id of who did it. Absent: Platen itself, or the command line.' }),
+    ),
+    actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
   },
   { title: 'StockMovement', description: 'A change of stock, as it stands in the ledger.' },
 );

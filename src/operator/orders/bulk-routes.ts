@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
-import { actorOf } from '../../orders/document/order-actor.ts';
 import { acceptAll, shipAll } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
@@ -19,7 +20,6 @@ import {
 import { failOrder } from '../../orders/change/operate-order-error.ts';
 import { shipOrder } from '../../orders/change/operate-order-ship.ts';
 import { preferOrder, unpreferOrder } from '../../orders/change/prefer-order.ts';
-import { actorOf } from '../../orders/document/order-actor.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';

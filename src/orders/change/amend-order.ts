@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import type { Actor } from '../../audit/actor.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
-import type { Actor } from '../document/order-actor.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { findOrders, type OrderKey } from '../document/order-store.ts';

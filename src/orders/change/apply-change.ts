@@ -1,5 +1,5 @@
+import type { Actor } from '../../audit/actor.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
-import type { Actor } from '../document/order-actor.ts';
 import { changedOrder, type OrderExtras, orderSummary } from '../document/order-document.ts';
 import { orderEventBody } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
@@ -44,6 +44,7 @@ export interface NextOrder extends OrderUpdate {
   created: Date;
   version: number;
   content: Order;
+  by: Actor;
   /** Absent where nothing is told. */
   event?: Omit<NewOrderEvent, 'eventId'>;
   /** Absent where its stock stays as it is; a sandbox order has none. */
@@ -76,6 +77,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     orderId,
     version: order.version + 1,
     content,
+    by: change.by,
     document: JSON.stringify(content),
     summary: orderSummary(orderId, state),
     requestHash: asked?.requestHash ?? order.requestHash,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import type { Actor } from '../../audit/actor.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
-import type { Actor } from '../document/order-actor.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { OrderChange } from './apply-change.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';

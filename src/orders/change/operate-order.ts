@@ -1,4 +1,4 @@
-import type { Actor } from '../document/order-actor.ts';
+import type { Actor } from '../../audit/actor.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { rejectWish } from './cancellation-rules.ts';

@@ -1,6 +1,6 @@
+import type { Actor, ActorKind } from '../../audit/actor.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
-import type { Actor, ActorKind } from '../document/order-actor.ts';
 import type { OrderNews } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';

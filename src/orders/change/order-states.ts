@@ -1,6 +1,6 @@
+import type { ActorKind } from '../../audit/actor.ts';
 import { ApiError } from '../../errors.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
-import type { ActorKind } from '../document/order-actor.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 
 /** What a transition does to the stock that the order needs; trim: what it no longer needs is given back, and the rest stays reserved. */

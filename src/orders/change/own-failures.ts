@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { SYSTEM } from '../../audit/actor.ts';
 import { inTransaction, isConnectionLost } from '../../database/transaction.ts';
 import { lockStockOf, stopWaiting } from '../../stock/release-stock.ts';
-import { SYSTEM } from '../document/order-actor.ts';
 import { changeOrder } from './change-order.ts';
 import { lockOrderVersion } from './order-change-store.ts';
 import { postponeWork } from './order-work-store.ts';

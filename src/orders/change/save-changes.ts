@@ -60,12 +60,16 @@ async function moveStock(
   if (ended.length > 0) await preferNoLonger(connection, clientId, idsOf(ended));
   const trimmed = moved.filter(({ stock }) => stock === 'trim');
   if (trimmed.length > 0) {
-    const needs = trimmed.map(({ orderId, content }) => ({ orderId, needs: stockNeeds(content.items) }));
+    const needs = trimmed.map(({ orderId, by, content }) => ({
+      orderId,
+      by,
+      needs: stockNeeds(content.items),
+    }));
     await trimReservations(connection, clientId, needs, last);
   }
   for (const effect of ['release', 'consume'] as const) {
     const settled = moved.filter(({ stock }) => stock === effect);
-    if (settled.length > 0) await settleReservations(connection, clientId, idsOf(settled), effect, last);
+    if (settled.length > 0) await settleReservations(connection, clientId, settled, effect, last);
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { SYSTEM } from '../../audit/actor.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { reserveOrWait } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
@@ -9,7 +10,6 @@ import { lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
 import { endWork } from '../change/order-work-store.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
-import { SYSTEM } from '../document/order-actor.ts';
 import type { OrderWarning, StatusReason } from '../document/order-schemas.ts';
 import { waitingForStock } from './waiting-rules.ts';
 

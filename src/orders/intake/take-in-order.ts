@@ -1,7 +1,7 @@
+import { SYSTEM } from '../../audit/actor.ts';
 import { findPrintAreas } from '../../catalog/print-areas.ts';
 import { changeOrder } from '../change/change-order.ts';
 import type { DueOrder } from '../change/order-work-store.ts';
-import { SYSTEM } from '../document/order-actor.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { findOrders } from '../document/order-store.ts';
 import { artworkWarnings } from '../files/artwork-rules.ts';

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { SYSTEM } from '../../audit/actor.ts';
 import { ApiError } from '../../errors.ts';
 import type { OrderChange } from '../change/apply-change.ts';
 import { REJECTED_BY, rejectWish } from '../change/cancellation-rules.ts';
@@ -7,7 +8,6 @@ import type { LockedOrder } from '../change/order-change-store.ts';
 import { findWay } from '../change/order-states.ts';
 import { findOrdersWithWork } from '../change/order-work-store.ts';
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
-import { SYSTEM } from '../document/order-actor.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { CancellationStatus } from '../document/order-life-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';

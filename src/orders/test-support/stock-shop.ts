@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestServer } from '../../../test/support/test-server.ts';
+import { SYSTEM } from '../../audit/actor.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { adjustStock } from '../../stock/adjust-stock.ts';
@@ -70,7 +71,7 @@ export function stockShops(serverOf: () => TestServer) {
   }
 
   async function restock(code: string, by: number): Promise<void> {
-    await adjustStock(serverOf().pool, { kind: 'PRODUCT', code }, by, { now: new Date() });
+    await adjustStock(serverOf().pool, { kind: 'PRODUCT', code }, by, { now: new Date(), actor: SYSTEM });
   }
 
   async function cancel({ clientId }: Shop, orderId: string): Promise<void> {

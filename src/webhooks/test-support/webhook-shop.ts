@@ -1,12 +1,12 @@
 import type { LookupFunction } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
+import { SYSTEM } from '../../audit/actor.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
 import { demoCatalog } from '../../demo/demo-catalog.ts';
 import { safeAgent } from '../../net/safe-agent.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
-import { SYSTEM } from '../../orders/document/order-actor.ts';
 import type { OrderExtras } from '../../orders/document/order-document.ts';
 import type { OrderStatus } from '../../orders/document/order-fields.ts';
 import { STAFF } from '../../orders/test-support/actors.ts';
