@@ -26,6 +26,7 @@ import { BODY_BYTES_MAX, registerJsonBody } from './http/json-body.ts';
 import { registerNotFound } from './http/not-found.ts';
 import { registerObservation } from './http/observe.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { publicPathStripper } from './http/public-path.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { registerDocs } from './http/reference-pages.ts';
 import { registerRequestFaults } from './http/request-faults.ts';
@@ -95,8 +96,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     log.warn({ closed }, 'there were too many connections: those that asked for nothing made room'),
   );
 
+  const stripPublicPath = publicPathStripper(config);
   const app = Fastify({
     loggerInstance: log,
+    ...(stripPublicPath && { rewriteUrl: ({ url = '/' }) => stripPublicPath(url) }),
     // http/observe logs each answer in one line.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
@@ -154,7 +157,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   await app.register(operatorApi, { config, pool, blobs, tokens, limiter: apiLimiter, clock, onWork });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
-  await registerDocs(app);
+  await registerDocs(app, config);
 
   clients.start();
   app.addHook('onClose', async () => clients.stop());

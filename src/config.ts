@@ -20,6 +20,10 @@ const KEEP_DAYS_MAX = 36_500;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
+const PATH_SEGMENT = /^[\w.~-]+$/;
+/** What the paths of routes begin with. */
+const OWN_PATH = /^(v\d+|operator|oauth|docs|openapi\.json|images|console|health|\.well-known)$/;
+
 /** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
 export const SETTINGS = {
   PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
@@ -40,11 +44,11 @@ export const SETTINGS = {
     (value) => integer(value, 2, 200),
   ),
   BASE_URL: setting(
-    'Public address of the API, without a slash at the end; default http://localhost:PORT.',
+    'Public address of the API, without a slash at the end; it may have a path, which the proxy in front may strip or leave. Default http://localhost:PORT.',
     undefined,
-    baseUrl,
+    publicUrl,
   ),
-  AUTH_URL: setting('Public address of the token issuer; default BASE_URL.', undefined, baseUrl),
+  AUTH_URL: setting('Public address of the token issuer; default BASE_URL.', undefined, publicUrl),
   IMAGE_BASE_URL: setting(
     'Address that previewImageUrls are relative to; default {BASE_URL}/images/, served from DATA_DIR/images.',
     undefined,
@@ -305,6 +309,20 @@ function baseUrl(value: string): string {
   }
   if (url.username || url.password) throw new Error('must have no user or password in it');
   return url.href.replace(/\/+$/, '');
+}
+
+/** An address that leads to this server. What stands before our own paths must be told from them, whoever strips it. */
+function publicUrl(value: string): string {
+  const address = baseUrl(value);
+  const [first = '', ...others] = new URL(address).pathname.slice(1).split('/');
+  if (first === '' && others.length === 0) return address;
+  if (![first, ...others].every((segment) => PATH_SEGMENT.test(segment))) {
+    throw new Error('must have a path of letters, digits and ._~- between single slashes, or none');
+  }
+  if (OWN_PATH.test(first)) {
+    throw new Error(`must have a path that does not begin with /${first}, since Platen's own paths do`);
+  }
+  return address;
 }
 
 function imageBaseUrl(value: string): string {

@@ -372,6 +372,28 @@ export interface PublicKey {
   use: string;
 }
 
+/** The metadata, with what OpenID Connect Discovery 1.0 asks for beside it. */
+export interface OpenIdMetadata {
+  /** AUTH_URL; `iss` of the tokens. */
+  issuer: string;
+  /** Address of the token endpoint. */
+  token_endpoint: string;
+  /** Address of the public keys. */
+  jwks_uri: string;
+  /** client_credentials. */
+  grant_types_supported: string[];
+  /** Empty: there is no authorization endpoint. */
+  response_types_supported: string[];
+  /** How a client may authenticate: by HTTP Basic, or in the body. */
+  token_endpoint_auth_methods_supported: string[];
+  /** The scopes; a client has one of them. */
+  scopes_supported: string[];
+  /** public: `sub` is the client id, whoever reads it. */
+  subject_types_supported: string[];
+  /** What tokens are signed with. Some libraries take it for access tokens, too; there are no ID tokens. */
+  id_token_signing_alg_values_supported: string[];
+}
+
 /** An order. Optional fields that have no value are left out. */
 export interface Order {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path. */

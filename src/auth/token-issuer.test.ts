@@ -66,8 +66,21 @@ test('the metadata names what there is, under the address of the issuer', async 
   });
 });
 
+test('OpenID libraries find the same metadata where they look, with what they insist on', async () => {
+  const { json } = await server.send('/.well-known/openid-configuration');
+  const { subject_types_supported, id_token_signing_alg_values_supported, ...rest } = json;
+  assert.deepEqual(rest, (await server.send('/.well-known/oauth-authorization-server')).json);
+  assert.deepEqual(subject_types_supported, ['public']);
+  const { token } = await server.token();
+  assert.deepEqual(id_token_signing_alg_values_supported, [decodeProtectedHeader(token).alg]);
+});
+
 test('keys and metadata may be kept for five minutes', async () => {
-  for (const path of ['/.well-known/jwks.json', '/.well-known/oauth-authorization-server']) {
+  for (const path of [
+    '/.well-known/jwks.json',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+  ]) {
     assert.equal((await server.send(path)).headers.get('cache-control'), 'public, max-age=300');
   }
 });
@@ -111,16 +124,22 @@ test('an OAuth library finds the endpoint by itself and gets tokens with both wa
     const claims = await oauth.validateJwtAccessToken(found, request, AUDIENCE, options);
     assert.equal(claims.client_id, clientId);
   }
-  const refused = await oauth.clientCredentialsGrantRequest(
-    found,
-    client,
-    oauth.ClientSecretBasic('wrong'),
-    {},
-    options,
-  );
-  await assert.rejects(
-    oauth.processClientCredentialsResponse(found, client, refused),
-    // WWW-Authenticate is there, so the library reads the challenge before the body.
-    (error) => error instanceof oauth.WWWAuthenticateChallengeError && error.status === 401,
-  );
+});
+
+test('a library tells a refused client as invalid_client, however the client authenticated', async () => {
+  const { clientId } = await server.newClient();
+  const as = { issuer: ISSUER, token_endpoint: `${server.url}/oauth/token` };
+  const client = { client_id: clientId };
+  const options = { [oauth.allowInsecureRequests]: true };
+  const refusal = async (authenticate: oauth.ClientAuth) => {
+    const answer = await oauth.clientCredentialsGrantRequest(as, client, authenticate, {}, options);
+    return oauth.processClientCredentialsResponse(as, client, answer).then(assert.fail, (error) => error);
+  };
+  const posted = await refusal(oauth.ClientSecretPost('wrong'));
+  assert.ok(posted instanceof oauth.ResponseBodyError, String(posted));
+  assert.deepEqual([posted.status, posted.error], [401, 'invalid_client']);
+  // RFC 6749, 5.2: who tried HTTP Basic must be challenged; the library then reads nothing but the challenge.
+  const challenged = await refusal(oauth.ClientSecretBasic('wrong'));
+  assert.ok(challenged instanceof oauth.WWWAuthenticateChallengeError, String(challenged));
+  assert.equal(challenged.cause[0]!.parameters.error, 'invalid_client');
 });

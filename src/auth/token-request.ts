@@ -20,8 +20,15 @@ export function readTokenRequest(body: unknown, authorization: string | undefine
   return { ...readCredentials(fields, authorization), scope: fields.get('scope') || undefined };
 }
 
-export function invalidClient(message: string): ApiError {
-  return new ApiError('invalid_client', message, { headers: { 'WWW-Authenticate': 'Basic realm="platen"' } });
+/**
+ * A client that is refused: 401, with a challenge for those who tried HTTP Basic (RFC 6749, 5.2). It repeats the error, since libraries that
+ * see a challenge do not read the body. Those who gave no header get none: libraries then tell `invalid_client` from the body.
+ */
+export function invalidClient(message: string, authorization: string | undefined): ApiError {
+  const challenge = `Basic realm="platen", error="invalid_client", error_description="${message}"`;
+  return new ApiError('invalid_client', message, {
+    ...(authorization !== undefined && { headers: { 'WWW-Authenticate': challenge } }),
+  });
 }
 
 /** The string fields of a JSON object or a form; others may stand beside them and are ignored (RFC 6749, 3.2). */
@@ -42,7 +49,7 @@ function readCredentials(fields: Map<string, string>, authorization: string | un
   const clientSecret = fields.get('client_secret');
   if (!/^basic(\s|$)/i.test(authorization ?? '')) {
     if (!clientId || !clientSecret)
-      throw invalidClient('Give client_id and client_secret, in the body or by HTTP Basic.');
+      throw invalidClient('Give client_id and client_secret, in the body or by HTTP Basic.', authorization);
     return { clientId, clientSecret };
   }
   if (clientSecret) throw invalid('Give the credentials once: in the body, or by HTTP Basic.');
@@ -56,13 +63,18 @@ function readCredentials(fields: Map<string, string>, authorization: string | un
 function readBasic(authorization: string): { clientId: string; clientSecret: string } {
   const [, id, secret] =
     /^([^:]*):(.*)$/s.exec(Buffer.from(authorization.slice(6).trim(), 'base64').toString()) ?? [];
-  if (!id || !secret)
-    throw invalidClient('The Authorization header holds no client_id:client_secret in base64.');
+  if (!id || !secret) {
+    throw invalidClient(
+      'The Authorization header holds no client_id:client_secret in base64.',
+      authorization,
+    );
+  }
   try {
     return { clientId: formDecode(id), clientSecret: formDecode(secret) };
   } catch {
     throw invalidClient(
       'The client_id or client_secret in the Authorization header is not validly form-encoded.',
+      authorization,
     );
   }
 }

@@ -45,7 +45,6 @@ function assertRefused(answer: Answer, status: number, error: string): void {
   assert.ok(json.message.length > 10 && json.detail.length > 10);
   assert.equal(json.requestId, headers.get('x-request-id'));
   assert.equal(headers.get('cache-control'), 'no-store');
-  assert.equal(headers.get('www-authenticate'), status === 401 ? 'Basic realm="platen"' : null);
   assert.ok(!answer.text.includes(client.clientSecret));
 }
 
@@ -128,6 +127,23 @@ test('an unknown client, a wrong secret and absent credentials are all invalid_c
   }
   const told = async (body: object) => (await askJson({ ...GRANT, ...credentials(), ...body })).json.message;
   assert.equal(await told(wrong), await told({ client_id: 'nobody' }), 'the answer tells who exists');
+});
+
+test('a refusal challenges those who came by HTTP Basic, and only them', async () => {
+  const wrong = basic(client.clientId, 'wrong');
+  for (const answer of [
+    await askForm(GRANT, { authorization: wrong }),
+    await askForm(GRANT, { authorization: 'Basic x' }),
+  ]) {
+    const challenge = answer.headers.get('www-authenticate') ?? '';
+    assert.match(challenge, /^Basic realm="platen", error="invalid_client", error_description="[^"]+"$/);
+    assert.ok(challenge.includes(answer.json.message));
+  }
+  const inBody = { ...GRANT, ...credentials(), client_secret: 'wrong' };
+  for (const answer of [await askForm(inBody), await askJson(inBody), await askJson(GRANT)]) {
+    assertRefused(answer, 401, 'invalid_client');
+    assert.equal(answer.headers.get('www-authenticate'), null);
+  }
 });
 
 test('a disabled client gets no token, and gets one again when it is enabled', async () => {

@@ -14,10 +14,16 @@ import { refuseContentEncoding } from '../http/json-body.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { JWKS_MAX_AGE_SECONDS } from './rotate-signing-key.ts';
+import { JWKS_MAX_AGE_SECONDS, SIGNING_ALGORITHM } from './rotate-signing-key.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { invalidClient, readTokenRequest } from './token-request.ts';
-import { IssuerMetadataSchema, KeySetSchema, TokenRequestSchema, TokenSchema } from './token-schemas.ts';
+import {
+  IssuerMetadataSchema,
+  KeySetSchema,
+  OpenIdMetadataSchema,
+  TokenRequestSchema,
+  TokenSchema,
+} from './token-schemas.ts';
 
 /** The fields of a request come to a few hundred. */
 const TOKEN_BODY_BYTES_MAX = 8_192;
@@ -56,9 +62,12 @@ const postToken = route({
   validatorCompiler: () => () => true,
   errorHandler: sendTokenError,
   handler: async ({ config, authenticator, tokens, limiter }: TokenRouteOptions, request, reply) => {
-    const { clientId, clientSecret, scope } = readTokenRequest(request.body, request.headers.authorization);
+    const { authorization } = request.headers;
+    const { clientId, clientSecret, scope } = readTokenRequest(request.body, authorization);
     const authenticated = await authenticator.authenticate(clientId, clientSecret);
-    if (!authenticated) throw invalidClient('The client is unknown or disabled, or the secret is wrong.');
+    if (!authenticated) {
+      throw invalidClient('The client is unknown or disabled, or the secret is wrong.', authorization);
+    }
     const { client, secretId } = authenticated;
     // Counted only now: nobody without the secret can use up a client's quota.
     if (limiter) reply.headers({ ...(await limiter.consume(clientId)) });
@@ -97,16 +106,39 @@ const getIssuer = route({
     response: { 200: answer('The metadata.', IssuerMetadataSchema), ...openErrorAnswers() },
   },
   handler: ({ config }: TokenRouteOptions, _request, reply) =>
+    reply.header('cache-control', CACHE_CONTROL).send(issuerMetadata(config.AUTH_URL)),
+});
+
+const getOpenIdConfiguration = route({
+  schema: {
+    tags: ['Authentication'],
+    operationId: 'getOpenIdConfiguration',
+    summary: 'Metadata of the token issuer, for OpenID libraries',
+    description:
+      'The same metadata where OpenID Connect Discovery 1.0 has it, for libraries that look nowhere else. There is no sign-in of people and there are no ID tokens here.',
+    security: [],
+    response: { 200: answer('The metadata.', OpenIdMetadataSchema), ...openErrorAnswers() },
+  },
+  handler: ({ config }: TokenRouteOptions, _request, reply) =>
     reply.header('cache-control', CACHE_CONTROL).send({
-      issuer: config.AUTH_URL,
-      token_endpoint: `${config.AUTH_URL}/oauth/token`,
-      jwks_uri: `${config.AUTH_URL}/.well-known/jwks.json`,
-      grant_types_supported: ['client_credentials'],
-      response_types_supported: [],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-      scopes_supported: ['fulfillment', 'operator'],
+      ...issuerMetadata(config.AUTH_URL),
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
     }),
 });
+
+/** RFC 8414, 2. */
+function issuerMetadata(issuer: string) {
+  return {
+    issuer,
+    token_endpoint: `${issuer}/oauth/token`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: ['fulfillment', 'operator'],
+  };
+}
 
 /** RFC 6749, 5.2, with the fields of every other error beside it. */
 function sendTokenError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -137,5 +169,6 @@ export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptio
     ['POST', '/oauth/token', postToken],
     ['GET', '/.well-known/jwks.json', getKeySet],
     ['GET', '/.well-known/oauth-authorization-server', getIssuer],
+    ['GET', '/.well-known/openid-configuration', getOpenIdConfiguration],
   ]);
 }

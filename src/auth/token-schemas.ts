@@ -62,19 +62,38 @@ export const KeySetSchema = Type.Object(
   { title: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' },
 );
 
-export const IssuerMetadataSchema = Type.Object(
+const issuerMetadata = {
+  issuer: Type.String({ description: 'AUTH_URL; `iss` of the tokens.' }),
+  token_endpoint: Type.String({ description: 'Address of the token endpoint.' }),
+  jwks_uri: Type.String({ description: 'Address of the public keys.' }),
+  grant_types_supported: Type.Array(Type.String(), { description: 'client_credentials.' }),
+  response_types_supported: Type.Array(Type.String(), {
+    description: 'Empty: there is no authorization endpoint.',
+  }),
+  token_endpoint_auth_methods_supported: Type.Array(Type.String(), {
+    description: 'How a client may authenticate: by HTTP Basic, or in the body.',
+  }),
+  scopes_supported: Type.Array(Type.String(), { description: 'The scopes; a client has one of them.' }),
+};
+
+export const IssuerMetadataSchema = Type.Object(issuerMetadata, {
+  title: 'IssuerMetadata',
+  description: 'Authorization server metadata (RFC 8414).',
+});
+
+export const OpenIdMetadataSchema = Type.Object(
   {
-    issuer: Type.String({ description: 'AUTH_URL; `iss` of the tokens.' }),
-    token_endpoint: Type.String({ description: 'Address of the token endpoint.' }),
-    jwks_uri: Type.String({ description: 'Address of the public keys.' }),
-    grant_types_supported: Type.Array(Type.String(), { description: 'client_credentials.' }),
-    response_types_supported: Type.Array(Type.String(), {
-      description: 'Empty: there is no authorization endpoint.',
+    ...issuerMetadata,
+    subject_types_supported: Type.Array(Type.String(), {
+      description: 'public: `sub` is the client id, whoever reads it.',
     }),
-    token_endpoint_auth_methods_supported: Type.Array(Type.String(), {
-      description: 'How a client may authenticate: by HTTP Basic, or in the body.',
+    id_token_signing_alg_values_supported: Type.Array(Type.String(), {
+      description:
+        'What tokens are signed with. Some libraries take it for access tokens, too; there are no ID tokens.',
     }),
-    scopes_supported: Type.Array(Type.String(), { description: 'The scopes; a client has one of them.' }),
   },
-  { title: 'IssuerMetadata', description: 'Authorization server metadata (RFC 8414).' },
+  {
+    title: 'OpenIdMetadata',
+    description: 'The metadata, with what OpenID Connect Discovery 1.0 asks for beside it.',
+  },
 );

@@ -87,6 +87,13 @@ function advice(place: Place, said: string): string | undefined {
   if (/error while loading shared libraries|Library not loaded/.test(said)) {
     return `its libraries are incomplete; run \`npm rebuild\` with install scripts allowed (${said.trim()})`;
   }
+  if (/could not look up effective user ID/.test(said)) {
+    const { uid } = place.account;
+    return (
+      `user ${uid} has no name in /etc/passwd, which PostgreSQL needs to create a database; run Platen as a user that has one ` +
+      `(in a container: \`--user node\`, or a line for ${uid} in its /etc/passwd), ${INSTEAD}`
+    );
+  }
   if (place.account.switched && /setpriv/.test(said)) {
     return (
       'PostgreSQL may not run as root, and root may not start it as another user here ' +

@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { makeDataDir, postmasterPid, until } from '../../test/support/platen-process.ts';
@@ -200,6 +213,28 @@ test('a PostgreSQL that an earlier version started with a capability is started 
   assert.equal((await postmasterPid(dataDir)) !== again, isRoot);
   if (isRoot) assert.match(messages.join('\n'), /more rights than it needs; starting it again/);
   await assertNoRights(dataDir);
+});
+
+test('a user id without a name is told so, and what to do about it', { skip: !isRoot }, async (t) => {
+  const uid = 54_321;
+  assert.doesNotMatch(await readFile('/etc/passwd', 'utf8'), new RegExp(`^[^:]*:[^:]*:${uid}:`, 'm'));
+  const dataDir = await folderFor(t);
+  await mkdir(dataDir, { recursive: true });
+  // Its parent is a folder of the test, which only its owner may enter.
+  await chmod(path.dirname(dataDir), 0o755);
+  await chown(dataDir, uid, uid);
+  const script = `
+    const { openEmbeddedDatabase } = await import(process.argv[1]);
+    const options = { dataDir: process.argv[2], role: 'tool', settings: {}, log: () => {} };
+    await openEmbeddedDatabase(options).catch((error) => console.log(error.message));`;
+  const module = path.join(ROOT, 'src/database/embedded-postgres.ts');
+  const node = [process.execPath, '--input-type=module', '--eval', script, module, dataDir];
+  const { stdout, stderr } = await promisify(execFile)(
+    'setpriv',
+    [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--', ...node],
+    { cwd: '/' },
+  );
+  assert.match(stdout, /^initdb failed: user 54321 has no name in \/etc\/passwd, .*DATABASE_URL/, stderr);
 });
 
 /** A DATA_DIR that goes after the test, when what was opened in it has stopped. */

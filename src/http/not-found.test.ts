@@ -18,6 +18,7 @@ const ROUTES = {
   '/oauth/token': 'POST',
   '/.well-known/jwks.json': 'GET, HEAD',
   '/.well-known/oauth-authorization-server': 'GET, HEAD',
+  '/.well-known/openid-configuration': 'GET, HEAD',
   '/openapi.json': 'GET, HEAD',
   '/docs/': 'GET, HEAD',
   '/health/live': 'GET, HEAD',

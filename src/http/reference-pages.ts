@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { makeEtag, sendJson } from './etag.ts';
+import { publicPathOf } from './public-path.ts';
 import { PAGE_POLICY } from './security-headers.ts';
 
 /** Characters; the page itself has a thousand. */
@@ -12,7 +14,8 @@ const PAGE_CACHING = 'public, max-age=300';
 const PIECE_BYTES = 65_536;
 
 /** GET /openapi.json and the reference at /docs, which loads nothing from elsewhere. */
-export async function registerDocs(app: FastifyInstance): Promise<void> {
+export async function registerDocs(app: FastifyInstance, config: Pick<Config, 'BASE_URL'>): Promise<void> {
+  const publicPath = publicPathOf(config.BASE_URL);
   app.get(
     '/openapi.json',
     { schema: { hide: true } },
@@ -23,10 +26,15 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       reply.header('content-security-policy', PAGE_POLICY).header('cache-control', PAGE_CACHING);
     });
     pages.addHook('onSend', keepScript());
+    // To the page with a slash at its end, which the plugin names as if nothing stood before it.
+    pages.addHook('onSend', async (_request, reply) => {
+      const target = reply.getHeader('location');
+      if (typeof target === 'string') reply.header('location', `${publicPath}${target}`);
+    });
     await pages.register(scalar, {
       routePrefix: '/docs',
       configuration: {
-        url: '/openapi.json',
+        url: `${publicPath}/openapi.json`,
         title: 'Platen fulfillment API',
         pageTitle: 'Platen fulfillment API',
         showDeveloperTools: 'never',
