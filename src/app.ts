@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
@@ -99,7 +100,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const stripPublicPath = publicPathStripper(config);
   const app = Fastify({
     loggerInstance: log,
-    ...(stripPublicPath && { rewriteUrl: ({ url = '/' }) => stripPublicPath(url) }),
+    ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
     // http/observe logs each answer in one line.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,

@@ -131,9 +131,9 @@ test('a library tells a refused client as invalid_client, however the client aut
   const as = { issuer: ISSUER, token_endpoint: `${server.url}/oauth/token` };
   const client = { client_id: clientId };
   const options = { [oauth.allowInsecureRequests]: true };
-  const refusal = async (authenticate: oauth.ClientAuth) => {
+  const refusal = async (authenticate: oauth.ClientAuth): Promise<unknown> => {
     const answer = await oauth.clientCredentialsGrantRequest(as, client, authenticate, {}, options);
-    return oauth.processClientCredentialsResponse(as, client, answer).then(assert.fail, (error) => error);
+    return oauth.processClientCredentialsResponse(as, client, answer).catch((error) => error);
   };
   const posted = await refusal(oauth.ClientSecretPost('wrong'));
   assert.ok(posted instanceof oauth.ResponseBodyError, String(posted));
