@@ -1,5 +1,20 @@
 import { join, resolve } from 'node:path';
-import { normalizedHostAndPort } from './net/host-and-port.ts';
+import {
+  baseUrl,
+  bytes,
+  databaseUrl,
+  encryptionKey,
+  hostAndPort,
+  imageBaseUrl,
+  integer,
+  list,
+  oneOf,
+  port,
+  publicUrl,
+  rateLimit,
+  seconds,
+  text,
+} from './setting-values.ts';
 
 /** The value of a setting cannot be used; the message is one line that names the setting and says what it takes. */
 export class ConfigError extends Error {}
@@ -11,18 +26,12 @@ interface Setting<T> {
   read: (value: string) => T;
 }
 
-const PORT_MAX = 65_535;
 /** As many as an order of the largest size has places for files. */
 const FILES_PER_ORDER_LIMIT = 50_000;
-const SECONDS_MAX = 604_800;
 const GRACE_SECONDS_MAX = 31_536_000;
 const KEEP_DAYS_MAX = 36_500;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
-
-const PATH_SEGMENT = /^[\w.~-]+$/;
-/** What the paths of routes begin with. */
-const OWN_PATH = /^(v\d+|operator|oauth|docs|openapi\.json|images|console|health|\.well-known)$/;
 
 /** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
 export const SETTINGS = {
@@ -251,103 +260,4 @@ function describe(name: string, value: string | undefined): string {
   // A password in an address is a secret wherever it stands.
   const isSecret = /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*)$/.test(name) || value?.includes('@');
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
-}
-
-function text(value: string): string {
-  return value;
-}
-
-function integer(value: string, min: number, max: number): number {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new Error(`must be a whole number from ${min} to ${max}`);
-  }
-  return number;
-}
-
-/** Whole or decimal, up to a week. */
-function seconds(value: string): number {
-  const number = Number(value);
-  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX)
-    throw new Error(`must be seconds, at most ${SECONDS_MAX}`);
-  return number;
-}
-
-function bytes(value: string): number {
-  return integer(value, 1, Number.MAX_SAFE_INTEGER);
-}
-
-function hostAndPort(value: string): string {
-  if (normalizedHostAndPort(value) === undefined) {
-    throw new Error('must be host:port, an IPv6 address in brackets, several with commas');
-  }
-  return value;
-}
-
-function list<T>(value: string, read: (element: string) => T): T[] {
-  return value
-    .split(',')
-    .map((element) => element.trim())
-    .filter(Boolean)
-    .map(read);
-}
-
-function port(value: string): number {
-  return integer(value, 0, PORT_MAX);
-}
-
-function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
-  if (!(allowed as readonly string[]).includes(value))
-    throw new Error(`must be one of ${allowed.join(', ')}`);
-  return value as T;
-}
-
-function baseUrl(value: string): string {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.href.includes('?') || url.href.includes('#')) {
-    throw new Error('must be an address such as https://api.example.com');
-  }
-  if (url.username || url.password) throw new Error('must have no user or password in it');
-  return url.href.replace(/\/+$/, '');
-}
-
-/** An address that leads to this server. What stands before our own paths must be told from them, whoever strips it. */
-function publicUrl(value: string): string {
-  const address = baseUrl(value);
-  const [first = '', ...others] = new URL(address).pathname.slice(1).split('/');
-  if (first === '' && others.length === 0) return address;
-  if (![first, ...others].every((segment) => PATH_SEGMENT.test(segment))) {
-    throw new Error('must have a path of letters, digits and ._~- between single slashes, or none');
-  }
-  if (OWN_PATH.test(first)) {
-    throw new Error(`must have a path that does not begin with /${first}, since Platen's own paths do`);
-  }
-  return address;
-}
-
-function imageBaseUrl(value: string): string {
-  return `${baseUrl(value)}/`;
-}
-
-function databaseUrl(value: string): string {
-  // libpq's form without a host, user@/database?host=/folder-of-the-socket, is no URL to WHATWG.
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value.replace('@/', '@localhost/'))) {
-    throw new Error('must be an address such as postgresql://user:password@host:5432/database');
-  }
-  return value;
-}
-
-function encryptionKey(value: string): Uint8Array {
-  // Buffer leaves out what is no base64.
-  if (!/^[\w+/-]{43}=?$/.test(value)) {
-    throw new Error('must be 32 bytes in base64url or base64, such as "openssl rand -base64 32" prints');
-  }
-  return Buffer.from(value, 'base64url');
-}
-
-function rateLimit(value: string): RateLimit | undefined {
-  if (value === 'off') return undefined;
-  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,4})s$/.exec(value);
-  if (!match) throw new Error('must be requests per seconds such as 3000/60s, or off');
-  return { requests: Number(match[1]), windowSeconds: Number(match[2]) };
 }

@@ -4,27 +4,17 @@ import { isStorable } from '../../database/storable.ts';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
 import { importStock } from '../../stock/import-stock.ts';
-import {
-  assignCarriers,
-  assignProducts,
-  assignVariants,
-  findClientsOfProducts,
-  recountClient,
-  renameAssignedProducts,
-  setDefaultCarrier,
-  withdrawMovedVariants,
-} from './assignment-store.ts';
+import { assignCarriers, assignProducts, recountClient, setDefaultCarrier } from './assignment-store.ts';
 import { assertNoViolations, CatalogError, type CatalogFile } from './catalog-file.ts';
+import { CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf, rowsOf } from './catalog-rows.ts';
 import { checkLocationsOfType } from './catalog-rules.ts';
 import {
   clientExists,
   findArticleTypes,
   findMisplacedVariants,
   findProductNames,
-  findProductsOfVariants,
   lockCatalog,
   raiseCatalogVersion,
-  recountVariants,
   sumVariants,
   upsertArticles,
   upsertArticleVariants,
@@ -32,11 +22,8 @@ import {
   upsertProducts,
   upsertProductVariants,
 } from './import-store.ts';
+import { findProductChanges, followProducts } from './product-changes.ts';
 
-/** Of one statement: 5,000 variants are some 1 to 5 MB. */
-const CHUNK_ROWS = 5_000;
-/** Of one statement that touches all variants of each product. */
-const CHUNK_PRODUCTS = 1_000;
 /** Also how long an import waits for another one to end. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 
@@ -61,18 +48,6 @@ export interface ImportCounts {
   assignedProducts: number;
   assignedProductVariants: number;
   assignedCarriers: number;
-}
-
-type Rows = ReturnType<typeof rowsOf>;
-
-/** What an import means for the clients that have the products already. */
-interface ProductChanges {
-  renamed: Set<string>;
-  /** EAN-13s that are new, or move from one product to another. */
-  arrived: string[];
-  moved: string[];
-  /** The products that gain or lose variants. */
-  recounted: Set<string>;
 }
 
 /**
@@ -158,43 +133,6 @@ export async function importCatalog(
   });
 }
 
-/** The file as rows of tables, each in the order of its key, so that two who write many rows do not wait for each other in a ring. */
-function rowsOf(file: CatalogFile) {
-  return {
-    articles: sorted(
-      file.articles.map(({ variants: _, ...article }) => article),
-      (article) => article.manufacturerCode,
-    ),
-    articleVariants: sorted(
-      [
-        ...file.articles.flatMap(({ manufacturerCode, variants }) =>
-          variants.map((variant) => ({ ...variant, manufacturerCode })),
-        ),
-        ...(file.articleVariants ?? []),
-      ],
-      (variant) => variant.sku,
-    ),
-    products: sorted(
-      file.products.map(({ variants: _, ...product }) => product),
-      (product) => product.productId,
-    ),
-    productVariants: sorted(
-      [
-        ...file.products.flatMap(({ productId, variants }) =>
-          variants.map((variant) => ({ ...variant, productId })),
-        ),
-        ...(file.productVariants ?? []),
-      ],
-      (variant) => variant.ean13,
-    ),
-    carriers: sorted(file.carriers, (carrier) => carrier.carrierId),
-  };
-}
-
-function productIdsOf({ products, productVariants }: Rows): string[] {
-  return [...new Set([...products, ...productVariants].map(({ productId }) => productId))].sort();
-}
-
 async function assertClientExists(connection: Connection, clientId: string): Promise<void> {
   if (isStorable(clientId) && (await clientExists(connection, clientId))) return;
   const message = `There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`;
@@ -248,58 +186,6 @@ async function assertTypesFit(connection: Connection, { articles }: CatalogFile)
   assertNoViolations(violations);
 }
 
-/** Under the lock, so that nothing else changes them before the upserts do. */
-async function findProductChanges(connection: Connection, rows: Rows): Promise<ProductChanges> {
-  const changes: ProductChanges = { renamed: new Set(), arrived: [], moved: [], recounted: new Set() };
-  for (const chunk of chunksOf(rows.products, CHUNK_ROWS)) {
-    const stored = await findProductNames(
-      connection,
-      chunk.map(({ productId }) => productId),
-    );
-    const names = new Map(stored.map(({ productId, name }) => [productId, name]));
-    for (const { productId, name } of chunk) {
-      if ((names.get(productId) ?? name) !== name) changes.renamed.add(productId);
-    }
-  }
-  for (const chunk of chunksOf(rows.productVariants, CHUNK_ROWS)) {
-    const stored = await findProductsOfVariants(
-      connection,
-      chunk.map(({ ean13 }) => ean13),
-    );
-    const productIds = new Map(stored.map(({ ean13, productId }) => [ean13, productId]));
-    for (const { ean13, productId } of chunk) {
-      const before = productIds.get(ean13);
-      if (before === productId) continue;
-      changes.arrived.push(ean13);
-      changes.recounted.add(productId);
-      if (before === undefined) continue;
-      changes.moved.push(ean13);
-      changes.recounted.add(before);
-    }
-  }
-  return changes;
-}
-
-/** Client by client, so that a statement stays small however many clients have a product. */
-async function followProducts(
-  connection: Connection,
-  { renamed, arrived, moved, recounted }: ProductChanges,
-): Promise<void> {
-  for (const chunk of chunksOf([...recounted], CHUNK_PRODUCTS)) await recountVariants(connection, chunk);
-  const clientIds = new Set<string>();
-  for (const chunk of chunksOf([...renamed, ...recounted], CHUNK_PRODUCTS)) {
-    for (const clientId of await findClientsOfProducts(connection, chunk)) clientIds.add(clientId);
-  }
-  for (const clientId of [...clientIds].sort()) {
-    for (const chunk of chunksOf([...renamed], CHUNK_ROWS)) {
-      await renameAssignedProducts(connection, clientId, chunk);
-    }
-    for (const chunk of chunksOf(moved, CHUNK_ROWS)) await withdrawMovedVariants(connection, clientId, chunk);
-    for (const chunk of chunksOf(arrived, CHUNK_ROWS)) await assignVariants(connection, clientId, chunk);
-    if (arrived.length > 0) await recountClient(connection, clientId);
-  }
-}
-
 async function contractCarriers(
   connection: Connection,
   clientId: string,
@@ -311,13 +197,4 @@ async function contractCarriers(
   return preferred
     ? assigned + (await setDefaultCarrier(connection, clientId, preferred.carrierId))
     : assigned;
-}
-
-function* chunksOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
-  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
-}
-
-/** In code-unit order. */
-function sorted<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
-  return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }

@@ -19,18 +19,11 @@ export interface Shop {
 
 /** Shops whose orders compete for stock, on a server that is asked for when it is there. */
 export function stockShops(serverOf: () => TestServer) {
-  return {
-    shopWith,
-    order,
-    restock,
-    cancel,
-    lookAgain,
-    assign,
-    statuses,
-    statusById,
-    stockOf,
-    assertLedgerAgrees,
-  };
+  return { ...whatShopsDo(serverOf), ...whatIsStored(serverOf) };
+}
+
+function whatShopsDo(serverOf: () => TestServer) {
+  return { shopWith, order, restock, cancel, lookAgain, assign };
 
   async function shopWith(levels: Record<string, number>): Promise<Shop> {
     const { token, client } = await serverOf().token();
@@ -95,6 +88,10 @@ export function stockShops(serverOf: () => TestServer) {
       assignOrders(connection, shop.clientId, ready, new Date(), haveWaited),
     );
   }
+}
+
+function whatIsStored(serverOf: () => TestServer) {
+  return { statuses, statusById, stockOf, assertLedgerAgrees };
 
   async function statuses(shops: readonly Shop[]): Promise<Order[]> {
     const { rows } = await serverOf().pool.query('select document from orders where client_id = any($1)', [

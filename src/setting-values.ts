@@ -1,0 +1,120 @@
+import { normalizedHostAndPort } from './net/host-and-port.ts';
+
+// Each reads what was given for a setting, or throws what it must be.
+
+const PORT_MAX = 65_535;
+const SECONDS_MAX = 604_800;
+const PATH_SEGMENT = /^[\w.~-]+$/;
+/** What the paths of routes begin with. */
+const OWN_PATH = /^(v\d+|operator|oauth|docs|openapi\.json|images|console|health|\.well-known)$/;
+
+/** As it is. */
+export function text(value: string): string {
+  return value;
+}
+
+/** Throws unless it is a whole number in this range. */
+export function integer(value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new Error(`must be a whole number from ${min} to ${max}`);
+  }
+  return number;
+}
+
+/** Whole or decimal, up to a week. */
+export function seconds(value: string): number {
+  const number = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || number > SECONDS_MAX)
+    throw new Error(`must be seconds, at most ${SECONDS_MAX}`);
+  return number;
+}
+
+/** At least one. */
+export function bytes(value: string): number {
+  return integer(value, 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** As `host:port`. */
+export function hostAndPort(value: string): string {
+  if (normalizedHostAndPort(value) === undefined) {
+    throw new Error('must be host:port, an IPv6 address in brackets, several with commas');
+  }
+  return value;
+}
+
+/** Elements between commas; blank ones do not count. */
+export function list<T>(value: string, read: (element: string) => T): T[] {
+  return value
+    .split(',')
+    .map((element) => element.trim())
+    .filter(Boolean)
+    .map(read);
+}
+
+/** 0 takes a free one. */
+export function port(value: string): number {
+  return integer(value, 0, PORT_MAX);
+}
+
+/** Throws unless it is one of these. */
+export function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
+  if (!(allowed as readonly string[]).includes(value))
+    throw new Error(`must be one of ${allowed.join(', ')}`);
+  return value as T;
+}
+
+/** An address of the web, without the slashes at its end. */
+export function baseUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.href.includes('?') || url.href.includes('#')) {
+    throw new Error('must be an address such as https://api.example.com');
+  }
+  if (url.username || url.password) throw new Error('must have no user or password in it');
+  return url.href.replace(/\/+$/, '');
+}
+
+/** An address that leads to this server. What stands before our own paths must be told from them, whoever strips it. */
+export function publicUrl(value: string): string {
+  const address = baseUrl(value);
+  const [first = '', ...others] = new URL(address).pathname.slice(1).split('/');
+  if (first === '' && others.length === 0) return address;
+  if (![first, ...others].every((segment) => PATH_SEGMENT.test(segment))) {
+    throw new Error('must have a path of letters, digits and ._~- between single slashes, or none');
+  }
+  if (OWN_PATH.test(first)) {
+    throw new Error(`must have a path that does not begin with /${first}, since Platen's own paths do`);
+  }
+  return address;
+}
+
+/** With a slash at its end, so that what is relative to it stands below it. */
+export function imageBaseUrl(value: string): string {
+  return `${baseUrl(value)}/`;
+}
+
+/** As it is; libpq reads it. */
+export function databaseUrl(value: string): string {
+  // libpq's form without a host, user@/database?host=/folder-of-the-socket, is no URL to WHATWG.
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value.replace('@/', '@localhost/'))) {
+    throw new Error('must be an address such as postgresql://user:password@host:5432/database');
+  }
+  return value;
+}
+
+/** The 32 bytes. */
+export function encryptionKey(value: string): Uint8Array {
+  // Buffer leaves out what is no base64.
+  if (!/^[\w+/-]{43}=?$/.test(value)) {
+    throw new Error('must be 32 bytes in base64url or base64, such as "openssl rand -base64 32" prints');
+  }
+  return Buffer.from(value, 'base64url');
+}
+
+/** undefined: off. */
+export function rateLimit(value: string): { requests: number; windowSeconds: number } | undefined {
+  if (value === 'off') return undefined;
+  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,4})s$/.exec(value);
+  if (!match) throw new Error('must be requests per seconds such as 3000/60s, or off');
+  return { requests: Number(match[1]), windowSeconds: Number(match[2]) };
+}
