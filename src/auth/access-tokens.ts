@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { ClientMode, ClientState, Scope } from '../clients/client-store.ts';
+import type { Role } from '../people/role-rules.ts';
 import { SIGNING_ALGORITHM } from './rotate-signing-key.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -12,13 +13,16 @@ const TOKENS_REMEMBERED_MAX = 20_000;
 /** Longer than any token made here. */
 const TOKEN_LENGTH_MAX = 4_096;
 
-/** Who calls: what a verified token says, joined with what the client is now. */
+/** Who calls: what a verified token says, joined with what the client is now; or a person of the center who is signed in. */
 export interface Caller {
+  /** Of a person, their operatorId. */
   clientId: string;
-  /** Of the client. */
+  /** Of the client, or the person. */
   name: string;
   mode: ClientMode;
   scope: Scope;
+  /** What staff may do; null: it is a customer. */
+  role: Role | null;
 }
 
 interface VerifiedToken {

@@ -1,4 +1,5 @@
 import type { Connection } from '../database/transaction.ts';
+import type { Role } from '../people/role-rules.ts';
 
 export type ClientMode = 'live' | 'sandbox';
 export type Scope = 'fulfillment' | 'operator';
@@ -8,12 +9,14 @@ export interface Client {
   name: string;
   mode: ClientMode;
   scope: Scope;
+  /** What a program of the center may do; null: it is a customer. */
+  role: Role | null;
   status: 'active' | 'disabled';
   created: Date;
 }
 
 /** What decides whether a token of the client is good: the client's state and the secrets that are still valid. */
-export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'status'> {
+export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
   secretIds: string[];
 }
 
@@ -22,13 +25,21 @@ export interface StoredSecret {
   secretHash: Buffer;
 }
 
-const CLIENT_COLUMNS = 'client_id as "clientId", name, mode, scope, status, created';
+const CLIENT_COLUMNS = 'client_id as "clientId", name, mode, scope, role, status, created';
 
 export async function insertClient(connection: Connection, client: Client): Promise<void> {
   await connection.query({
-    text: `insert into clients (client_id, name, mode, scope, status, created) values ($1, $2, $3, $4, $5, $6)
+    text: `insert into clients (client_id, name, mode, scope, role, status, created) values ($1, $2, $3, $4, $5, $6, $7)
            on conflict (client_id) do nothing`,
-    values: [client.clientId, client.name, client.mode, client.scope, client.status, client.created],
+    values: [
+      client.clientId,
+      client.name,
+      client.mode,
+      client.scope,
+      client.role,
+      client.status,
+      client.created,
+    ],
   });
 }
 
@@ -112,7 +123,7 @@ export async function findClientStates(
 ): Promise<ClientState[]> {
   const { rows } = await connection.query<ClientState>({
     name: 'find-client-states',
-    text: `select client_id as "clientId", name, mode, scope, status,
+    text: `select client_id as "clientId", name, mode, scope, role, status,
                   array(select secret_id::text from client_secrets s where s.client_id = c.client_id) as "secretIds"
            from clients c where client_id = any($1)`,
     values: [clientIds],

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
+import type { Role } from '../people/role-rules.ts';
 import { hashClientSecret, makeClientSecret } from './client-secrets.ts';
 import {
   type ClientMode,
@@ -27,17 +28,27 @@ export interface NewClient {
   name: string;
   mode: ClientMode;
   scope: Scope;
+  /** Of a program of the center; admin when absent. */
+  role?: Role;
   now: Date;
 }
 
 /** Makes an active client with its first secret. */
 export async function createClient(
   pool: Pool,
-  { clientId = randomUUID(), name, mode, scope, now }: NewClient,
+  { clientId = randomUUID(), name, mode, scope, role = 'admin', now }: NewClient,
 ): Promise<NewSecret> {
   const { clientSecret, stored } = newSecret(now);
   await inTransaction(pool, async (connection) => {
-    await insertClient(connection, { clientId, name, mode, scope, status: 'active', created: now });
+    await insertClient(connection, {
+      clientId,
+      name,
+      mode,
+      scope,
+      role: scope === 'operator' ? role : null,
+      status: 'active',
+      created: now,
+    });
     await insertSecret(connection, clientId, stored);
   });
   return { clientId, clientSecret };

@@ -1,10 +1,12 @@
 import type { Connection } from '../database/transaction.ts';
+import type { Role } from '../people/role-rules.ts';
 
 export interface ListedClient {
   clientId: string;
   name: string;
   mode: 'live' | 'sandbox';
   scope: 'fulfillment' | 'operator';
+  role: Role | null;
   status: 'active' | 'disabled';
   created: Date;
   products: number;
@@ -13,7 +15,7 @@ export interface ListedClient {
   secrets: number;
 }
 
-const LISTED = `client_id as "clientId", name, mode, scope, status, created,
+const LISTED = `client_id as "clientId", name, mode, scope, role, status, created,
                 coalesce(products, 0) as products, coalesce(product_variants, 0) as "productVariants",
                 (select count(*)::int from client_secrets s where s.client_id = c.client_id) as secrets`;
 

@@ -1,0 +1,95 @@
+import type { Connection } from '../database/transaction.ts';
+import type { Actor } from './actor.ts';
+
+/** What can be acted on. */
+export const SUBJECT_KINDS = [
+  'order',
+  'stock',
+  'client',
+  'carrier',
+  'catalog',
+  'operator',
+  'webhook_endpoint',
+] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+export interface AuditEntry {
+  /** UUIDv7. */
+  entryId: string;
+  occurred: Date;
+  actor: Actor;
+  action: string;
+  subjectKind: SubjectKind;
+  subjectId: string | null;
+  /** JSON. */
+  detail: string | null;
+}
+
+export interface AuditFilter {
+  actorId?: string | undefined;
+  subjectKind?: SubjectKind | undefined;
+  subjectId?: string | undefined;
+  /** Exclusive, as createdFrom of orders is. */
+  from?: Date | undefined;
+  /** Inclusive. */
+  to?: Date | undefined;
+  /** The last entry of the page before. */
+  after?: { occurred: Date; entryId: string } | undefined;
+  limit: number;
+}
+
+export async function insertAudit(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
+  const column = (value: (entry: AuditEntry) => unknown) => entries.map(value);
+  await connection.query({
+    name: 'insert-audit',
+    text: `insert into audit (entry_id, occurred, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, detail)
+           select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+           on conflict (entry_id) do nothing`,
+    values: [
+      column(({ entryId }) => entryId),
+      column(({ occurred }) => occurred),
+      column(({ actor }) => actor.kind),
+      column(({ actor }) => actor.id),
+      column(({ actor }) => actor.name),
+      column(({ action }) => action),
+      column(({ subjectKind }) => subjectKind),
+      column(({ subjectId }) => subjectId),
+      column(({ detail }) => detail),
+    ],
+  });
+}
+
+/** Latest first. */
+export async function listAudit(connection: Connection, filter: AuditFilter): Promise<AuditEntry[]> {
+  const { actorId, subjectKind, subjectId, from, to, after, limit } = filter;
+  const conditions: string[] = [];
+  const values: unknown[] = [limit];
+  const where = (condition: (parameter: string) => string, value: unknown) => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+  };
+  where((one) => `actor_id = ${one}`, actorId);
+  where((one) => `subject_kind = ${one}`, subjectKind);
+  where((one) => `subject_id = ${one}`, subjectId);
+  where((one) => `occurred > ${one}`, from);
+  where((one) => `occurred <= ${one}`, to);
+  if (after) {
+    conditions.push(`(occurred, entry_id) < ($${values.push(after.occurred)}, $${values.push(after.entryId)})`);
+  }
+  const { rows } = await connection.query<Omit<AuditEntry, 'actor'> & AuditRow>({
+    text: `select entry_id as "entryId", occurred, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
+                  subject_kind as "subjectKind", subject_id as "subjectId", detail
+           from audit ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+           order by occurred desc, entry_id desc limit $1`,
+    values,
+  });
+  return rows.map(({ actorKind, actorId: id, actorName: name, ...entry }) => ({
+    ...entry,
+    actor: { kind: actorKind, id, name },
+  }));
+}
+
+interface AuditRow {
+  actorKind: Actor['kind'];
+  actorId: string | null;
+  actorName: string | null;
+}

@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Connection } from '../database/transaction.ts';
+import type { Actor } from './actor.ts';
+import { insertAudit, type SubjectKind } from './audit-store.ts';
+
+export interface Deed {
+  /** What was done, as `client.disabled`. */
+  action: string;
+  /** To what: its kind, and which one where there are several. */
+  subject: readonly [kind: SubjectKind, id?: string];
+  /** What changed; never a secret. */
+  detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Records who did what, in the transaction that does it. What customers do is no business of this record. */
+export async function recordAudit(
+  connection: Connection,
+  actor: Actor,
+  now: Date,
+  ...deeds: readonly Deed[]
+): Promise<void> {
+  if (actor.kind === 'client' || deeds.length === 0) return;
+  await insertAudit(
+    connection,
+    deeds.map(({ action, subject: [subjectKind, subjectId = null], detail }) => ({
+      entryId: randomUUIDv7(),
+      occurred: now,
+      actor,
+      action,
+      subjectKind,
+      subjectId,
+      detail: detail ? JSON.stringify(detail) : null,
+    })),
+  );
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Browser } from '../../people/sign-in.ts';
+
+/** Browsers keep a cookie for 400 days at most. */
+const DEVICE_SECONDS = 400 * 86_400;
+
+/**
+ * The cookies of people. With https their names begin with __Host-, so that no other host and no unencrypted page can set or read them (RFC
+ * 6265bis, 4.1.3.2), which needs Path=/ also where BASE_URL has a path. With http, as on one's own machine, they are plain.
+ */
+export class SessionCookies {
+  readonly #isSecure: boolean;
+  readonly #session: string;
+  readonly #device: string;
+
+  constructor({ BASE_URL }: Pick<Config, 'BASE_URL'>) {
+    this.#isSecure = BASE_URL.startsWith('https:');
+    this.#session = this.nameOf('platen');
+    this.#device = this.nameOf('platen-device');
+  }
+
+  nameOf(name: string): string {
+    return this.#isSecure ? `__Host-${name}` : name;
+  }
+
+  /** What names the session; undefined where there is none. */
+  read(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#session];
+  }
+
+  /** The session, which ends with the browser, and that somebody has signed in here. */
+  set(reply: FastifyReply, { token, device }: { token: string; device: string }): void {
+    reply.setCookie(this.#session, token, { ...this.options, sameSite: 'strict' });
+    reply.setCookie(this.#device, device, { ...this.options, sameSite: 'strict', maxAge: DEVICE_SECONDS });
+  }
+
+  clear(reply: FastifyReply): void {
+    reply.clearCookie(this.#session, { ...this.options, sameSite: 'strict' });
+  }
+
+  /** What the browser that asks shows of itself. */
+  browserOf(request: FastifyRequest): Browser {
+    return {
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      device: request.cookies[this.#device],
+    };
+  }
+
+  get options() {
+    return { path: '/', httpOnly: true, secure: this.#isSecure } as const;
+  }
+}

@@ -1,0 +1,67 @@
+/** What people and programs of the center may be. */
+export const ROLES = ['admin', 'office', 'floor', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What whoever is signed in may do for themselves. */
+const OWN = ['me.read', 'me.change'] as const;
+const VIEWER = [
+  ...OWN,
+  'orders.read',
+  'stock.read',
+  'catalog.read',
+  'carriers.read',
+  'clients.read',
+  'webhooks.read',
+  'reports.read',
+] as const;
+const OFFICE = [
+  ...VIEWER,
+  'orders.accept',
+  'orders.ship',
+  'orders.cancel',
+  'orders.mend',
+  'orders.hold',
+  'orders.prefer',
+  'orders.note',
+  'stock.change',
+  'catalog.change',
+  'carriers.change',
+  'clients.contracts',
+  'webhooks.change',
+] as const;
+const ADMIN = [
+  ...OFFICE,
+  'clients.change',
+  'clients.secrets',
+  'operators.read',
+  'operators.change',
+  'audit.read',
+  'settings.read',
+] as const;
+
+export type Verb = (typeof ADMIN)[number];
+
+/** Every verb there is. */
+export const VERBS: readonly Verb[] = ADMIN;
+
+/** The one table of what each role may do. Every route of staff names its verb, and the console shows its buttons by it. */
+export const VERBS_OF: Readonly<Record<Role, readonly Verb[]>> = {
+  admin: ADMIN,
+  office: OFFICE,
+  floor: OWN,
+  viewer: VIEWER,
+};
+
+const ALLOWED = new Map<string, ReadonlySet<Verb>>(
+  Object.entries(VERBS_OF).map(([role, verbs]) => [role, new Set(verbs)]),
+);
+
+/** Whether the role may do this; nobody without a role may do anything. */
+export function mayDo(role: Role | undefined, verb: Verb): boolean {
+  return role !== undefined && ALLOWED.get(role)?.has(verb) === true;
+}
+
+/** The roles that may do this, to tell whoever may not. */
+export function rolesThatMay(verb: Verb): Role[] {
+  return ROLES.filter((role) => mayDo(role, verb));
+}
