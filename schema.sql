@@ -40,6 +40,34 @@ create table articles (
   constraint articles_type_check CHECK ((type = ANY (ARRAY['BLANK'::text, 'CUSTOMIZATION'::text, 'UNPRODUCIBLE'::text])))
 );
 
+-- Who of the center did what. Rows are only added.
+create table audit (
+  -- UUIDv7.
+  entry_id text not null,
+  -- When.
+  occurred timestamp(3) with time zone not null,
+  -- operator: a person, a program or the command line of the center. system: Platen itself.
+  actor_kind text not null,
+  -- operator_id of a person, client_id of a program. Null: the command line, or Platen itself.
+  actor_id text,
+  -- The name they had then.
+  actor_name text,
+  -- What was done, as client.disabled.
+  action text not null,
+  -- To what: order, client, stock, …
+  subject_kind text not null,
+  -- To which; of an order its client and orderId with a slash between them. Null: there is only one.
+  subject_id text,
+  -- JSON: what changed. Never a secret.
+  detail text,
+  constraint audit_pkey PRIMARY KEY (entry_id),
+  constraint audit_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['operator'::text, 'system'::text])))
+);
+CREATE INDEX audit_by_actor ON audit USING btree (actor_id, occurred DESC, entry_id DESC);
+CREATE INDEX audit_by_kind ON audit USING btree (subject_kind, occurred DESC, entry_id DESC);
+CREATE INDEX audit_by_subject ON audit USING btree (subject_id, occurred DESC, entry_id DESC);
+CREATE INDEX audit_by_time ON audit USING btree (occurred DESC, entry_id DESC);
+
 -- One row: the background walk that deletes the blobs which nothing names.
 create table blob_sweep (
   -- Always true: there is one row.
@@ -212,15 +240,18 @@ create table clients (
   status text not null default 'active'::text,
   -- When it was made.
   created timestamp(3) with time zone not null,
+  -- What a program of the center may do: src/people/role-rules.ts. Null: it is a customer.
+  role text,
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint clients_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'floor'::text, 'viewer'::text]))),
   constraint clients_scope_check CHECK ((scope = ANY (ARRAY['fulfillment'::text, 'operator'::text]))),
   constraint clients_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 
 -- Changes that were sent with an Idempotency-Key, recorded in the transaction that made them.
 create table idempotency_keys (
-  -- Who sent it.
+  -- The client, or the operator, who sent it.
   client_id text not null,
   -- The key.
   key text collate "C" not null,
@@ -230,10 +261,67 @@ create table idempotency_keys (
   answer text not null,
   -- When it was sent first; forgotten after a day.
   created timestamp(3) with time zone not null,
-  constraint idempotency_keys_pkey PRIMARY KEY (client_id, key),
-  constraint idempotency_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
+  constraint idempotency_keys_pkey PRIMARY KEY (client_id, key)
 );
 CREATE INDEX idempotency_keys_by_created ON idempotency_keys USING btree (created);
+
+-- Browsers that people are signed in with.
+create table operator_sessions (
+  -- SHA-256 of the 256 random bits in the cookie.
+  session_hash bytea not null,
+  -- UUIDv7, to name it by.
+  session_id text not null,
+  -- Whose it is.
+  operator_id text not null,
+  -- When they signed in.
+  created timestamp(3) with time zone not null,
+  -- When it was last used, to the minute.
+  last_seen timestamp(3) with time zone not null,
+  -- What the browser says of itself, cut. Null: nothing.
+  user_agent text,
+  constraint operator_sessions_session_id_key UNIQUE (session_id),
+  constraint operator_sessions_pkey PRIMARY KEY (session_hash),
+  constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+CREATE INDEX operator_sessions_by_operator ON operator_sessions USING btree (operator_id, created);
+
+-- The center's people, who sign in.
+create table operators (
+  -- UUIDv7.
+  operator_id text not null,
+  -- What others read of them.
+  name text not null,
+  -- What they sign in with, as it was given.
+  login text not null,
+  -- The same in lower case and one form of Unicode: two people never have one.
+  login_key text collate "C" not null,
+  -- What they may do: src/people/role-rules.ts.
+  role text not null,
+  -- Who is disabled cannot sign in.
+  status text not null,
+  -- Of the console, as de or en. Null: that of the browser.
+  language text,
+  -- argon2id in the PHC string format. Null: none was set.
+  password_hash text,
+  -- SHA-256 of the token in the one-time link that sets the password. Null: there is none.
+  link_hash bytea,
+  -- When that link ends.
+  link_expires timestamp(3) with time zone,
+  -- Who vouches for the person (OpenID Connect). Null: they sign in with a password.
+  openid_issuer text,
+  -- Who the person is to that issuer.
+  openid_subject text,
+  -- When the account was made.
+  created timestamp(3) with time zone not null,
+  -- When they last signed in. Null: never.
+  signed_in timestamp(3) with time zone,
+  constraint operators_link_hash_key UNIQUE (link_hash),
+  constraint operators_login_key_key UNIQUE (login_key),
+  constraint operators_openid_issuer_openid_subject_key UNIQUE (openid_issuer, openid_subject),
+  constraint operators_pkey PRIMARY KEY (operator_id),
+  constraint operators_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'floor'::text, 'viewer'::text]))),
+  constraint operators_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
+);
 
 -- Everything that happened to orders.
 create table order_events (

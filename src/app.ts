@@ -156,7 +156,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
     await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
-  await app.register(operatorApi, { config, pool, blobs, tokens, limiter: apiLimiter, clock, onWork });
+  const staff = { config, pool, blobs, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
+  await app.register(operatorApi, staff);
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await registerDocs(app, config);
 

@@ -10,6 +10,7 @@ const WRITES = /\b(?:insert into|delete from|(?<!(?:for|no key|do|on) )update)\s
 const OWNERS: Readonly<Record<string, string>> = {
   article_variants: 'catalog/import',
   articles: 'catalog/import',
+  audit: 'audit',
   blob_sweep: 'files',
   blobs: 'files',
   carriers: 'catalog/import',
@@ -24,6 +25,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   clients: 'clients',
   idempotency_keys: 'idempotency',
   migrations: 'database',
+  operator_sessions: 'people',
+  operators: 'people',
   order_events: 'orders/change',
   order_files: 'orders/files',
   order_search: 'orders/search',

@@ -73,7 +73,9 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
   where((one) => `occurred > ${one}`, from);
   where((one) => `occurred <= ${one}`, to);
   if (after) {
-    conditions.push(`(occurred, entry_id) < ($${values.push(after.occurred)}, $${values.push(after.entryId)})`);
+    conditions.push(
+      `(occurred, entry_id) < ($${values.push(after.occurred)}, $${values.push(after.entryId)})`,
+    );
   }
   const { rows } = await connection.query<Omit<AuditEntry, 'actor'> & AuditRow>({
     text: `select entry_id as "entryId", occurred, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,

@@ -3,9 +3,18 @@ import type { ClientMode, Scope } from '../clients/client-store.ts';
 import { listClients, setClientStatus } from '../clients/client-store.ts';
 import { CLIENT_NAME_LENGTH_MAX, createClient, rotateSecret } from '../clients/manage-clients.ts';
 import { isStorable } from '../database/storable.ts';
+import { ROLES, type Role } from '../people/role-rules.ts';
 import { StartError } from '../start-error.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
+
+interface NewClientOptions {
+  name: string;
+  sandbox: boolean;
+  scope: Scope;
+  role: Role;
+  json: boolean;
+}
 
 /** platen client create | list | rotate-secret | disable | enable */
 export function clientCommand(): Command {
@@ -21,21 +30,24 @@ export function clientCommand(): Command {
         .choices(['fulfillment', 'operator'])
         .default('fulfillment'),
     )
+    .addOption(
+      new Option('--role <role>', 'with the scope operator: what it may do').choices(ROLES).default('admin'),
+    )
     .option('--json', 'print JSON', false)
-    .action(
-      ({ name, sandbox, scope, json }: { name: string; sandbox: boolean; scope: Scope; json: boolean }) =>
-        withDatabase(async ({ pool }) => {
-          if (!isStorable(name) || name.trim() === '' || name.length > CLIENT_NAME_LENGTH_MAX) {
-            throw new StartError(`--name takes 1 to ${CLIENT_NAME_LENGTH_MAX} characters.`);
-          }
-          const mode: ClientMode = sandbox ? 'sandbox' : 'live';
-          const created = await createClient(pool, { name, mode, scope, now: new Date() });
-          print(json, { ...created, mode, scope }, [
-            `Client id      ${created.clientId}`,
-            `Client secret  ${created.clientSecret}   (shown this once)`,
-            `Mode, scope    ${mode}, ${scope}`,
-          ]);
-        }),
+    .action(({ name, sandbox, scope, role, json }: NewClientOptions) =>
+      withDatabase(async ({ pool }) => {
+        if (!isStorable(name) || name.trim() === '' || name.length > CLIENT_NAME_LENGTH_MAX) {
+          throw new StartError(`--name takes 1 to ${CLIENT_NAME_LENGTH_MAX} characters.`);
+        }
+        const mode: ClientMode = sandbox ? 'sandbox' : 'live';
+        const created = await createClient(pool, { name, mode, scope, role, now: new Date() });
+        const shownRole = scope === 'operator' && { role };
+        print(json, { ...created, mode, scope, ...shownRole }, [
+          `Client id      ${created.clientId}`,
+          `Client secret  ${created.clientSecret}   (shown this once)`,
+          `Mode, scope    ${mode}, ${scope}${scope === 'operator' ? ` (${role})` : ''}`,
+        ]);
+      }),
     );
 
   client
@@ -44,7 +56,10 @@ export function clientCommand(): Command {
     .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) =>
       withDatabase(async ({ pool }) => {
-        const clients = await listClients(pool);
+        const clients = (await listClients(pool)).map(({ role, ...one }) => ({
+          ...one,
+          ...(role && { role }),
+        }));
         print(
           json,
           clients,

@@ -9,6 +9,7 @@ import { clientCommand } from './client-commands.ts';
 import { commandFailure } from './command-failure.ts';
 import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
+import { operatorCommand } from './operator-commands.ts';
 import { print } from './print.ts';
 import { stockCommand } from './stock-commands.ts';
 import { withDatabase } from './with-database.ts';
@@ -41,6 +42,7 @@ program
   );
 
 program.addCommand(clientCommand());
+program.addCommand(operatorCommand());
 program.addCommand(catalogCommand());
 program.addCommand(stockCommand());
 program.addCommand(keysCommand());

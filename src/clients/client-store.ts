@@ -16,7 +16,8 @@ export interface Client {
 }
 
 /** What decides whether a token of the client is good: the client's state and the secrets that are still valid. */
-export interface ClientState extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
+export interface ClientState
+  extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
   secretIds: string[];
 }
 

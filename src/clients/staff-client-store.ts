@@ -6,7 +6,8 @@ export interface ListedClient {
   name: string;
   mode: 'live' | 'sandbox';
   scope: 'fulfillment' | 'operator';
-  role: Role | null;
+  /** Absent: it is a customer. */
+  role?: Role;
   status: 'active' | 'disabled';
   created: Date;
   products: number;
@@ -30,7 +31,7 @@ export async function listClientsAfter(
      order by created, client_id collate "C" limit $1`,
     [limit, ...(after ? [after.created, after.clientId] : [])],
   );
-  return rows;
+  return rows.map(withoutNull);
 }
 
 export async function findClient(
@@ -42,5 +43,9 @@ export async function findClient(
     text: `select ${LISTED} from clients c left join client_catalogs using (client_id) where client_id = $1`,
     values: [clientId],
   });
-  return rows[0];
+  return rows.map(withoutNull)[0];
+}
+
+function withoutNull({ role, ...client }: ListedClient): ListedClient {
+  return { ...client, ...(role && { role }) };
 }

@@ -9,6 +9,9 @@ import { setClientStatus } from '../clients/client-store.ts';
 import { createClient, rotateSecret } from '../clients/manage-clients.ts';
 import type { Config } from '../config.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
+import { createOperator, resetOperator } from '../people/manage-operators.ts';
+import { LINK_DAYS } from '../people/one-time-link.ts';
+import { findByLogin, hasOperators } from '../people/operator-store.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../stock/release-stock.ts';
 import { demoCatalog } from './demo-catalog.ts';
 import { deleteClientOrders, isUnused, lockOrdersWithStock } from './demo-store.ts';
@@ -16,6 +19,7 @@ import { demoArtwork } from './draw-artwork.ts';
 import { previewImages } from './draw-preview.ts';
 
 const DEMO_CLIENT_ID = 'demo-shop';
+const DEMO_LOGIN = 'admin';
 const ARTWORK_PATH = 'artwork/sun.png';
 
 type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR'>;
@@ -28,7 +32,9 @@ export async function seedDemo(pool: Pool, config: DemoConfig): Promise<string |
   if (await isUnused(pool, DEMO_CLIENT_ID)) return resetDemo(pool, config);
   if (!(await clientExists(pool, DEMO_CLIENT_ID))) return undefined;
   if (!existsSync(join(config.DATA_DIR, 'images', ARTWORK_PATH))) await drawImages(config.DATA_DIR);
-  return welcomeBack(config);
+  // Of a version that had no people yet.
+  const link = (await hasOperators(pool)) ? undefined : await openDemoAccount(pool, config);
+  return welcomeBack(config, link);
 }
 
 /** Puts the demo back to its beginning: no orders, the catalogue as shipped, a new secret. Everything else stays. */
@@ -47,7 +53,15 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
   await setClientStatus(pool, DEMO_CLIENT_ID, 'active');
   await inTransaction(pool, (connection) => deleteOrders(connection, now));
   await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
-  return welcome(config, clientSecret);
+  return welcome(config, clientSecret, await openDemoAccount(pool, config));
+}
+
+/** The link in which the demo's admin sets a password; undefined where the account of that name is somebody's own. */
+async function openDemoAccount(pool: Pool, { BASE_URL }: DemoConfig): Promise<string | undefined> {
+  const context = { pool, baseUrl: BASE_URL, now: new Date(), by: SYSTEM };
+  const account = await findByLogin(pool, DEMO_LOGIN);
+  if (account) return account.isOpenId ? undefined : (await resetOperator(context, account.operatorId))?.link;
+  return (await createOperator(context, { name: 'Demo Admin', login: DEMO_LOGIN, role: 'admin' })).link;
 }
 
 /** Deletes the demo client's orders. What they had reserved is there for others. */
@@ -75,7 +89,7 @@ async function drawImages(dataDir: string): Promise<void> {
 }
 
 /** What to tell once: the secret is not kept. The two commands work when they are pasted into a shell. */
-function welcome({ BASE_URL, AUTH_URL }: DemoConfig, clientSecret: string): string {
+function welcome({ BASE_URL, AUTH_URL }: DemoConfig, clientSecret: string, link: string | undefined): string {
   const order = {
     orderId: 'SHOP-10001',
     items: [{ quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }],
@@ -95,7 +109,7 @@ function welcome({ BASE_URL, AUTH_URL }: DemoConfig, clientSecret: string): stri
 
     API             ${BASE_URL}/v1
     API reference   ${BASE_URL}/docs
-    Client id       ${DEMO_CLIENT_ID}
+${toldLink(link)}    Client id       ${DEMO_CLIENT_ID}
     Client secret   ${clientSecret}   (shown this once; "npx platen client rotate-secret ${DEMO_CLIENT_ID}" makes another)
 
   Get a token and send the first order:
@@ -106,14 +120,22 @@ curl -s ${BASE_URL}/v1/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type
 `;
 }
 
+/** How the demo's admin signs in for the first time. */
+function toldLink(link: string | undefined): string {
+  if (!link) return '';
+  return `    Console         ${link}
+                    (login "${DEMO_LOGIN}"; sets the password, once, within ${LINK_DAYS} days; "npx platen operator reset ${DEMO_LOGIN}" makes another link)
+`;
+}
+
 /** What to tell at every later start. */
-function welcomeBack({ BASE_URL }: DemoConfig): string {
+function welcomeBack({ BASE_URL }: DemoConfig, link: string | undefined): string {
   return `
   Platen is ready. The demo client exists since the first start, which showed its secret.
 
     API             ${BASE_URL}/v1
     API reference   ${BASE_URL}/docs
-    Client id       ${DEMO_CLIENT_ID}
+${toldLink(link)}    Client id       ${DEMO_CLIENT_ID}
     New secret      npx platen client rotate-secret ${DEMO_CLIENT_ID}
     Start over      npx platen demo reset   (deletes the demo client's orders)
 

@@ -118,15 +118,24 @@ export const linkHeader: Record<string, Header> = {
 
 /** An answer of an operation for its `response`: what it means, its schema, its header fields. */
 export function answer(description: string, schema: TSchema, headers: Record<string, Header> = {}) {
-  const all = Object.entries({ ...requestIdHeader, ...headers });
   return {
     description,
-    // As @fastify/swagger takes them: it puts what it finds here under `schema`.
-    headers: Object.fromEntries(
-      all.map(([name, header]) => [name, { ...header.schema, description: header.description }]),
-    ),
+    headers: documentedHeaders(headers),
     content: { 'application/json': { schema } },
   };
+}
+
+/** An answer without a body. */
+export function emptyAnswer(description: string, headers: Record<string, Header> = {}) {
+  return { description, headers: documentedHeaders(headers), type: 'null' };
+}
+
+function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {
+  const all = Object.entries({ ...requestIdHeader, ...headers });
+  // As @fastify/swagger takes them: it puts what it finds here under `schema`.
+  return Object.fromEntries(
+    all.map(([name, header]) => [name, { ...header.schema, description: header.description }]),
+  );
 }
 
 export const notModified = {

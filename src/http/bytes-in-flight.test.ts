@@ -29,6 +29,7 @@ async function newServer(answerMsMax = PATIENT_MS) {
       name: 'Shop',
       mode: 'live',
       scope: 'fulfillment',
+      role: null,
     };
   });
   app.post('/', async (request) => {

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import { chargeChunkedBody } from '../auth/body-quota.ts';
@@ -7,6 +8,8 @@ import type { BlobStore } from '../files/blobs.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRequestForm } from '../http/request-form.ts';
 import type { OperateContext } from '../orders/change/change-by-staff.ts';
+import { SessionRegistry } from '../people/session-registry.ts';
+import { SignInLimits } from '../people/sign-in-limits.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { operatorCarrierRoutes } from './catalog/operator-carrier-routes.ts';
 import { operatorStockRoutes } from './catalog/operator-stock-routes.ts';
@@ -18,19 +21,38 @@ import { bulkRoutes } from './orders/bulk-routes.ts';
 import { operatorFileRoutes } from './orders/operator-file-routes.ts';
 import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
 import { operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
+import { describeStaffRoute } from './people/describe-staff-route.ts';
+import { requireStaff } from './people/require-staff.ts';
+import { SessionCookies } from './people/session-cookie.ts';
+import { signInRoutes } from './people/sign-in-routes.ts';
 
 export interface OperatorApiOptions extends OperateContext {
   config: Config;
   blobs: BlobStore;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
+  /** What browsers are told apart by is made from it. */
+  encryptionKey: Uint8Array;
 }
 
-/** The API of the center's own systems: everything under /operator, with an API document of its own. */
+/** The API of the center's people and their systems: everything under /operator, with an API document of its own. */
 export async function operatorApi(app: FastifyInstance, options: OperatorApiOptions): Promise<void> {
-  await registerOperatorDocument(app, options.config);
+  const { config, pool, clock, tokens, limiter } = options;
+  await registerOperatorDocument(app, config);
+  await app.register(cookie);
+  app.decorateRequest('session', undefined);
+  const cookies = new SessionCookies(config);
+  const sessions = new SessionRegistry(pool, clock);
+  const people = { config, pool, clock, sessions, cookies, limits: new SignInLimits(options.encryptionKey) };
+  await app.register(async (open) => {
+    registerRequestForm(open);
+    await open.register(signInRoutes, people);
+  });
   await app.register(async (operator) => {
-    operator.addHook('onRequest', requireClient(options.tokens, options.limiter, 'operator'));
+    const requireToken = requireClient(tokens, limiter, 'operator');
+    const gate = { baseUrl: config.BASE_URL, cookies, sessions, limiter, requireToken };
+    operator.addHook('onRequest', requireStaff(gate));
+    operator.addHook('onRoute', describeStaffRoute);
     if (options.limiter) operator.addHook('preParsing', chargeChunkedBody(options.limiter));
     registerRequestForm(operator);
     await operator.register(operatorOrderRoutes, options);

@@ -22,6 +22,7 @@ export async function registerOperatorDocument(app: FastifyInstance, config: Con
       { name: 'Work', description: 'Take orders from one status to the next.' },
       { name: 'Clients', description: 'Customers, their secrets, products and carriers.' },
       { name: 'Catalogue', description: 'Articles, products and carriers.' },
+      { name: 'People', description: "The center's people: signing in, accounts, and who did what." },
       { name: 'Stock', description: 'What lies on the shelf, and every change of it.' },
     ],
     scope: { name: 'operator', description: "The center's own systems." },

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { FairTurns, type Release, TurnTimeout } from '../fair-turns.ts';
 import { ApiError } from '../errors.ts';
+import { FairTurns, type Release, TurnTimeout } from '../fair-turns.ts';
 
 /** OWASP's choice for argon2id: 19 MiB, 2 passes, 1 lane; some 75 ms of a processor. */
 const MEMORY_KIB = 19_456;

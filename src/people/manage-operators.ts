@@ -97,7 +97,8 @@ export async function changeOperator(
     if (!before) return undefined;
     const changed = changedFields(before, change);
     if (Object.keys(changed).length === 0) return before;
-    const staysAdmin = (change.role ?? before.role) === 'admin' && (change.status ?? before.status) === 'active';
+    const staysAdmin =
+      (change.role ?? before.role) === 'admin' && (change.status ?? before.status) === 'active';
     if (!staysAdmin && admins.includes(operatorId) && admins.length === 1) throw lastAdmin();
     const operator = await updateOperator(connection, operatorId, change);
     if (changed.status === 'disabled') await deleteSessions(connection, operatorId);

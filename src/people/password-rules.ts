@@ -35,7 +35,11 @@ export function passwordFaults(
   }
   if (length > PASSWORD_LENGTH_MAX) {
     return [
-      { pointer, code: 'too_long', message: `The password must have at most ${PASSWORD_LENGTH_MAX} characters.` },
+      {
+        pointer,
+        code: 'too_long',
+        message: `The password must have at most ${PASSWORD_LENGTH_MAX} characters.`,
+      },
     ];
   }
   if (isCommon(password, ownParts(own))) {
@@ -57,7 +61,10 @@ export function isCommon(password: string, ownWords: readonly string[] = []): bo
 /** What is left of the text: without common words and one's own, years and rows, and each character once. */
 function restOf(text: string, ownWords: readonly string[]): string {
   const words = [...COMMON_WORDS, ...ownWords].sort((a, b) => b.length - a.length);
-  let rest = words.reduce((left, word) => (word.length >= OWN_PART_LENGTH_MIN ? left.replaceAll(word, ' ') : left), text);
+  let rest = words.reduce(
+    (left, word) => (word.length >= OWN_PART_LENGTH_MIN ? left.replaceAll(word, ' ') : left),
+    text,
+  );
   rest = rest.replaceAll(/(?:19|20)\d\d/g, ' ');
   for (const row of KEY_ROWS) rest = withoutRow(withoutRow(rest, row), [...row].reverse().join(''));
   // "abababab" and "aaaaaaaa" are as good as what is repeated in them.

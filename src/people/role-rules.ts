@@ -57,8 +57,8 @@ const ALLOWED = new Map<string, ReadonlySet<Verb>>(
 );
 
 /** Whether the role may do this; nobody without a role may do anything. */
-export function mayDo(role: Role | undefined, verb: Verb): boolean {
-  return role !== undefined && ALLOWED.get(role)?.has(verb) === true;
+export function mayDo(role: Role | null, verb: Verb): boolean {
+  return role !== null && ALLOWED.get(role)?.has(verb) === true;
 }
 
 /** The roles that may do this, to tell whoever may not. */

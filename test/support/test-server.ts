@@ -9,6 +9,7 @@ import { SigningKeys } from '../../src/auth/signing-keys.ts';
 import type { ClientMode, Scope } from '../../src/clients/client-store.ts';
 import { createClient, type NewSecret } from '../../src/clients/manage-clients.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import type { Role } from '../../src/people/role-rules.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
 import { type ApiDocument, DocumentCheck } from './document-check.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -22,6 +23,13 @@ export interface Answer {
   json: any;
 }
 
+interface NewClientOptions {
+  mode?: ClientMode;
+  scope?: Scope;
+  /** With the scope operator; admin by default. */
+  role?: Role;
+}
+
 export interface TestServer {
   url: string;
   pool: Pool;
@@ -32,9 +40,9 @@ export interface TestServer {
   logged: string[];
   /** The time as the server sees it; tests may set it. */
   time: { now: Date | undefined };
-  newClient(options?: { mode?: ClientMode; scope?: Scope }): Promise<NewSecret>;
+  newClient(options?: NewClientOptions): Promise<NewSecret>;
   /** A new client's token. */
-  token(options?: { mode?: ClientMode; scope?: Scope }): Promise<{ token: string; client: NewSecret }>;
+  token(options?: NewClientOptions): Promise<{ token: string; client: NewSecret }>;
   /** Sends a request and holds the answer against the OpenAPI document. */
   send(path: string, init?: Omit<RequestInit, 'body'> & { token?: string; body?: unknown }): Promise<Answer>;
   close(): Promise<void>;
@@ -118,8 +126,14 @@ async function startServer(
       json: isJson ? JSON.parse(text) : undefined,
     };
   };
-  const newClient: TestServer['newClient'] = ({ mode = 'live', scope = 'fulfillment' } = {}) =>
-    createClient(database.pool, { name: 'Test Shop', mode, scope, now: new Date() });
+  const newClient: TestServer['newClient'] = ({ mode = 'live', scope = 'fulfillment', role } = {}) =>
+    createClient(database.pool, {
+      name: 'Test Shop',
+      mode,
+      scope,
+      ...(role && { role }),
+      now: new Date(),
+    });
   return {
     url,
     pool: database.pool,

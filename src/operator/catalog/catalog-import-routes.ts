@@ -103,6 +103,6 @@ export async function catalogImportRoutes(app: FastifyInstance, options: ImportR
   });
 
   registerRoutes(app, { ...options, inTurn: oneAfterTheOther() }, [
-    ['POST', '/operator/v1/catalog/import', postImport],
+    ['POST', '/operator/v1/catalog/import', postImport, { verb: 'catalog.change' }],
   ]);
 }

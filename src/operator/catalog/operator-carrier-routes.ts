@@ -88,7 +88,7 @@ export async function operatorCarrierRoutes(
   options: CarrierRouteOptions,
 ): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', '/operator/v1/carriers', getCarriers],
-    ['PUT', '/operator/v1/carriers/:carrierId', putCarrier],
+    ['GET', '/operator/v1/carriers', getCarriers, { verb: 'carriers.read' }],
+    ['PUT', '/operator/v1/carriers/:carrierId', putCarrier, { verb: 'carriers.change' }],
   ]);
 }

@@ -218,9 +218,9 @@ function storableCode({ kind, code }: StockCode): StockCode {
 /** /operator/v1/stock */
 export async function operatorStockRoutes(app: FastifyInstance, options: StockRouteOptions): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', STOCK_PATH, getStock],
-    ['POST', `${STOCK_PATH}/set`, postSet],
-    ['POST', `${STOCK_PATH}/adjust`, postAdjust],
-    ['GET', `${STOCK_PATH}/movements`, getMovements],
+    ['GET', STOCK_PATH, getStock, { verb: 'stock.read' }],
+    ['POST', `${STOCK_PATH}/set`, postSet, { verb: 'stock.change' }],
+    ['POST', `${STOCK_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
+    ['GET', `${STOCK_PATH}/movements`, getMovements, { verb: 'stock.read' }],
   ]);
 }

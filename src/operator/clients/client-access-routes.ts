@@ -85,8 +85,8 @@ function setStatus(pool: Pool, clientId: string, status: Client['status']): Prom
 /** /operator/v1/clients/{clientId}/rotate-secret, /disable and /enable */
 export async function clientAccessRoutes(app: FastifyInstance, options: ClientAccessOptions): Promise<void> {
   registerRoutes(app, options, [
-    ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret],
-    ['POST', `${CLIENT_PATH}/disable`, postDisable],
-    ['POST', `${CLIENT_PATH}/enable`, postEnable],
+    ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],
+    ['POST', `${CLIENT_PATH}/disable`, postDisable, { verb: 'clients.change' }],
+    ['POST', `${CLIENT_PATH}/enable`, postEnable, { verb: 'clients.change' }],
   ]);
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CLIENT_NAME_LENGTH_MAX } from '../../clients/manage-clients.ts';
 import { Timestamp } from '../../http/api-document.ts';
+import { ROLES } from '../../people/role-rules.ts';
 import { CODE_LENGTH_MAX, clientId, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
 
 const MODES = ['live', 'sandbox'] as const;
@@ -17,6 +18,7 @@ const clientFields = {
   name: Type.String({ description: 'Name of the customer.', examples: ['Test Shop'] }),
   mode: oneOf(MODES, 'sandbox: for tests; its orders never reach production.'),
   scope: oneOf(SCOPES, "fulfillment: a customer. operator: the center's own systems."),
+  role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do.')),
   status: oneOf(['active', 'disabled'], 'A disabled client gets no tokens, and those it has end.'),
   created: Timestamp('When it was made.'),
   products: Type.Integer({ description: 'Products it has.' }),
@@ -56,6 +58,7 @@ export const NewClientRequest = strictObject('NewClientRequest', 'A client to be
   name: text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop'),
   mode: Type.Optional(oneOf(MODES, 'Default: live.')),
   scope: Type.Optional(oneOf(SCOPES, 'Default: fulfillment.')),
+  role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do. Default: admin.')),
 });
 
 export const NewSecretSchema = Type.Object(

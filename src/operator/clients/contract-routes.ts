@@ -101,9 +101,24 @@ function refuseUnstorable(value: string, notFound: () => ApiError): void {
 /** /operator/v1/clients/{clientId}/carriers and /products */
 export async function contractRoutes(app: FastifyInstance, options: ContractRouteOptions): Promise<void> {
   registerRoutes(app, options, [
-    ['PUT', '/operator/v1/clients/:clientId/carriers/:carrierId', putContract],
-    ['DELETE', '/operator/v1/clients/:clientId/carriers/:carrierId', deleteContract],
-    ['PUT', '/operator/v1/clients/:clientId/products/:productId', putAssignment],
-    ['DELETE', '/operator/v1/clients/:clientId/products/:productId', deleteAssignment],
+    ['PUT', '/operator/v1/clients/:clientId/carriers/:carrierId', putContract, { verb: 'clients.contracts' }],
+    [
+      'DELETE',
+      '/operator/v1/clients/:clientId/carriers/:carrierId',
+      deleteContract,
+      { verb: 'clients.contracts' },
+    ],
+    [
+      'PUT',
+      '/operator/v1/clients/:clientId/products/:productId',
+      putAssignment,
+      { verb: 'clients.contracts' },
+    ],
+    [
+      'DELETE',
+      '/operator/v1/clients/:clientId/products/:productId',
+      deleteAssignment,
+      { verb: 'clients.contracts' },
+    ],
   ]);
 }

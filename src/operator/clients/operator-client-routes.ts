@@ -6,6 +6,7 @@ import { createClient } from '../../clients/manage-clients.ts';
 import { listClientsAfter } from '../../clients/staff-client-store.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
+import type { Violation } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -64,7 +65,9 @@ const getClients = route({
 });
 
 const postClient = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  config: {
+    moreFaults: ({ body }) => [...blankFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))],
+  },
   schema: {
     tags: ['Clients'],
     operationId: 'createClient',
@@ -80,8 +83,8 @@ const postClient = route({
     },
   },
   handler: async ({ config, pool, clock }: ClientRouteOptions, { body }, reply) => {
-    const { name, mode = 'live', scope = 'fulfillment' } = body;
-    const created = await createClient(pool, { name, mode, scope, now: clock() });
+    const { name, mode = 'live', scope = 'fulfillment', role } = body;
+    const created = await createClient(pool, { name, mode, scope, ...(role && { role }), now: clock() });
     reply.code(201).header('location', `${clientsUrl(config)}/${created.clientId}`);
     return created;
   },
@@ -104,6 +107,13 @@ const getClient = route({
     sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
 });
 
+/** Only programs of the center have a role. */
+function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Violation[] {
+  if (role === undefined || role === null || scope === 'operator') return [];
+  const message = '"role" is for clients with the scope "operator" only.';
+  return [{ pointer: '/role', code: 'not_allowed', message }];
+}
+
 function clientsUrl({ BASE_URL }: ClientRouteOptions['config']): string {
   return `${BASE_URL}/operator/v1/clients`;
 }
@@ -120,8 +130,8 @@ function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clien
 /** /operator/v1/clients: making and reading. */
 export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', '/operator/v1/clients', getClients],
-    ['POST', '/operator/v1/clients', postClient],
-    ['GET', '/operator/v1/clients/:clientId', getClient],
+    ['GET', '/operator/v1/clients', getClients, { verb: 'clients.read' }],
+    ['POST', '/operator/v1/clients', postClient, { verb: 'clients.change' }],
+    ['GET', '/operator/v1/clients/:clientId', getClient, { verb: 'clients.read' }],
   ]);
 }

@@ -161,7 +161,7 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
   });
 
   registerRoutes(app, context, [
-    ['POST', '/operator/v1/orders/bulk-accept', postBulkAccept],
-    ['POST', '/operator/v1/orders/bulk-ship', postBulkShip],
+    ['POST', '/operator/v1/orders/bulk-accept', postBulkAccept, { verb: 'orders.accept' }],
+    ['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }],
   ]);
 }

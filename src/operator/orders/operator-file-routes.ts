@@ -114,5 +114,7 @@ function storeFailure(error: unknown): ApiError | undefined {
 
 /** /operator/v1/orders/{clientId}/{orderId}/files */
 export async function operatorFileRoutes(app: FastifyInstance, options: FileRouteOptions): Promise<void> {
-  registerRoutes(app, options, [['GET', '/operator/v1/orders/:clientId/:orderId/files/:sha256', getFile]]);
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/orders/:clientId/:orderId/files/:sha256', getFile, { verb: 'orders.read' }],
+  ]);
 }

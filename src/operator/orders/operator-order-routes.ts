@@ -242,7 +242,7 @@ export async function operatorOrderRoutes(
   options: OperatorOrderRouteOptions,
 ): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', '/operator/v1/orders', getOrders],
-    ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder],
+    ['GET', '/operator/v1/orders', getOrders, { verb: 'orders.read' }],
+    ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder, { verb: 'orders.read' }],
   ]);
 }

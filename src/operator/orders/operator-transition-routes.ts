@@ -193,16 +193,16 @@ function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): Fa
 /** POST /operator/v1/orders/{clientId}/{orderId}/…: what staff do with an order. */
 export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
   registerRoutes(app, context, [
-    ['POST', `${ORDER_PATH}/accept`, postAccept],
-    ['POST', `${ORDER_PATH}/ship`, postShip],
-    ['POST', `${ORDER_PATH}/error`, postError],
-    ['POST', `${ORDER_PATH}/reopen`, postReopen],
-    ['POST', `${ORDER_PATH}/cancel`, postCancel],
-    ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept],
-    ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject],
-    ['POST', `${ORDER_PATH}/hold`, postHold],
-    ['POST', `${ORDER_PATH}/release`, postRelease],
-    ['POST', `${ORDER_PATH}/prefer`, postPrefer],
-    ['POST', `${ORDER_PATH}/unprefer`, postUnprefer],
+    ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
+    ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
+    ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/reopen`, postReopen, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/cancel`, postCancel, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/hold`, postHold, { verb: 'orders.hold' }],
+    ['POST', `${ORDER_PATH}/release`, postRelease, { verb: 'orders.hold' }],
+    ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
+    ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
   ]);
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { pointsOf } from '../../auth/body-quota.ts';
-import { requireClient } from '../../auth/require-client.ts';
+import type { requireClient } from '../../auth/require-client.ts';
 import { ApiError } from '../../errors.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { mayDo, type Role, rolesThatMay, type Verb } from '../../people/role-rules.ts';
@@ -32,7 +32,7 @@ export interface StaffGate {
 /** The hook in front of every route of staff: whoever shows a token or a session, and may do what the route names. */
 export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
   const { cookies, requireToken } = gate;
-  return async function (this: never, request: FastifyRequest, reply: FastifyReply) {
+  return async function (request: FastifyRequest, reply: FastifyReply) {
     const shown = request.headers.authorization === undefined ? cookies.read(request) : undefined;
     if (shown === undefined) await requireToken.call(this, request, reply);
     else await requireSession(gate, request, reply, shown);

@@ -1,0 +1,145 @@
+import { Command, Option } from 'commander';
+import type { Pool } from 'pg';
+import { COMMAND_LINE } from '../audit/actor.ts';
+import type { Config } from '../config.ts';
+import { isStorable } from '../database/storable.ts';
+import { LOGIN_LENGTH_MAX, loginKey, OPERATOR_NAME_LENGTH_MAX } from '../people/login-rules.ts';
+import {
+  changeOperator,
+  createOperator,
+  type ManageContext,
+  resetOperator,
+  type WithLink,
+} from '../people/manage-operators.ts';
+import { LINK_DAYS } from '../people/one-time-link.ts';
+import { findByLogin, findOperator, listOperatorsAfter, type Operator } from '../people/operator-store.ts';
+import { ROLES, type Role } from '../people/role-rules.ts';
+import { StartError } from '../start-error.ts';
+import { print } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+const LISTED_AT_ONCE = 500;
+
+/** platen operator create | list | reset | disable | enable */
+export function operatorCommand(): Command {
+  const operator = new Command('operator').description("the center's people, who sign in to the console");
+  addCreate(operator);
+  addList(operator);
+  addReset(operator);
+  for (const [name, status, description] of [
+    ['disable', 'disabled', 'keep somebody out; their sessions end within 5 seconds'],
+    ['enable', 'active', 'let somebody in again'],
+  ] as const) {
+    operator
+      .command(name)
+      .description(description)
+      .argument('<login>', 'login or operatorId')
+      .option('--json', 'print JSON', false)
+      .action((named: string, { json }: { json: boolean }) =>
+        withDatabase(async ({ pool, config }) => {
+          const { operatorId } = await find(pool, named);
+          const changed = await changeOperator(contextOf(pool, config), operatorId, { status });
+          if (!changed) throw unknown(named);
+          print(json, shown(changed), [`${changed.login} is ${changed.status}.`]);
+        }),
+      );
+  }
+  return operator;
+}
+
+function addCreate(operator: Command): void {
+  operator
+    .command('create')
+    .description('make an account; prints the link in which its password is set, this once')
+    .requiredOption('--name <name>', 'name of the person')
+    .requiredOption('--login <login>', 'what they sign in with, a name or an e-mail address')
+    .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
+    .option('--json', 'print JSON', false)
+    .action(({ json, ...wanted }: { name: string; login: string; role: Role; json: boolean }) =>
+      withDatabase(async ({ pool, config }) => {
+        refuseText('--name', wanted.name, OPERATOR_NAME_LENGTH_MAX);
+        refuseText('--login', wanted.login, LOGIN_LENGTH_MAX);
+        printLink(json, await createOperator(contextOf(pool, config), wanted));
+      }),
+    );
+}
+
+function addList(operator: Command): void {
+  operator
+    .command('list')
+    .description('list the accounts')
+    .option('--json', 'print JSON', false)
+    .action(({ json }: { json: boolean }) =>
+      withDatabase(async ({ pool }) => {
+        const found = (await listAll(pool)).map(shown);
+        print(
+          json,
+          found,
+          found.map(({ operatorId, role, status, login, name }) =>
+            [operatorId, role, status, login, name].join('  '),
+          ),
+        );
+      }),
+    );
+}
+
+function addReset(operator: Command): void {
+  operator
+    .command('reset')
+    .description(
+      'end the password and the sessions of somebody; prints a link in which another password is set',
+    )
+    .argument('<login>', 'login or operatorId')
+    .option('--json', 'print JSON', false)
+    .action((named: string, { json }: { json: boolean }) =>
+      withDatabase(async ({ pool, config }) => {
+        const { operatorId } = await find(pool, named);
+        const reset = await resetOperator(contextOf(pool, config), operatorId);
+        if (!reset) throw unknown(named);
+        printLink(json, reset);
+      }),
+    );
+}
+
+function contextOf(pool: Pool, config: Config): ManageContext {
+  return { pool, baseUrl: config.BASE_URL, now: new Date(), by: COMMAND_LINE };
+}
+
+async function listAll(pool: Pool): Promise<Operator[]> {
+  const all: Operator[] = [];
+  for (;;) {
+    const page = await listOperatorsAfter(pool, { after: all.at(-1), limit: LISTED_AT_ONCE });
+    all.push(...page);
+    if (page.length < LISTED_AT_ONCE) return all;
+  }
+}
+
+async function find(pool: Pool, named: string): Promise<Operator> {
+  const found = isStorable(named)
+    ? ((await findByLogin(pool, loginKey(named))) ?? (await findOperator(pool, named)))
+    : undefined;
+  if (!found) throw unknown(named);
+  return found;
+}
+
+function printLink(json: boolean, { operator: { operatorId, login, role }, link }: WithLink): void {
+  print(json, { operatorId, login, role, link }, [
+    `Login  ${login} (${role})`,
+    `Link   ${link}   (shown this once; sets the password within ${LINK_DAYS} days)`,
+  ]);
+}
+
+function shown({ operatorId, name, login, role, status, created, signedIn }: Operator) {
+  return { operatorId, name, login, role, status, created, ...(signedIn && { signedIn }) };
+}
+
+function refuseText(option: string, text: string, lengthMax: number): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+  if (isStorable(text) && text.trim() !== '' && text.length <= lengthMax && !/[\0-\x1f\x7f-\x9f]/.test(text))
+    return;
+  throw new StartError(`${option} takes 1 to ${lengthMax} characters that can be printed.`);
+}
+
+function unknown(named: string): StartError {
+  return new StartError(`There is no account ${JSON.stringify(named)}; "platen operator list" shows them.`);
+}

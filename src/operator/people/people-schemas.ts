@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import { Timestamp } from '../../http/api-document.ts';
+import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../people/login-rules.ts';
+import { PASSWORD_LENGTH_MIN } from '../../people/password-rules.ts';
+import { ROLES, VERBS, type Verb } from '../../people/role-rules.ts';
+import { oneOf, strictObject, text } from '../fields/operator-schemas.ts';
+
+/** More than any password that is taken, and little to hash. */
+const SENT_PASSWORD_LENGTH_MAX = 1_000;
+const TOKEN_LENGTH_MAX = 100;
+const LANGUAGES = ['de', 'en'] as const;
+
+const operatorId = Type.String({
+  description: 'Identifier of the account.',
+  examples: ['019a5c7e-3b1f-7c2d-8e4a-5f6071829304'],
+});
+const name = Type.String({ description: 'What others read of the person.', examples: ['Ada Lovelace'] });
+const login = Type.String({ description: 'What the person signs in with.', examples: ['ada@example.com'] });
+export const role = oneOf(
+  ROLES,
+  'What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.',
+);
+const language = Type.Optional(oneOf(LANGUAGES, 'Of the console; absent: that of the browser.'));
+const newPassword = Type.String({
+  maxLength: SENT_PASSWORD_LENGTH_MAX,
+  description: `At least ${PASSWORD_LENGTH_MIN} characters, and none of those that are tried first.`,
+});
+const sentPassword = (description: string) =>
+  Type.String({ minLength: 1, maxLength: SENT_PASSWORD_LENGTH_MAX, description });
+
+const accountFields = { operatorId, name, login, role, language };
+
+export const SessionSchema = Type.Object(
+  {
+    operator: Type.Object(accountFields, { title: 'SignedInOperator', description: 'Who is signed in.' }),
+    verbs: Type.Array(oneOf<Verb>(VERBS, 'Something that may be done.'), {
+      description: 'All that the role may do.',
+    }),
+    expires: Timestamp('When the session ends, if it is not used before.'),
+  },
+  { title: 'Session', description: 'A session of a person.' },
+);
+
+export const SignInRequest = strictObject('SignInRequest', 'A login and its password.', {
+  login: Type.String({ minLength: 1, maxLength: LOGIN_LENGTH_MAX, description: 'Case does not count.' }),
+  password: sentPassword('The password.'),
+});
+
+export const WelcomeRequest = strictObject('WelcomeRequest', 'A password to be set by a one-time link.', {
+  token: Type.String({ maxLength: TOKEN_LENGTH_MAX, description: 'What stands behind the # of the link.' }),
+  password: newPassword,
+});
+
+export const SignInOptionsSchema = Type.Object(
+  {
+    password: Type.Boolean({ description: 'Whether one signs in with a login and a password.' }),
+    openIdConnect: Type.Optional(
+      Type.Object(
+        { label: Type.String({ description: 'What stands on the button.', examples: ['Company account'] }) },
+        { title: 'OpenIdConnectOption', description: 'There where OpenID Connect is set up.' },
+      ),
+    ),
+  },
+  { title: 'SignInOptions', description: 'The ways to sign in.' },
+);
+
+export const OperatorSchema = Type.Object(
+  {
+    ...accountFields,
+    disabled: Type.Boolean({ description: 'Whether the person is kept out.' }),
+    created: Timestamp('When the account was made.'),
+    signedIn: Type.Optional(Timestamp('When the person last signed in; absent: never.')),
+    passwordSet: Type.Boolean({ description: 'Whether there is a password.' }),
+    linkExpires: Type.Optional(Timestamp('When the one-time link that is open ends.')),
+    openIdConnect: Type.Boolean({ description: 'Whether the person signs in by OpenID Connect.' }),
+  },
+  { title: 'Operator', description: "An account of one of the center's people." },
+);
+
+export const NewOperatorSchema = Type.Object(
+  {
+    operator: OperatorSchema,
+    link: Type.String({
+      description: 'Where the person sets a password, once. Told this once.',
+      examples: ['http://localhost:8080/console/welcome#q3Xz…'],
+    }),
+  },
+  { title: 'OperatorLink', description: 'An account with its one-time link.' },
+);
+
+export const NewOperatorRequest = strictObject('NewOperatorRequest', 'An account to be made.', {
+  name: text(OPERATOR_NAME_LENGTH_MAX, 'What others read of the person.', 'Ada Lovelace'),
+  login: text(LOGIN_LENGTH_MAX, 'A name or an e-mail address; case does not count.', 'ada@example.com'),
+  role,
+});
+
+export const OperatorChangeRequest = strictObject('OperatorChangeRequest', 'What is absent stays.', {
+  name: Type.Optional(text(OPERATOR_NAME_LENGTH_MAX, 'What others read of the person.', 'Ada Lovelace')),
+  role: Type.Optional(role),
+  disabled: Type.Optional(
+    Type.Boolean({
+      description: 'true keeps the person out and ends all sessions; false lets them in again.',
+    }),
+  ),
+});
+
+export const MeRequest = strictObject('MeRequest', 'What is absent stays.', {
+  name: Type.Optional(text(OPERATOR_NAME_LENGTH_MAX, 'What others read of you.', 'Ada Lovelace')),
+  language,
+});
+
+export const PasswordRequest = strictObject('PasswordRequest', 'A change of one’s own password.', {
+  current: sentPassword('The password as it is.'),
+  password: newPassword,
+});
+
+export const ListedSessionSchema = Type.Object(
+  {
+    sessionId: Type.String({ description: 'Identifier of the session.' }),
+    created: Timestamp('When the person signed in.'),
+    lastSeen: Timestamp('When it was last used, to the minute.'),
+    expires: Timestamp('When it ends, if it is not used before.'),
+    userAgent: Type.Optional(Type.String({ description: 'What the browser says of itself.' })),
+    current: Type.Optional(Type.Boolean({ description: 'true: it is the one that asks.' })),
+  },
+  { title: 'OperatorSession', description: 'A browser that somebody is signed in with.' },
+);
+
+export const OperatorParams = Type.Object({ operatorId });
+export const SessionParams = Type.Object({
+  sessionId: Type.String({ description: 'Identifier of the session.' }),
+});
+export const OperatorSessionParams = Type.Object({
+  operatorId,
+  sessionId: SessionParams.properties.sessionId,
+});
