@@ -378,7 +378,7 @@ test('a CSV file may be called what browsers with Excel call it; another type or
     operator.send('POST', '/orders/bulk-ship', body, { 'content-type': type });
   assert.equal((await send(csv, 'application/vnd.ms-excel')).json.succeeded, 1);
   for (const type of [
-    'text/csv; charset=windows-1252',
+    'text/csv; charset=shift_jis',
     'text/plain',
     'application/octet-stream',
     'application/json',
@@ -387,8 +387,35 @@ test('a CSV file may be called what browsers with Excel call it; another type or
     assert.deepEqual([status, json.error], [415, 'unsupported_media_type'], type);
     assert.match(json.message, /as text\/csv in UTF-8/, type);
   }
-  const latin1 = await send(Buffer.from('clientId,orderId\nM\u00fcller,1', 'latin1'), 'text/csv');
-  assert.deepEqual([latin1.status, /CSV UTF-8/.test(latin1.json.message)], [415, true]);
+  const unknown = await send(Buffer.from('clientId,orderId\nM\u0081ller,1', 'latin1'), 'text/csv');
+  assert.deepEqual([unknown.status, /CSV UTF-8/.test(unknown.json.message)], [415, true]);
+});
+
+test('a CSV file in Windows-1252 or UTF-16 is read, and said to be', async () => {
+  const csv = (orderId: string) =>
+    `clientId;orderId;trackingCarrier\r\n${customer.clientId};${orderId};Müller\r\n`;
+  const files = {
+    W1: Buffer.from(csv('W1'), 'latin1'),
+    W2: Buffer.from(`\ufeff${csv('W2')}`, 'utf16le'),
+    W3: Buffer.from(csv('W3'), 'utf16le').swap16(),
+  };
+  for (const [orderId, body] of Object.entries(files)) {
+    await accepted(orderId);
+    const type = orderId === 'W1' ? 'text/csv; charset=windows-1252' : 'text/csv';
+    const { json } = await operator.send('POST', '/orders/bulk-ship', body, { 'content-type': type });
+    assert.deepEqual([json.succeeded, json.warnings?.[0].code], [1, 'not_utf_8'], JSON.stringify(json));
+    const shipped = await operator.send('GET', `/orders/${customer.clientId}/${orderId}`);
+    assert.equal(shipped.json.order.shipping.trackingCarrier, 'Müller', shipped.text);
+  }
+  assert.equal((await ship('clientId,orderId\nx,y')).json.warnings, undefined);
+});
+
+test('a tracking number that a spreadsheet rounded is refused', async () => {
+  await accepted('ROUNDED');
+  const rows = `clientId;orderId;trackingNumber\n${customer.clientId};ROUNDED;3,40434E+19\n`;
+  const { json } = await ship(rows);
+  assert.equal(json.failed, 1);
+  assert.match(json.results[0].message, /"trackingNumber" was taken for a number/);
 });
 
 function ship(csv: string) {

@@ -76,6 +76,7 @@ function describe(counts: ImportCounts, clientId: string | undefined): string[] 
       `Assigned to ${clientId}: ${assignedProducts} products with ${assignedProductVariants} variants, ${assignedCarriers} carriers.`,
     );
   }
+  for (const { pointer, message } of counts.warnings ?? []) lines.push(`Warning: ${pointer}: ${message}`);
   return lines;
 }
 

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { plainCell } from './spreadsheet-cells.ts';
 
 /** What may stand before the header, and the header itself, at most; a longer line is no header. */
 const HEAD_CHARACTERS_MAX = 65_536;
@@ -48,12 +49,16 @@ export async function* readCsv(
   });
   // The loop throws what goes wrong.
   pipeline(Readable.from(joined(table, chunks)), parser, () => {});
+  let columns: number | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
       info: { lines: number };
     }>) {
-      yield { cells: record, line: linesBefore + info.lines - countBreaks(record.join()) };
+      const line = linesBefore + info.lines - countBreaks(record.join());
+      const cells = record.map(plainCell);
+      columns ??= widthOf(cells, 0);
+      yield { cells: cells.slice(0, widthOf(cells, columns)), line };
     }
   } catch (error) {
     throw faultOf(error as Error, linesBefore, rowCharactersMax);
@@ -105,6 +110,12 @@ async function readHead(chunks: AsyncIterator<string>): Promise<Head> {
 async function* joined(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
   if (table) yield table;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}
+
+/** Spreadsheets write empty cells behind the last column, where something once stood; those of the columns themselves count. */
+function widthOf(cells: readonly string[], columns: number): number {
+  const last = cells.findLastIndex((cell) => cell !== '');
+  return Math.min(cells.length, Math.max(columns, last + 1));
 }
 
 function faultOf(error: Error, linesBefore: number, rowCharactersMax: number): Error {

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
+import { wholeNumber } from '../../csv/spreadsheet-cells.ts';
+import { decodeText, detectEncoding, ENCODING_NAMES, UnknownEncoding } from '../../csv/text-encoding.ts';
 import type { Place } from './catalog-file.ts';
 import { CatalogDraft } from './catalog-rules.ts';
 import { hint, shown } from './record-fields.ts';
@@ -19,7 +21,7 @@ interface Table {
 }
 
 const text: Cell = (cell) => cell;
-const integer: Cell = (cell) => (/^-?\d{1,15}$/.test(cell) ? Number(cell) : cell);
+const integer: Cell = (cell) => wholeNumber(cell) ?? cell;
 /** Spreadsheets write truth in the language of their user. */
 const FLAGS: Readonly<Record<string, boolean>> = {
   true: true,
@@ -49,8 +51,10 @@ const locations: Cell = (cell) =>
 
 /** What is not written like an area stays as it is, for the rules to refuse. */
 const printArea: Cell = (cell) => {
-  const [, width, height] = /^\s*(\d+(?:\.\d+)?)\s*x\s*(\d+(?:\.\d+)?)\s*$/i.exec(cell) ?? [];
-  return width === undefined ? cell : { widthMm: Number(width), heightMm: Number(height) };
+  const [, width, height] = /^\s*(\d+(?:[.,]\d+)?)\s*x\s*(\d+(?:[.,]\d+)?)\s*$/i.exec(cell) ?? [];
+  return width === undefined || height === undefined
+    ? cell
+    : { widthMm: Number(width.replace(',', '.')), heightMm: Number(height.replace(',', '.')) };
 };
 
 const { addArticle, addArticleVariant, addCarrier, addProduct, addProductVariant } = CatalogDraft.prototype;
@@ -114,22 +118,24 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   return draft;
 }
 
-/** Adds the rows of one file, which is never in memory as a whole. */
+/** Adds the rows of one file, which is never in memory as a whole: it is read twice, first to learn its encoding. */
 async function readTable(draft: CatalogDraft, path: string, name: string): Promise<void> {
-  const file = createReadStream(path);
   try {
-    await addRows(draft, name, readCsv(decodeUtf8(file), { rowCharactersMax: ROW_CHARACTERS_MAX }));
+    const encoding = await detectEncoding(createReadStream(path));
+    if (encoding !== 'utf-8') {
+      const message = `The file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}. Look whether its umlauts and accents came out right.`;
+      draft.warn({ pointer: name, code: 'not_utf_8', message });
+    }
+    const file = createReadStream(path);
+    try {
+      const text = decodeText(file, encoding);
+      await addRows(draft, name, readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX }));
+    } finally {
+      file.destroy();
+    }
   } catch (error) {
     if (!(error instanceof RestUnread)) draft.report(unreadable(name, error as Error));
-  } finally {
-    file.destroy();
   }
-}
-
-async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
 }
 
 async function addRows(draft: CatalogDraft, name: string, rows: AsyncIterable<CsvRow>): Promise<void> {
@@ -142,7 +148,7 @@ async function addRows(draft: CatalogDraft, name: string, rows: AsyncIterable<Cs
     if (!header) {
       header = record;
       if (!checkHeader(draft, at, header, TABLES[name]!)) throw new RestUnread();
-    } else if (record.length !== header.length) {
+    } else if (!fits(record, header, TABLES[name]!)) {
       const message = `The row has ${record.length} cells, and the header has ${header.length}.`;
       draft.report({ pointer: at, code: 'wrong_cell_count', message });
     } else if (++rowCount > ROWS_MAX) {
@@ -155,7 +161,7 @@ async function addRows(draft: CatalogDraft, name: string, rows: AsyncIterable<Cs
     } else {
       const values: Record<string, unknown> = {};
       header.forEach((column, index) => {
-        const cell = record[index]!;
+        const cell = record[index] ?? '';
         const read = cells.get(column);
         if (read && cell !== '') values[column] = read(cell);
       });
@@ -165,6 +171,14 @@ async function addRows(draft: CatalogDraft, name: string, rows: AsyncIterable<Cs
     }
   }
   if (!header) draft.report({ pointer: name, code: 'required', message: 'The file has no header row.' });
+}
+
+/** Excel leaves the last cells of a row out where the rows before it have nothing in them. */
+function fits(record: readonly string[], header: readonly string[], { optional }: Table): boolean {
+  return (
+    record.length <= header.length &&
+    header.slice(record.length).every((column) => Object.hasOwn(optional, column))
+  );
 }
 
 /** False when the rows cannot be read by it. */
@@ -199,8 +213,8 @@ function unreadable(name: string, error: Error): { pointer: string; code: string
     const message = `The row ${error.message}`;
     return { pointer: `${name} line ${error.line}`, code: error.code, message };
   }
-  if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-    const message = 'The file is not text in UTF-8; let your spreadsheet save it as "CSV UTF-8".';
+  if (error instanceof UnknownEncoding) {
+    const message = 'The file is no text in UTF-8; let your spreadsheet save it as "CSV UTF-8".';
     return { pointer: name, code: 'invalid_encoding', message };
   }
   throw error;

@@ -11,6 +11,8 @@ export interface CatalogFile {
   /** Variants whose article, or product, is in the database and not in the file. CSV alone can hold them. */
   articleVariants?: (CatalogArticleVariant & { manufacturerCode: string } & Located)[];
   productVariants?: (CatalogProductVariant & { productId: string } & Located)[];
+  /** What is imported though it was probably not meant so. */
+  warnings?: readonly Violation[];
 }
 
 export interface CatalogArticle {

@@ -1,3 +1,4 @@
+import { eanWithZeros } from '../../csv/spreadsheet-cells.ts';
 import type { Violation } from '../../errors.ts';
 import { ARTICLE_TYPES, type ArticleType, DTG_TYPES, type PrintArea } from '../catalog-schemas.ts';
 import type {
@@ -12,6 +13,8 @@ import { RecordFields, type Report } from './record-fields.ts';
 
 /** Faults that are listed at most; those after them are counted only. */
 const VIOLATIONS_LISTED_MAX = 10_000;
+/** Warnings that are listed at most. */
+const WARNINGS_LISTED_MAX = 100;
 const RECORDS_MAX = 5_000_000;
 const PREVIEW_IMAGES_MAX = 20;
 const PREVIEW_IMAGE_LENGTH_MAX = 2_048;
@@ -48,12 +51,13 @@ export function draftCatalog(value: unknown, faultsMax = Number.POSITIVE_INFINIT
 
 /** A catalogue as it is gathered, record by record, from either format. Where there are violations, `file` is worth nothing. */
 export class CatalogDraft {
-  readonly file: Required<CatalogFile> = {
+  readonly file: Required<CatalogFile> & { warnings: Violation[] } = {
     articles: [],
     products: [],
     carriers: [],
     articleVariants: [],
     productVariants: [],
+    warnings: [],
   };
   readonly violations: Violation[] = [];
   violationCount = 0;
@@ -75,6 +79,11 @@ export class CatalogDraft {
   readonly report: Report = (violation) => {
     this.violationCount++;
     if (this.violations.length < VIOLATIONS_LISTED_MAX) this.violations.push(violation);
+  };
+
+  /** Tells of what is imported though it was probably not meant so; of the first ones. */
+  readonly warn: Report = (warning) => {
+    if (this.file.warnings.length < WARNINGS_LISTED_MAX) this.file.warnings.push(warning);
   };
 
   addArticle(record: unknown, place: Place): void {
@@ -160,6 +169,11 @@ export class CatalogDraft {
       stockLevelQuantity: fields.quantity('stockLevelQuantity', STOCK_MAX),
     };
     fields.refuseOthers();
+    const meant = eanWithZeros(variant.ean13);
+    if (meant !== undefined) {
+      const message = `"ean13" has ${variant.ean13.length} digits; was ${meant} meant? Spreadsheets drop the zeros that a number begins with: give the column the format "Text". It was taken as it stands.`;
+      this.warn({ pointer: place('ean13'), code: 'leading_zeros_lost', message });
+    }
     if (product) product.variants.push(variant);
     else this.file.productVariants.push({ ...variant, productId, place });
   }

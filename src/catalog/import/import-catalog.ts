@@ -48,6 +48,8 @@ export interface ImportCounts {
   assignedProducts: number;
   assignedProductVariants: number;
   assignedCarriers: number;
+  /** What was imported though it was probably not meant so; absent where there is nothing of the kind. */
+  warnings?: readonly Violation[];
 }
 
 /**
@@ -129,6 +131,7 @@ export async function importCatalog(
       assignedProducts: toAssign.length,
       assignedProductVariants,
       assignedCarriers: clientId === undefined ? 0 : carriers.length,
+      ...(file.warnings && file.warnings.length > 0 && { warnings: file.warnings }),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { isRounded, roundedMessage } from '../../csv/spreadsheet-cells.ts';
 import type { Violation } from '../../errors.ts';
 import { nearestName } from '../../nearest-name.ts';
 import type { Place } from './catalog-file.ts';
@@ -33,7 +34,9 @@ export class RecordFields {
 
   /** An identifier. */
   code(name: string): string {
-    return this.#text(name, this.#value(name), CODE_LENGTH_MAX);
+    const code = this.#text(name, this.#value(name), CODE_LENGTH_MAX);
+    if (isRounded(code)) this.fault(name, 'invalid', roundedMessage(name));
+    return code;
   }
 
   /** A name for people. */
@@ -44,7 +47,8 @@ export class RecordFields {
   /** An identifier written as `pattern`, which `shape` says in words. */
   codeLike(name: string, pattern: RegExp, shape: string): string {
     const code = this.code(name);
-    if (code !== '' && !pattern.test(code)) this.fault(name, 'invalid', `"${name}" must be ${shape}.`);
+    if (code !== '' && !isRounded(code) && !pattern.test(code))
+      this.fault(name, 'invalid', `"${name}" must be ${shape}.`);
     return code;
   }
 

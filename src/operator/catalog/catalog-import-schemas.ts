@@ -7,6 +7,7 @@ import {
   LocationTechnologiesSchema,
 } from '../../catalog/catalog-schemas.ts';
 import { oneOf, strictObject } from '../fields/operator-schemas.ts';
+import { warnings } from '../fields/warning-schemas.ts';
 
 const code = (description: string, example: string) => Type.String({ description, examples: [example] });
 const variantFields = {
@@ -75,6 +76,9 @@ export const ImportCountsSchema = Type.Object(
     assignedProducts: count('Of its products, those that the client has now.'),
     assignedProductVariants: count('Their variants.'),
     assignedCarriers: count('Of its carriers, those that the client has a contract with now.'),
+    warnings: Type.Optional(
+      warnings('What was imported though it was probably not meant so; the first 100.'),
+    ),
   },
   { title: 'ImportCounts', description: 'What a catalogue holds.' },
 );

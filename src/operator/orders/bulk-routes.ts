@@ -1,15 +1,24 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
+import {
+  decodeText,
+  detectEncoding,
+  ENCODING_NAMES,
+  type Encoding,
+  UnknownEncoding,
+} from '../../csv/text-encoding.ts';
 import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { requestValidator } from '../../http/violations.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { acceptAll, shipAll } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';
+import { warnings } from '../fields/warning-schemas.ts';
 
 const BULK_ACCEPT_MAX = 500;
 /** Of one request; each of its orders is settled for itself, and sending it again goes on where it ended. */
@@ -19,8 +28,6 @@ const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 /** The second is what browsers call a CSV file where Excel is installed. */
 const CSV_TYPES = ['text/csv', 'application/vnd.ms-excel'];
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const orderId = Type.String({ description: 'The orderId, as it is.', examples: ['SHOP-10001'] });
 
@@ -73,6 +80,7 @@ const BulkShipResultSchema = Type.Object(
       ),
       { description: 'One for each row, in the same order.' },
     ),
+    warnings: Type.Optional(warnings('How the file was read, where that was not as UTF-8.')),
   },
   { title: 'BulkShipResult', description: 'What became of the rows.' },
 );
@@ -103,7 +111,7 @@ const postBulkShip = route({
     description: `Columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. Several rows of one order are its parcels. Each order for itself: one that cannot be shipped, or has a faulty row, keeps up no other.`,
     consumes: CSV_TYPES,
     body: Type.String({
-      description: 'The file, in UTF-8.',
+      description: 'The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',
       examples: [
         'clientId,orderId,trackingNumber\n4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c,SHOP-10001,0034043416',
       ],
@@ -113,13 +121,18 @@ const postBulkShip = route({
       ...errorAnswers('body_too_large', 'unsupported_media_type'),
     },
   },
+  // The body is bytes until its encoding is known.
+  validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : requestValidator(part)),
   preValidation: async ({ body }) => {
-    if (typeof body !== 'string') throw noCsv();
+    if (!Buffer.isBuffer(body)) throw noCsv();
   },
   errorHandler: (error: FastifyError, request, reply) =>
     sendError(error.code === NO_PARSER ? noCsv() : toApiError(error), error, request, reply),
-  handler: async (context: OperateContext, { body, caller }) =>
-    counted(await shipAll(context, await readShipRows(body as string), { by: actorOf(caller) })),
+  handler: async (context: OperateContext, { body, caller }) => {
+    const { text, encoding } = await decode(body as unknown as Buffer);
+    const results = await shipAll(context, await readShipRows(text), { by: actorOf(caller) });
+    return { ...counted(results), ...(encoding !== 'utf-8' && { warnings: [notUtf8(encoding)] }) };
+  },
 });
 
 function noCsv(): ApiError {
@@ -127,6 +140,8 @@ function noCsv(): ApiError {
 }
 
 function refuseForeignCharset(contentType: string): void {
+  if (/;\s*charset\s*=\s*"?(windows-1252|iso-8859-1|utf-16|utf-16le|utf-16be)"?\s*(;|$)/i.test(contentType))
+    return;
   try {
     refuseCharset(contentType);
   } catch {
@@ -134,13 +149,20 @@ function refuseForeignCharset(contentType: string): void {
   }
 }
 
-function decode(body: Buffer): string {
+async function decode(body: Buffer): Promise<{ text: string; encoding: Encoding }> {
   try {
-    return utf8.decode(body);
-  } catch {
-    const message = 'The file is not valid UTF-8; spreadsheets save it so as "CSV UTF-8".';
+    const encoding = await detectEncoding([body]);
+    return { text: (await Array.fromAsync(decodeText([body], encoding))).join(''), encoding };
+  } catch (error) {
+    if (!(error instanceof UnknownEncoding)) throw error;
+    const message = 'The file is no text in UTF-8; spreadsheets save it so as "CSV UTF-8".';
     throw new ApiError('unsupported_media_type', message);
   }
+}
+
+function notUtf8(encoding: Encoding) {
+  const message = `The file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}.`;
+  return { pointer: '', code: 'not_utf_8', message };
 }
 
 function counted<T extends object>(results: readonly T[]) {
@@ -154,7 +176,7 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
     try {
       refuseForeignCharset(request.headers['content-type'] ?? '');
       refuseContentEncoding(request.headers['content-encoding']);
-      done(null, decode(body as Buffer));
+      done(null, body);
     } catch (error) {
       done(error as Error);
     }

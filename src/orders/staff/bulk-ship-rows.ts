@@ -1,4 +1,5 @@
 import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
+import { isRounded, roundedMessage } from '../../csv/spreadsheet-cells.ts';
 import { invalidRequest, type Violation } from '../../errors.ts';
 import { nearestName } from '../../nearest-name.ts';
 import {
@@ -81,6 +82,7 @@ function shipRow(columns: readonly string[], { cells: record, line }: CsvRow): S
   for (const [name, lengthMax] of Object.entries(LENGTHS_MAX)) {
     const cell = cells.get(name);
     if (!cell) continue;
+    if (name === 'trackingNumber' && isRounded(cell)) faults.push(roundedMessage(name));
     if (NOT_PRINTABLE.test(cell)) faults.push(`"${name}" must not hold control characters.`);
     if ([...cell].length > lengthMax) faults.push(`"${name}" must have at most ${lengthMax} characters.`);
     parcel[name as keyof typeof LENGTHS_MAX] = cell;

@@ -1,0 +1,93 @@
+/** How the bytes of a text file stand for characters; names that TextDecoder knows. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
+
+/** What to say of a file that is in no UTF-8. */
+export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac OS Roman',
+};
+
+/** The bytes are text in none of the encodings. */
+export class UnknownEncoding extends Error {}
+
+const CR = 0x0d;
+const LF = 0x0a;
+/** Bytes that stand for no character of any text: control characters, and what Windows-1252 leaves undefined. */
+const NO_TEXT = new Set([
+  ...Array.from({ length: 0x20 }, (_, byte) => byte).filter((byte) => ![0x09, LF, 0x0c, CR].includes(byte)),
+  0x7f,
+]);
+const NOT_IN_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/**
+ * The encoding of a text that spreadsheets wrote: by its byte order mark; UTF-16 without one by the zero in its first two bytes, which stand
+ * for a letter of the header; UTF-8 where all of it is that; else what Excel writes, Mac OS Roman where lines end as on a Mac, or
+ * Windows-1252. Reads all of it, and keeps nothing. Throws UnknownEncoding.
+ */
+export async function detectEncoding(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Encoding> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let head = Buffer.alloc(0);
+  let isUtf8 = true;
+  let isText = true;
+  let isInWindows1252 = true;
+  let hasLineFeed = false;
+  let hasReturn = false;
+  for await (const chunk of chunks) {
+    if (head.length < 3) {
+      head = Buffer.concat([head, chunk.subarray(0, 3)]);
+      const wide = head.length >= 2 ? wideEncoding(head) : undefined;
+      if (wide) return wide;
+    }
+    isUtf8 &&= canDecode(utf8, chunk);
+    for (const byte of chunk) {
+      if (byte === LF) hasLineFeed = true;
+      else if (byte === CR) hasReturn = true;
+      if (NO_TEXT.has(byte)) isText = false;
+      else if (NOT_IN_WINDOWS_1252.has(byte)) isInWindows1252 = false;
+    }
+  }
+  if (isUtf8 && canDecode(utf8)) return 'utf-8';
+  if (!isText) throw new UnknownEncoding();
+  if (hasReturn && !hasLineFeed) return 'macintosh';
+  if (!isInWindows1252) throw new UnknownEncoding();
+  return 'windows-1252';
+}
+
+/** The text, piece by piece. Throws UnknownEncoding where the bytes are none in this encoding. */
+export async function* decodeText(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+      ? new UnknownEncoding()
+      : error;
+  }
+}
+
+function wideEncoding(head: Buffer): Encoding | undefined {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0 && second !== 0) return 'utf-16be';
+  return second === 0 && first !== 0 ? 'utf-16le' : undefined;
+}
+
+/** Without bytes: whether the text may end here. */
+function canDecode(decoder: TextDecoder, bytes?: Uint8Array): boolean {
+  try {
+    decoder.decode(bytes, { stream: bytes !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}
