@@ -84,7 +84,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/people': 'auth config database errors http operator/fields people',
   'operator/fields': 'audit errors http orders/document',
   'operator/orders':
-    'audit config database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff stock',
+    'audit config csv database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff stock',
   orders: 'audit config database errors http orders/change orders/create orders/document orders/sandbox',
   'orders/change':
     'audit database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',
