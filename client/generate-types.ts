@@ -7,6 +7,9 @@ const REF_PREFIX = '#/components/schemas/';
 const BANNER = '// Generated from openapi.json by `npm run types`. Change the schemas of the server instead.';
 
 type Schema = { [keyword: string]: unknown };
+type ObjectSchema = { properties: Record<string, Schema>; oneOf?: { $ref: string }[] };
+/** What stands beside the fields of a schema and says more of them. */
+const CONDITIONS = new Set(['if', 'then', 'else', 'anyOf', 'not']);
 
 const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as { components: { schemas: Schema } };
 const types = await typesOf(document.components.schemas);
@@ -19,11 +22,14 @@ if (!process.argv.includes('--check')) {
 }
 
 /** One exported interface for each schema of the OpenAPI document, sorted by name. */
-async function typesOf(schemas: Schema): Promise<string> {
+async function typesOf(documented: Schema): Promise<string> {
+  const schemas = withoutFieldsOfOthers(documented);
   const names = Object.keys(schemas).sort();
   const all = {
     properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }])),
-    $defs: Object.fromEntries(names.map((name) => [name, adapted(schemas[name], name.endsWith('Request'))])),
+    $defs: Object.fromEntries(
+      names.map((name) => [name, definition(schemas[name] as Schema, name.endsWith('Request'))]),
+    ),
   };
   const source = await compile(all as JSONSchema, 'Schemas', {
     additionalProperties: false,
@@ -40,13 +46,39 @@ async function typesOf(schemas: Schema): Promise<string> {
     .concat('\n');
 }
 
-/** A schema with its references pointing into $defs, and, for requests, without what the server ignores in them. */
+function definition(schema: Schema, isRequest: boolean): unknown {
+  return adapted(Array.isArray(schema.enum) ? openList(schema) : schema, isRequest);
+}
+
+/** The alternatives of a schema know each other's fields, so that no value is two of them at once. */
+function withoutFieldsOfOthers(schemas: Schema): Schema {
+  const found = structuredClone(schemas) as Record<string, ObjectSchema>;
+  for (const { oneOf = [] } of Object.values(schemas) as { oneOf?: { $ref?: string }[] }[]) {
+    const variants = oneOf.flatMap(({ $ref }) => ($ref ? [found[$ref.replace(REF_PREFIX, '')]] : []));
+    const fields = new Set(variants.flatMap((variant) => Object.keys(variant?.properties ?? {})));
+    for (const { properties } of variants.filter((variant) => variant !== undefined)) {
+      for (const field of fields) properties[field] ??= { tsType: 'never' };
+    }
+  }
+  return found;
+}
+
+/** A list of codes that has a name is for completion: an order that was read, or kept as plain text, can be sent as it is. */
+function openList({ enum: codes, ...schema }: Schema): Schema {
+  const known = (codes as string[]).map((code) => JSON.stringify(code)).join(' | ');
+  return { ...schema, tsType: `${known} | (string & {})` };
+}
+
+/**
+ * A schema with its references pointing into $defs, without conditions that types cannot say, and, for requests, without what the
+ * server ignores in them.
+ */
 function adapted(node: unknown, isRequest: boolean): unknown {
   if (Array.isArray(node)) return node.map((element) => adapted(element, isRequest));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node)
-      .filter(([, child]) => !(isRequest && isReadOnly(child)))
+      .filter(([name, child]) => !CONDITIONS.has(name) && !(isRequest && isReadOnly(child)))
       .map(([name, child]) =>
         name === '$ref' && typeof child === 'string'
           ? [name, child.replace(REF_PREFIX, '#/$defs/')]

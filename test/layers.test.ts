@@ -89,7 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/change':
     'audit database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',
   'orders/create': 'auth errors orders/document orders/request',
-  'orders/document': 'audit database fair-turns http shipping webhooks',
+  'orders/document': 'audit database errors fair-turns http shipping webhooks',
   'orders/files': 'catalog database files orders/document',
   'orders/intake':
     'audit catalog database files net orders/change orders/document orders/files orders/search stock',

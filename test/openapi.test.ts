@@ -156,7 +156,10 @@ for (const { path, file } of DOCUMENTS) {
       for (const [name, field] of Object.entries((node as Schema).properties ?? {})) {
         if (!described(field)) bare.push(`${place}.${name}`);
       }
-      for (const [name, child] of Object.entries(node)) walk(child, `${place}/${name}`);
+      for (const [name, child] of Object.entries(node)) {
+        // Conditions say more of fields that are described where they stand.
+        if (!['if', 'then', 'anyOf'].includes(name)) walk(child, `${place}/${name}`);
+      }
     };
     for (const [name, schema] of Object.entries(schemas)) if (!schema.description) bare.push(name);
     walk(document, '');

@@ -1,5 +1,440 @@
 // Generated from openapi.json by `npm run types`. Change the schemas of the server instead.
 
+/** A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case. */
+export type CountryCode =
+  | 'AD'
+  | 'AE'
+  | 'AF'
+  | 'AG'
+  | 'AI'
+  | 'AL'
+  | 'AM'
+  | 'AO'
+  | 'AQ'
+  | 'AR'
+  | 'AS'
+  | 'AT'
+  | 'AU'
+  | 'AW'
+  | 'AX'
+  | 'AZ'
+  | 'BA'
+  | 'BB'
+  | 'BD'
+  | 'BE'
+  | 'BF'
+  | 'BG'
+  | 'BH'
+  | 'BI'
+  | 'BJ'
+  | 'BL'
+  | 'BM'
+  | 'BN'
+  | 'BO'
+  | 'BQ'
+  | 'BR'
+  | 'BS'
+  | 'BT'
+  | 'BV'
+  | 'BW'
+  | 'BY'
+  | 'BZ'
+  | 'CA'
+  | 'CC'
+  | 'CD'
+  | 'CF'
+  | 'CG'
+  | 'CH'
+  | 'CI'
+  | 'CK'
+  | 'CL'
+  | 'CM'
+  | 'CN'
+  | 'CO'
+  | 'CR'
+  | 'CU'
+  | 'CV'
+  | 'CW'
+  | 'CX'
+  | 'CY'
+  | 'CZ'
+  | 'DE'
+  | 'DJ'
+  | 'DK'
+  | 'DM'
+  | 'DO'
+  | 'DZ'
+  | 'EA'
+  | 'EC'
+  | 'EE'
+  | 'EG'
+  | 'EH'
+  | 'EL'
+  | 'ER'
+  | 'ES'
+  | 'ET'
+  | 'FI'
+  | 'FJ'
+  | 'FK'
+  | 'FM'
+  | 'FO'
+  | 'FR'
+  | 'GA'
+  | 'GB'
+  | 'GD'
+  | 'GE'
+  | 'GF'
+  | 'GG'
+  | 'GH'
+  | 'GI'
+  | 'GL'
+  | 'GM'
+  | 'GN'
+  | 'GP'
+  | 'GQ'
+  | 'GR'
+  | 'GS'
+  | 'GT'
+  | 'GU'
+  | 'GW'
+  | 'GY'
+  | 'HK'
+  | 'HM'
+  | 'HN'
+  | 'HR'
+  | 'HT'
+  | 'HU'
+  | 'IC'
+  | 'ID'
+  | 'IE'
+  | 'IL'
+  | 'IM'
+  | 'IN'
+  | 'IO'
+  | 'IQ'
+  | 'IR'
+  | 'IS'
+  | 'IT'
+  | 'JE'
+  | 'JM'
+  | 'JO'
+  | 'JP'
+  | 'KE'
+  | 'KG'
+  | 'KH'
+  | 'KI'
+  | 'KM'
+  | 'KN'
+  | 'KP'
+  | 'KR'
+  | 'KW'
+  | 'KY'
+  | 'KZ'
+  | 'LA'
+  | 'LB'
+  | 'LC'
+  | 'LI'
+  | 'LK'
+  | 'LR'
+  | 'LS'
+  | 'LT'
+  | 'LU'
+  | 'LV'
+  | 'LY'
+  | 'MA'
+  | 'MC'
+  | 'MD'
+  | 'ME'
+  | 'MF'
+  | 'MG'
+  | 'MH'
+  | 'MK'
+  | 'ML'
+  | 'MM'
+  | 'MN'
+  | 'MO'
+  | 'MP'
+  | 'MQ'
+  | 'MR'
+  | 'MS'
+  | 'MT'
+  | 'MU'
+  | 'MV'
+  | 'MW'
+  | 'MX'
+  | 'MY'
+  | 'MZ'
+  | 'NA'
+  | 'NC'
+  | 'NE'
+  | 'NF'
+  | 'NG'
+  | 'NI'
+  | 'NL'
+  | 'NO'
+  | 'NP'
+  | 'NR'
+  | 'NU'
+  | 'NZ'
+  | 'OM'
+  | 'PA'
+  | 'PE'
+  | 'PF'
+  | 'PG'
+  | 'PH'
+  | 'PK'
+  | 'PL'
+  | 'PM'
+  | 'PN'
+  | 'PR'
+  | 'PS'
+  | 'PT'
+  | 'PW'
+  | 'PY'
+  | 'QA'
+  | 'RE'
+  | 'RO'
+  | 'RS'
+  | 'RU'
+  | 'RW'
+  | 'SA'
+  | 'SB'
+  | 'SC'
+  | 'SD'
+  | 'SE'
+  | 'SG'
+  | 'SH'
+  | 'SI'
+  | 'SJ'
+  | 'SK'
+  | 'SL'
+  | 'SM'
+  | 'SN'
+  | 'SO'
+  | 'SR'
+  | 'SS'
+  | 'ST'
+  | 'SV'
+  | 'SX'
+  | 'SY'
+  | 'SZ'
+  | 'TC'
+  | 'TD'
+  | 'TF'
+  | 'TG'
+  | 'TH'
+  | 'TJ'
+  | 'TK'
+  | 'TL'
+  | 'TM'
+  | 'TN'
+  | 'TO'
+  | 'TR'
+  | 'TT'
+  | 'TV'
+  | 'TW'
+  | 'TZ'
+  | 'UA'
+  | 'UG'
+  | 'UK'
+  | 'UM'
+  | 'US'
+  | 'UY'
+  | 'UZ'
+  | 'VA'
+  | 'VC'
+  | 'VE'
+  | 'VG'
+  | 'VI'
+  | 'VN'
+  | 'VU'
+  | 'WF'
+  | 'WS'
+  | 'XI'
+  | 'XK'
+  | 'YE'
+  | 'YT'
+  | 'ZA'
+  | 'ZM'
+  | 'ZW'
+  | (string & {});
+/** A current ISO 4217 code that prices can be in. */
+export type CurrencyCode =
+  | 'AED'
+  | 'AFN'
+  | 'ALL'
+  | 'AMD'
+  | 'AOA'
+  | 'ARS'
+  | 'AUD'
+  | 'AWG'
+  | 'AZN'
+  | 'BAM'
+  | 'BBD'
+  | 'BDT'
+  | 'BHD'
+  | 'BIF'
+  | 'BMD'
+  | 'BND'
+  | 'BOB'
+  | 'BOV'
+  | 'BRL'
+  | 'BSD'
+  | 'BTN'
+  | 'BWP'
+  | 'BYN'
+  | 'BZD'
+  | 'CAD'
+  | 'CDF'
+  | 'CHE'
+  | 'CHF'
+  | 'CHW'
+  | 'CLF'
+  | 'CLP'
+  | 'CNY'
+  | 'COP'
+  | 'COU'
+  | 'CRC'
+  | 'CUP'
+  | 'CVE'
+  | 'CZK'
+  | 'DJF'
+  | 'DKK'
+  | 'DOP'
+  | 'DZD'
+  | 'EGP'
+  | 'ERN'
+  | 'ETB'
+  | 'EUR'
+  | 'FJD'
+  | 'FKP'
+  | 'GBP'
+  | 'GEL'
+  | 'GHS'
+  | 'GIP'
+  | 'GMD'
+  | 'GNF'
+  | 'GTQ'
+  | 'GYD'
+  | 'HKD'
+  | 'HNL'
+  | 'HTG'
+  | 'HUF'
+  | 'IDR'
+  | 'ILS'
+  | 'INR'
+  | 'IQD'
+  | 'IRR'
+  | 'ISK'
+  | 'JMD'
+  | 'JOD'
+  | 'JPY'
+  | 'KES'
+  | 'KGS'
+  | 'KHR'
+  | 'KMF'
+  | 'KPW'
+  | 'KRW'
+  | 'KWD'
+  | 'KYD'
+  | 'KZT'
+  | 'LAK'
+  | 'LBP'
+  | 'LKR'
+  | 'LRD'
+  | 'LSL'
+  | 'LYD'
+  | 'MAD'
+  | 'MDL'
+  | 'MGA'
+  | 'MKD'
+  | 'MMK'
+  | 'MNT'
+  | 'MOP'
+  | 'MRU'
+  | 'MUR'
+  | 'MVR'
+  | 'MWK'
+  | 'MXN'
+  | 'MXV'
+  | 'MYR'
+  | 'MZN'
+  | 'NAD'
+  | 'NGN'
+  | 'NIO'
+  | 'NOK'
+  | 'NPR'
+  | 'NZD'
+  | 'OMR'
+  | 'PAB'
+  | 'PEN'
+  | 'PGK'
+  | 'PHP'
+  | 'PKR'
+  | 'PLN'
+  | 'PYG'
+  | 'QAR'
+  | 'RON'
+  | 'RSD'
+  | 'RUB'
+  | 'RWF'
+  | 'SAR'
+  | 'SBD'
+  | 'SCR'
+  | 'SDG'
+  | 'SEK'
+  | 'SGD'
+  | 'SHP'
+  | 'SLE'
+  | 'SOS'
+  | 'SRD'
+  | 'SSP'
+  | 'STN'
+  | 'SVC'
+  | 'SYP'
+  | 'SZL'
+  | 'THB'
+  | 'TJS'
+  | 'TMT'
+  | 'TND'
+  | 'TOP'
+  | 'TRY'
+  | 'TTD'
+  | 'TWD'
+  | 'TZS'
+  | 'UAH'
+  | 'UGX'
+  | 'USD'
+  | 'USN'
+  | 'UYI'
+  | 'UYU'
+  | 'UYW'
+  | 'UZS'
+  | 'VED'
+  | 'VES'
+  | 'VND'
+  | 'VUV'
+  | 'WST'
+  | 'XAD'
+  | 'XAF'
+  | 'XCD'
+  | 'XCG'
+  | 'XOF'
+  | 'XPF'
+  | 'YER'
+  | 'ZAR'
+  | 'ZMW'
+  | 'ZWG'
+  | (string & {});
+/** Has exactly one of existingProduct and customProduct. */
+export type OrderItem = ExistingProductItem | CustomProductItem;
+/** How the order ships: with your own label, or with a contracted carrier. */
+export type Shipping = LabelShipment | AddressShipment;
+/** Exactly one of existingProduct and customProduct. */
+export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
+/** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
+export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
+
 /** Where a contracted carrier delivers. */
 export interface Address {
   /** Recipient. This or company is required. */
@@ -7,15 +442,15 @@ export interface Address {
   /** Company of the recipient. */
   company?: string;
   /** Street and number. Required. */
-  street?: string;
+  street: string;
   /** Apartment, floor, building. */
   addressLine2?: string;
   /** Town or city. Required. */
-  city?: string;
+  city: string;
   /** Required where the country uses postal codes. */
   postalCode?: string;
-  /** ISO 3166-1 alpha-2 in any case, or UK, EL, XI, IC, EA. Required. Kept in upper case. */
-  country?: string;
+  /** ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too. Kept in upper case. */
+  country: string;
   /** State or province. Required where addresses of the country need one. */
   state?: string;
   /** For the carrier. */
@@ -31,21 +466,44 @@ export interface AddressRequest {
   /** Company of the recipient. */
   company?: string;
   /** Street and number. Required. */
-  street?: string;
+  street: string;
   /** Apartment, floor, building. */
   addressLine2?: string;
   /** Town or city. Required. */
-  city?: string;
+  city: string;
   /** Required where the country uses postal codes. */
   postalCode?: string;
-  /** ISO 3166-1 alpha-2 in any case, or UK, EL, XI, IC, EA. Required. Kept in upper case. */
-  country?: string;
+  country: CountryCode;
   /** State or province. Required where addresses of the country need one. */
   state?: string;
   /** For the carrier. */
   phoneNumber?: string;
   /** For the carrier. */
   email?: string;
+}
+
+/** A contracted carrier ships it to an address. */
+export interface AddressShipment {
+  address: Address;
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
+  carrierId?: string;
+  /** Of the first parcel, once shipped. */
+  trackingNumber?: string;
+  /** Who carries the first parcel, once shipped. */
+  trackingCarrier?: string;
+  /** Where the first parcel can be followed, once shipped. */
+  trackingUrl?: string;
+  shippingLabelUrl?: never;
+  returnLabelUrl?: never;
+}
+
+/** A contracted carrier ships it to an address. */
+export interface AddressShipmentRequest {
+  address: AddressRequest;
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
+  carrierId?: string;
+  shippingLabelUrl?: never;
+  returnLabelUrl?: never;
 }
 
 /** A blank article or a customization. */
@@ -159,9 +617,17 @@ export interface Carrier {
 export interface CustomProduct {
   /** SKU of a variant of a BLANK article. */
   sku: string;
-  /** Prints to apply. */
+  /**
+   * Prints to apply.
+   *
+   * @maxItems 50
+   */
   prints?: Print[];
-  /** Customizations to apply. */
+  /**
+   * Customizations to apply.
+   *
+   * @maxItems 50
+   */
   customizations?: Customization[];
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
@@ -189,6 +655,30 @@ export interface Customization {
   technology: string;
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
+}
+
+/** Pieces of a custom product. */
+export interface CustomProductItem {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  customProduct: CustomProduct;
+  existingProduct?: never;
+}
+
+/** Pieces of a custom product. */
+export interface CustomProductItemRequest {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id?: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  customProduct: CustomProductRequest;
+  existingProduct?: never;
 }
 
 /** A blank article with prints and customizations. */
@@ -329,7 +819,31 @@ export interface ExistingProduct {
   name: string;
 }
 
-/** An existing product. An item has this or customProduct. */
+/** Pieces of an existing product. */
+export interface ExistingProductItem {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  existingProduct: ExistingProduct;
+  customProduct?: never;
+}
+
+/** Pieces of an existing product. */
+export interface ExistingProductItemRequest {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id?: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  existingProduct: ExistingProductRequest;
+  customProduct?: never;
+}
+
+/** An existing product. */
 export interface ExistingProductRequest {
   /** EAN-13 of a product variant that is assigned to you. */
   ean13: string;
@@ -385,6 +899,32 @@ export interface PublicKey {
   use: string;
 }
 
+/** It ships with your own label. */
+export interface LabelShipment {
+  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  shippingLabelUrl: string;
+  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+  returnLabelUrl?: string;
+  /** Of the first parcel, once shipped. */
+  trackingNumber?: string;
+  /** Who carries the first parcel, once shipped. */
+  trackingCarrier?: string;
+  /** Where the first parcel can be followed, once shipped. */
+  trackingUrl?: string;
+  address?: never;
+  carrierId?: never;
+}
+
+/** It ships with your own label. */
+export interface LabelShipmentRequest {
+  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  shippingLabelUrl: string;
+  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+  returnLabelUrl?: string;
+  address?: never;
+  carrierId?: never;
+}
+
 /** The metadata, with what OpenID Connect Discovery 1.0 asks for beside it. */
 export interface OpenIdMetadata {
   /** AUTH_URL; `iss` of the tokens. */
@@ -409,11 +949,16 @@ export interface OpenIdMetadata {
 
 /** An order. Optional fields that have no value are left out. */
 export interface Order {
-  /** Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path. */
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
   orderId: string;
   /** Where the order stands. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /** What is ordered. */
+  /**
+   * What is ordered.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
   items: OrderItem[];
   shipping: Shipping;
   /** Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
@@ -430,35 +975,6 @@ export interface Order {
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
-}
-
-/** Has exactly one of existingProduct and customProduct. */
-export interface OrderItem {
-  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
-  id: string;
-  /** Pieces ordered. */
-  quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
-  unitPrice?: number;
-  existingProduct?: ExistingProduct;
-  customProduct?: CustomProduct;
-}
-
-/** How the order ships: with your own label, or with a contracted carrier. */
-export interface Shipping {
-  address?: Address;
-  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
-  carrierId?: string;
-  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
-  shippingLabelUrl?: string;
-  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
-  returnLabelUrl?: string;
-  /** Of the first parcel, once shipped. */
-  trackingNumber?: string;
-  /** Who carries the first parcel, once shipped. */
-  trackingCarrier?: string;
-  /** Where the first parcel can be followed, once shipped. */
-  trackingUrl?: string;
 }
 
 /** Why the order is in ERROR or on hold, or what it waits for. */
@@ -544,21 +1060,9 @@ export interface OrderEvent {
   reason?: string;
 }
 
-/** Exactly one of existingProduct and customProduct. */
-export interface OrderItemRequest {
-  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
-  id?: string;
-  /** Pieces ordered. */
-  quantity: number;
-  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
-  unitPrice?: number;
-  existingProduct?: ExistingProductRequest;
-  customProduct?: CustomProductRequest;
-}
-
 /** An order to be made. null counts as absent; unknown properties are refused; types are never converted. */
 export interface OrderRequest {
-  /** Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path. */
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
   orderId: string;
   /**
    * What is ordered.
@@ -570,24 +1074,12 @@ export interface OrderRequest {
   shipping: ShippingRequest;
   /** Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
-  /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
-  unitPriceCurrency?: string;
-}
-
-/** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
-export interface ShippingRequest {
-  address?: AddressRequest;
-  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
-  carrierId?: string;
-  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
-  shippingLabelUrl?: string;
-  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
-  returnLabelUrl?: string;
+  unitPriceCurrency?: CurrencyCode;
 }
 
 /** An order in a list. */
 export interface OrderSummary {
-  /** Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path. */
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
   orderId: string;
   /** Where the order stands. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { EAN, item, order } from '../../src/orders/test-support/sample-orders.ts';
+import { EAN } from '../../src/orders/test-support/sample-orders.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { PlatenApiError, PlatenError } from './platen-client.ts';
 import { newRealShop, type RealShop } from './test-support/real-shop.ts';
+import { item, order } from './test-support/sample-requests.ts';
 import { scriptedServer } from './test-support/scripted-server.ts';
 
 let server: TestServer;

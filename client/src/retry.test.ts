@@ -11,7 +11,11 @@ import {
 import { type Fault, IDEMPOTENT_RETRIED, RETRY_TOTAL_MS, retryAfterMs, sleep } from './retry.ts';
 import { failure, type ScriptedAnswer, scriptedServer } from './test-support/scripted-server.ts';
 
-const ORDER = { orderId: 'A', items: [{ quantity: 1, existingProduct: { ean13: '1' } }], shipping: {} };
+const ORDER = {
+  orderId: 'A',
+  items: [{ quantity: 1, existingProduct: { ean13: '1' } }],
+  shipping: { shippingLabelUrl: 'https://files.example.com/1.pdf' },
+};
 
 /** What a call does to the server, and whether it comes to the same when it is done twice. */
 const CALLS: [request: string, isIdempotent: boolean, call: (client: PlatenClient) => Promise<unknown>][] = [

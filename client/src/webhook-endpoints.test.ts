@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
-import { order } from '../../src/orders/test-support/sample-orders.ts';
 import { deliverWebhooks } from '../../src/webhooks/deliver-webhooks.ts';
 import { answering, type Receiver, startReceiver } from '../../src/webhooks/test-support/receiver.ts';
 import { openDeliverer } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { PlatenConnectionError, verifyWebhook } from './platen-client.ts';
 import { newRealShop, type RealShop } from './test-support/real-shop.ts';
+import { order } from './test-support/sample-requests.ts';
 
 const URL = 'https://shop.example.com/hooks';
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
+import { documentSchemas } from './document-schemas.ts';
 
 const introduction = (
   config: Config,
@@ -105,24 +106,7 @@ function transforms(isHidden: (url: string) => boolean) {
       const body = document.openapiObject.paths?.[path]?.[method as 'post' | 'put']?.requestBody;
       if (body && 'required' in body) body.required = false;
     }
-    return nameSchemas(document.openapiObject);
+    return documentSchemas(document.openapiObject);
   };
   return { transform, transformObject };
-}
-
-/** Moves every schema that has a title to components, so that it has one name in clients made from the document. */
-function nameSchemas<T extends object>(document: T): T {
-  const schemas: Record<string, unknown> = {};
-  const walk = (node: unknown, parent?: string): unknown => {
-    if (Array.isArray(node)) return node.map((element) => walk(element));
-    if (typeof node !== 'object' || node === null) return node;
-    const copy = Object.fromEntries(Object.entries(node).map(([name, child]) => [name, walk(child, name)]));
-    const { title, ...schema } = copy;
-    if (typeof title !== 'string' || parent === 'info') return copy;
-    schemas[title] = schema;
-    return { $ref: `#/components/schemas/${title}` };
-  };
-  const walked = walk(document) as T & { components?: object };
-  const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...walked, components: { ...walked.components, schemas: sorted } };
 }

@@ -17,6 +17,8 @@ const OPTIONS = {
   useDefaults: true,
   removeAdditional: false,
   strict: true,
+  // What only documents say (document-schemas): it must not change what is told of a fault.
+  keywords: ['inDocument'] as string[],
   formats: { 'date-time': (text: string) => parseMoment(text) !== undefined },
 } as const;
 const stoppingAtFirst = new Ajv(OPTIONS);

@@ -4,7 +4,7 @@ import { withoutAbsent } from '../http/json-body.ts';
 import { without } from '../stock/stock-rules.ts';
 import { parcelViolations } from './change/operate-order-ship.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
-import { type OrderRequest, OrderRequestSchema } from './document/order-schemas.ts';
+import { type OrderRequest, OrderRequestSchema } from './document/order-request-schemas.ts';
 import { artworkWarnings } from './files/artwork-rules.ts';
 import { complainedUrls, orderFiles, relinkFiles } from './files/order-files.ts';
 import { orderReferences, orderViolations } from './request/order-rules.ts';

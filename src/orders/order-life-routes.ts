@@ -33,7 +33,8 @@ import {
   OrderParamsSchema,
   SimulateRequestSchema,
 } from './document/order-life-schemas.ts';
-import { OrderRequestSchema, OrderSchema } from './document/order-schemas.ts';
+import { OrderRequestSchema } from './document/order-request-schemas.ts';
+import { OrderSchema } from './document/order-schemas.ts';
 import { simulateCancellation, simulateOrder } from './sandbox/simulate-order.ts';
 
 const VERSION_MAX = 2_147_483_647;

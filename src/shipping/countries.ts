@@ -23,6 +23,9 @@ const CODE_OF_OTHER_NAME: ReadonlyMap<string, string> = new Map([
 // XK comes with the package. ISO leaves it to users, but carriers and the EU write it for Kosovo, and parcels go there.
 const ISO_CODES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()));
 
+/** Every code that an address may name, in upper case, sorted. */
+export const COUNTRY_CODES: readonly string[] = [...ISO_CODES, ...ISO_CODE_OF_ALIAS.keys()].sort();
+
 const ENGLISH_NAMES = Object.values(countries.getNames('en', { select: 'official' })).map(fold);
 
 const NAME_LENGTH_MAX = 60;

@@ -13,15 +13,23 @@ export interface ApiDocument {
   components: { schemas: Record<string, object> };
 }
 
+const CHARACTERS = "(?:[\\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})";
+/** Of what the documents name: RFC 3339 as answers have it, RFC 3986 with a host. */
+export const FORMATS = {
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  uri: new RegExp(
+    `^[A-Za-z][A-Za-z0-9+.-]*://(?:${CHARACTERS}+|\\[[0-9A-Fa-f:.]+\\](?::\\d*)?)(?:/${CHARACTERS}*)*(?:\\?(?:${CHARACTERS}|[/?])*)?(?:#(?:${CHARACTERS}|[/?])*)?$`,
+  ),
+};
+
 /** Asserts that answers are as the OpenAPI document says: status, content type, header fields and body. */
 export class DocumentCheck {
   readonly #document: ApiDocument;
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
   readonly #validators = new Map<object, ValidateFunction>();
 
   constructor(document: ApiDocument) {
     this.#document = document;
-    this.#ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     this.#ajv.addSchema({ $id: 'document', components: document.components });
   }
 

@@ -5,7 +5,7 @@ import { withoutAbsent } from '../../http/json-body.ts';
 import { requestValidator } from '../../http/violations.ts';
 import { ADDRESS, customItem, fullOrder, item, LABEL, order } from '../test-support/sample-orders.ts';
 import { hashOrder, newOrder, normaliseOrder, orderSummary } from './order-document.ts';
-import { type OrderRequest, OrderRequestSchema } from './order-schemas.ts';
+import { type OrderRequest, OrderRequestSchema } from './order-request-schemas.ts';
 
 const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
 const STATE = {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import type { OrderStatus } from './order-fields.ts';
-import type { Order, OrderRequest, OrderSummary } from './order-schemas.ts';
+import type { OrderRequest } from './order-request-schemas.ts';
+import type { Order, OrderSummary } from './order-schemas.ts';
 
 /** The order that a request asks for, in one form: the same wish in other words gives the same text. */
 export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items' | keyof OrderExtras> & {

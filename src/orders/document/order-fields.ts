@@ -1,5 +1,9 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { PRINTABLE } from '../../http/api-document.ts';
+import { documentedAs } from '../../http/document-schemas.ts';
+import { ACCEPTED_URL, PATH_TEXT, urlPattern, VISIBLE_TEXT } from '../../http/portable-patterns.ts';
+import { COUNTRY_CODES } from '../../shipping/countries.ts';
+import { CURRENCY_CODES } from './currencies.ts';
 
 export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -19,21 +23,35 @@ const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
 const addressLine = (description: string, ...examples: string[]) =>
   Type.String({ maxLength: ADDRESS_LINE_LENGTH_MAX, pattern: PRINTABLE, description, examples });
-const url = (description: string, example: string) =>
+const url = (description: string, example: string, extensions?: readonly string[]) =>
   Type.String({
     maxLength: URL_LENGTH_MAX,
     description: `${description} http or https, at most 2,048 characters, without credentials.`,
     examples: [example],
+    inDocument: { format: 'uri', pattern: urlPattern(extensions) },
   });
+/** A URL as it is answered: just as it was given, and more were accepted than the document promises. */
+export const answeredUrl = (schema: ReturnType<typeof url>) =>
+  documentedAs(schema, { pattern: ACCEPTED_URL });
+/** What an address needs. */
+const visibleLine = (description: string, example: string) =>
+  documentedAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
+export const LABEL_TYPES = ['pdf', 'zpl', 'png'];
+export const PACKING_SLIP_TYPES = ['png', 'pdf'];
 const code = (description: string, ...examples: string[]) => text(CODE_LENGTH_MAX, description, ...examples);
 export const status = (description: string) =>
   Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description, examples: ['NEW'] });
 
-export const orderId = text(
-  ORDER_ID_LENGTH_MAX,
-  'Your own identifier of the order, unique among your orders. Any characters but control characters; percent-encode it in a path.',
-  'SHOP-10001',
+export const orderId = documentedAs(
+  text(
+    ORDER_ID_LENGTH_MAX,
+    'Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path.',
+    'SHOP-10001',
+  ),
+  { pattern: PATH_TEXT },
 );
+/** In requests without its example: who makes values from examples would give it to every order, or item. */
+export const newId = <T extends TSchema>(schema: T): T => ({ ...schema, examples: undefined });
 export const itemId = text(
   ITEM_ID_LENGTH_MAX,
   'Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.',
@@ -70,10 +88,12 @@ export const customizationSku = code(
 export const shippingLabelUrl = url(
   'Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT.',
   'https://files.example.com/labels/10001.pdf',
+  LABEL_TYPES,
 );
 export const returnLabelUrl = url(
   'Return label beside your own label: PDF, ZPL or PNG.',
   'https://files.example.com/labels/10001-return.pdf',
+  LABEL_TYPES,
 );
 export const carrierId = code(
   'One of your contracted carriers (GET /v1/carriers). Absent: your default carrier.',
@@ -82,28 +102,52 @@ export const carrierId = code(
 export const packingSlip = url(
   'Packing slip to put into the parcel: PNG or PDF.',
   'https://files.example.com/slips/10001.pdf',
+  PACKING_SLIP_TYPES,
 );
 export const unitPriceCurrency = Type.String({
   maxLength: ADDRESS_LINE_LENGTH_MAX,
   description: 'ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl.',
   examples: ['EUR'],
+  inDocument: {
+    title: 'CurrencyCode',
+    description: 'A current ISO 4217 code that prices can be in.',
+    maxLength: 3,
+    enum: CURRENCY_CODES,
+  },
 });
+export const answeredCurrency = documentedAs(unitPriceCurrency, { maxLength: 3, pattern: '^[A-Z]{3}$' });
+
+const country = addressLine(
+  'ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too. Kept in upper case.',
+  'DE',
+);
 
 export const addressFields = {
   personName: Type.Optional(addressLine('Recipient. This or company is required.', 'Ada Lovelace')),
   company: Type.Optional(addressLine('Company of the recipient.', 'Analytical Engines Ltd')),
-  street: Type.Optional(addressLine('Street and number. Required.', 'Musterstraße 1')),
+  street: Type.Optional(visibleLine('Street and number. Required.', 'Musterstraße 1')),
   addressLine2: Type.Optional(addressLine('Apartment, floor, building.', '2nd floor')),
-  city: Type.Optional(addressLine('Town or city. Required.', 'Berlin')),
+  city: Type.Optional(visibleLine('Town or city. Required.', 'Berlin')),
   postalCode: Type.Optional(addressLine('Required where the country uses postal codes.', '10115')),
   country: Type.Optional(
-    addressLine('ISO 3166-1 alpha-2 in any case, or UK, EL, XI, IC, EA. Required. Kept in upper case.', 'DE'),
+    documentedAs(country, {
+      title: 'CountryCode',
+      description:
+        'A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case.',
+      maxLength: 2,
+      pattern: '^[A-Z]{2}$',
+      enum: COUNTRY_CODES,
+    }),
   ),
   state: Type.Optional(
     addressLine('State or province. Required where addresses of the country need one.', 'CA'),
   ),
   phoneNumber: Type.Optional(addressLine('For the carrier.', '+49 30 1234567')),
   email: Type.Optional(addressLine('For the carrier.', 'ada@example.com')),
+};
+export const answeredAddressFields = {
+  ...addressFields,
+  country: Type.Optional(documentedAs(country, { maxLength: 2, pattern: '^[A-Z]{2}$' })),
 };
 
 export const printFields = {
@@ -116,3 +160,6 @@ export const customizationFields = {
   technology: code('How it is applied.', 'DTF'),
 };
 export const qualityControl = { qualityControlImageUrl: Type.Optional(qualityControlImageUrl) };
+export const answeredQualityControl = {
+  qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)),
+};

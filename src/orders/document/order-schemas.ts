@@ -1,7 +1,12 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
+import { anyGiven } from '../../http/document-schemas.ts';
+import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
 import {
-  addressFields,
+  answeredAddressFields,
+  answeredCurrency,
+  answeredQualityControl,
+  answeredUrl,
   blankSku,
   carrierId,
   customizationFields,
@@ -13,166 +18,12 @@ import {
   orderId,
   packingSlip,
   printFields,
-  qualityControl,
   quantity,
   returnLabelUrl,
   shippingLabelUrl,
   status,
   unitPrice,
-  unitPriceCurrency,
 } from './order-fields.ts';
-
-/** What only answers carry. It is ignored in a request, so that an order that was read can be sent again. */
-const responseOnly = (schema: TSchema) => Type.Optional(Type.Unsafe({ ...schema, readOnly: true }));
-const strict = { additionalProperties: false };
-
-const EXAMPLE: unknown = {
-  orderId: 'SHOP-10001',
-  items: [
-    { quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } },
-    {
-      quantity: 1,
-      unitPrice: 34.5,
-      customProduct: {
-        sku: 'ST-CREATOR-BLK-M',
-        prints: [
-          {
-            dataUrl: 'https://files.example.com/artwork/10001-front.png',
-            location: 'REGULAR',
-            technology: 'DTG',
-          },
-        ],
-      },
-    },
-  ],
-  shipping: {
-    address: {
-      personName: 'Ada Lovelace',
-      street: 'Musterstraße 1',
-      postalCode: '10115',
-      city: 'Berlin',
-      country: 'DE',
-    },
-  },
-  unitPriceCurrency: 'EUR',
-};
-
-/** Body of POST /v1/orders. What schemas cannot say is in order-rules. */
-export const OrderRequestSchema = Type.Object(
-  {
-    orderId,
-    items: Type.Array(
-      Type.Object(
-        {
-          id: Type.Optional(itemId),
-          quantity,
-          unitPrice: Type.Optional(unitPrice),
-          existingProduct: Type.Optional(
-            Type.Object(
-              { ean13, name: responseOnly(Type.String({ description: 'Ignored.' })) },
-              {
-                ...strict,
-                title: 'ExistingProductRequest',
-                description: 'An existing product. An item has this or customProduct.',
-              },
-            ),
-          ),
-          customProduct: Type.Optional(
-            Type.Object(
-              {
-                sku: blankSku,
-                prints: Type.Optional(
-                  Type.Array(
-                    Type.Object(
-                      { dataUrl, ...printFields, ...qualityControl },
-                      {
-                        ...strict,
-                        title: 'PrintRequest',
-                        description: 'Print data, and where and how it is applied.',
-                      },
-                    ),
-                    {
-                      maxItems: DECORATIONS_MAX,
-                      description: 'Prints to apply. At least one print or customization.',
-                    },
-                  ),
-                ),
-                customizations: Type.Optional(
-                  Type.Array(
-                    Type.Object(
-                      { ...customizationFields, ...qualityControl },
-                      {
-                        ...strict,
-                        title: 'CustomizationRequest',
-                        description: 'An article that is applied to the blank, and where and how.',
-                      },
-                    ),
-                    {
-                      maxItems: DECORATIONS_MAX,
-                      description: 'Customizations to apply: neck labels, hang tags, patches.',
-                    },
-                  ),
-                ),
-                ...qualityControl,
-              },
-              {
-                ...strict,
-                title: 'CustomProductRequest',
-                description: 'A blank article with prints and customizations.',
-              },
-            ),
-          ),
-        },
-        {
-          ...strict,
-          title: 'OrderItemRequest',
-          description: 'Exactly one of existingProduct and customProduct.',
-        },
-      ),
-      { minItems: 1, maxItems: ITEMS_MAX, description: 'What is ordered.' },
-    ),
-    shipping: Type.Object(
-      {
-        address: Type.Optional(
-          Type.Object(addressFields, {
-            ...strict,
-            title: 'AddressRequest',
-            description: 'Recipient, when a contracted carrier ships.',
-          }),
-        ),
-        carrierId: Type.Optional(carrierId),
-        shippingLabelUrl: Type.Optional(shippingLabelUrl),
-        returnLabelUrl: Type.Optional(returnLabelUrl),
-        trackingNumber: responseOnly(Type.String({ description: 'Ignored.' })),
-        trackingCarrier: responseOnly(Type.String({ description: 'Ignored.' })),
-        trackingUrl: responseOnly(Type.String({ description: 'Ignored.' })),
-      },
-      {
-        ...strict,
-        title: 'ShippingRequest',
-        description:
-          'Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId).',
-      },
-    ),
-    packingSlip: Type.Optional(packingSlip),
-    unitPriceCurrency: Type.Optional(unitPriceCurrency),
-    status: responseOnly(status('Ignored.')),
-    statusReason: responseOnly(Type.Unknown({ description: 'Ignored.' })),
-    cancellation: responseOnly(Type.Unknown({ description: 'Ignored.' })),
-    shipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
-    warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
-    created: responseOnly(Timestamp('Ignored.')),
-    updated: responseOnly(Timestamp('Ignored.')),
-  },
-  {
-    ...strict,
-    title: 'OrderRequest',
-    examples: [EXAMPLE],
-    description:
-      'An order to be made. null counts as absent; unknown properties are refused; types are never converted.',
-  },
-);
-export type OrderRequest = Static<typeof OrderRequestSchema>;
 
 /** The code of the reason why an order waits in NEW for a file that cannot be had for now. */
 export const WAITING_FOR_FILE = 'waiting_for_file';
@@ -270,90 +121,135 @@ const ShipmentSchema = Type.Object(
   { title: 'Shipment', description: 'A parcel of the order.' },
 );
 
+const ExistingProductSchema = Type.Object(
+  {
+    ean13,
+    name: Type.String({
+      description: 'Name of the variant when it was ordered.',
+      examples: ['Logo Tee Black M'],
+    }),
+  },
+  { title: 'ExistingProduct', description: 'An existing product.' },
+);
+
+const PrintSchema = Type.Object(
+  { dataUrl: answeredUrl(dataUrl), ...printFields, ...answeredQualityControl },
+  { title: 'Print', description: 'Print data, and where and how it is applied.' },
+);
+
+const CustomizationSchema = Type.Object(
+  { ...customizationFields, ...answeredQualityControl },
+  { title: 'Customization', description: 'An article that is applied to the blank, and where and how.' },
+);
+
+const CustomProductSchema = Type.Object(
+  {
+    sku: blankSku,
+    prints: Type.Optional(
+      Type.Array(PrintSchema, { maxItems: DECORATIONS_MAX, description: 'Prints to apply.' }),
+    ),
+    customizations: Type.Optional(
+      Type.Array(CustomizationSchema, {
+        maxItems: DECORATIONS_MAX,
+        description: 'Customizations to apply.',
+      }),
+    ),
+    ...answeredQualityControl,
+  },
+  {
+    title: 'CustomProduct',
+    description: 'A blank article with prints and customizations.',
+    inDocument: anyGiven(['prints', 'customizations'], { type: 'array', minItems: 1 }),
+  },
+);
+
+const anyItem = { id: itemId, quantity, unitPrice: Type.Optional(unitPrice) };
+
+const OrderItemSchema = Type.Object(
+  {
+    ...anyItem,
+    existingProduct: Type.Optional(ExistingProductSchema),
+    customProduct: Type.Optional(CustomProductSchema),
+  },
+  {
+    title: 'OrderItem',
+    description: 'Has exactly one of existingProduct and customProduct.',
+    inDocument: {
+      oneOf: [
+        Type.Object(
+          { ...anyItem, existingProduct: ExistingProductSchema },
+          { title: 'ExistingProductItem', description: 'Pieces of an existing product.' },
+        ),
+        Type.Object(
+          { ...anyItem, customProduct: CustomProductSchema },
+          { title: 'CustomProductItem', description: 'Pieces of a custom product.' },
+        ),
+      ],
+    },
+  },
+);
+
+const AddressSchema = Type.Object(answeredAddressFields, {
+  title: 'Address',
+  description: 'Where a contracted carrier delivers.',
+  inDocument: {
+    required: ['street', 'city', 'country'],
+    ...anyGiven(['personName', 'company'], { type: 'string', pattern: VISIBLE_TEXT }),
+  },
+});
+
+const ofAddress = { carrierId: Type.Optional(carrierId) };
+const ofLabel = {
+  shippingLabelUrl: answeredUrl(shippingLabelUrl),
+  returnLabelUrl: Type.Optional(answeredUrl(returnLabelUrl)),
+};
+const tracking = {
+  trackingNumber: Type.Optional(Type.String({ description: 'Of the first parcel, once shipped.' })),
+  trackingCarrier: Type.Optional(Type.String({ description: 'Who carries the first parcel, once shipped.' })),
+  trackingUrl: Type.Optional(
+    Type.String({ description: 'Where the first parcel can be followed, once shipped.' }),
+  ),
+};
+
+const ShippingSchema = Type.Object(
+  {
+    address: Type.Optional(AddressSchema),
+    ...ofAddress,
+    ...ofLabel,
+    shippingLabelUrl: Type.Optional(ofLabel.shippingLabelUrl),
+    ...tracking,
+  },
+  {
+    title: 'Shipping',
+    description: 'How the order ships: with your own label, or with a contracted carrier.',
+    inDocument: {
+      oneOf: [
+        Type.Object(
+          { ...ofLabel, ...tracking },
+          { title: 'LabelShipment', description: 'It ships with your own label.' },
+        ),
+        Type.Object(
+          { address: AddressSchema, ...ofAddress, ...tracking },
+          { title: 'AddressShipment', description: 'A contracted carrier ships it to an address.' },
+        ),
+      ],
+    },
+  },
+);
+
 /** An order as it is answered. */
 export const OrderSchema = Type.Object(
   {
     orderId,
     status: status('Where the order stands.'),
-    items: Type.Array(
-      Type.Object(
-        {
-          id: itemId,
-          quantity,
-          unitPrice: Type.Optional(unitPrice),
-          existingProduct: Type.Optional(
-            Type.Object(
-              {
-                ean13,
-                name: Type.String({
-                  description: 'Name of the variant when it was ordered.',
-                  examples: ['Logo Tee Black M'],
-                }),
-              },
-              { title: 'ExistingProduct', description: 'An existing product.' },
-            ),
-          ),
-          customProduct: Type.Optional(
-            Type.Object(
-              {
-                sku: blankSku,
-                prints: Type.Optional(
-                  Type.Array(
-                    Type.Object(
-                      { dataUrl, ...printFields, ...qualityControl },
-                      { title: 'Print', description: 'Print data, and where and how it is applied.' },
-                    ),
-                    { description: 'Prints to apply.' },
-                  ),
-                ),
-                customizations: Type.Optional(
-                  Type.Array(
-                    Type.Object(
-                      { ...customizationFields, ...qualityControl },
-                      {
-                        title: 'Customization',
-                        description: 'An article that is applied to the blank, and where and how.',
-                      },
-                    ),
-                    { description: 'Customizations to apply.' },
-                  ),
-                ),
-                ...qualityControl,
-              },
-              { title: 'CustomProduct', description: 'A blank article with prints and customizations.' },
-            ),
-          ),
-        },
-        { title: 'OrderItem', description: 'Has exactly one of existingProduct and customProduct.' },
-      ),
-      { description: 'What is ordered.' },
-    ),
-    shipping: Type.Object(
-      {
-        address: Type.Optional(
-          Type.Object(addressFields, {
-            title: 'Address',
-            description: 'Where a contracted carrier delivers.',
-          }),
-        ),
-        carrierId: Type.Optional(carrierId),
-        shippingLabelUrl: Type.Optional(shippingLabelUrl),
-        returnLabelUrl: Type.Optional(returnLabelUrl),
-        trackingNumber: Type.Optional(Type.String({ description: 'Of the first parcel, once shipped.' })),
-        trackingCarrier: Type.Optional(
-          Type.String({ description: 'Who carries the first parcel, once shipped.' }),
-        ),
-        trackingUrl: Type.Optional(
-          Type.String({ description: 'Where the first parcel can be followed, once shipped.' }),
-        ),
-      },
-      {
-        title: 'Shipping',
-        description: 'How the order ships: with your own label, or with a contracted carrier.',
-      },
-    ),
-    packingSlip: Type.Optional(packingSlip),
-    unitPriceCurrency: Type.Optional(unitPriceCurrency),
+    items: Type.Array(OrderItemSchema, {
+      minItems: 1,
+      maxItems: ITEMS_MAX,
+      description: 'What is ordered.',
+    }),
+    shipping: ShippingSchema,
+    packingSlip: Type.Optional(answeredUrl(packingSlip)),
+    unitPriceCurrency: Type.Optional(answeredCurrency),
     statusReason: Type.Optional(StatusReasonSchema),
     cancellation: Type.Optional(CancellationSchema),
     shipments: Type.Optional(Type.Array(ShipmentSchema, { description: 'The parcels, once shipped.' })),

@@ -8,7 +8,8 @@ import {
   normaliseOrder,
   type OrderState,
 } from '../document/order-document.ts';
-import type { Order, OrderRequest } from '../document/order-schemas.ts';
+import type { OrderRequest } from '../document/order-request-schemas.ts';
+import type { Order } from '../document/order-schemas.ts';
 import { type AcceptedParts, acceptedParts } from './accepted-rules.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { withoutAbsent } from '../../http/json-body.ts';
 import { requestValidator } from '../../http/violations.ts';
 import { hashOrder, normaliseOrder } from '../document/order-document.ts';
-import { type OrderRequest, OrderRequestSchema } from '../document/order-schemas.ts';
+import { type OrderRequest, OrderRequestSchema } from '../document/order-request-schemas.ts';
 import { CATALOG, fullOrder, LIMITS } from '../test-support/sample-orders.ts';
 import { orderReferences, orderViolations } from './order-rules.ts';
 

@@ -3,7 +3,13 @@ import type { Violation } from '../../errors.ts';
 import { addressViolations } from '../../shipping/address-rules.ts';
 import { normaliseCountry } from '../../shipping/countries.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
-import { CODE_LENGTH_MAX, ITEMS_MAX } from '../document/order-fields.ts';
+import {
+  currencyViolation,
+  hasMoreDecimalsThan,
+  MINOR_UNITS_MAX,
+  minorUnits,
+} from '../document/currencies.ts';
+import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
 import { type AcceptedParts, isByCatalogue, NOTHING_ACCEPTED } from './accepted-rules.ts';
 import {
   isRecord,
@@ -15,12 +21,9 @@ import {
   urlViolations,
   violation,
 } from './body-rules.ts';
-import { currencyViolation, hasMoreDecimalsThan, MINOR_UNITS_MAX, minorUnits } from './currencies.ts';
 import { customProductViolations } from './decoration-rules.ts';
 import { fileCountViolations } from './file-count-rules.ts';
 
-const PACKING_SLIP_TYPES = ['png', 'pdf'];
-const LABEL_TYPES = ['pdf', 'zpl', 'png'];
 /** What a reference may look like, so that nothing else is asked of the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
 

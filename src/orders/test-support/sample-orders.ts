@@ -1,5 +1,5 @@
 import type { OrderCatalog } from '../../catalog/catalog-cache.ts';
-import type { OrderRequest } from '../document/order-schemas.ts';
+import type { OrderRequest } from '../document/order-request-schemas.ts';
 
 /** Of the demo catalogue: a product variant, a blank and a neck label. */
 export const EAN = '4006381333931';

@@ -28,6 +28,9 @@ const MINOR_UNITS: ReadonlyMap<string, number> = new Map(
   CODES_BY_MINOR_UNITS.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits] as const)),
 );
 
+/** Every code that a price can be in, sorted. */
+export const CURRENCY_CODES: readonly string[] = [...MINOR_UNITS.keys()].sort();
+
 /** The most decimals that any currency has. */
 export const MINOR_UNITS_MAX = Math.max(...MINOR_UNITS.values());
 

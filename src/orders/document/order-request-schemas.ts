@@ -1,0 +1,217 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Timestamp } from '../../http/api-document.ts';
+import { anyGiven } from '../../http/document-schemas.ts';
+import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
+import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from '../../shipping/address-formats.ts';
+import { COUNTRY_CODES, isoCountry } from '../../shipping/countries.ts';
+import { isInEuZone } from '../../shipping/eu-zone.ts';
+import {
+  addressFields,
+  blankSku,
+  carrierId,
+  customizationFields,
+  DECORATIONS_MAX,
+  dataUrl,
+  ean13,
+  ITEMS_MAX,
+  itemId,
+  newId,
+  orderId,
+  packingSlip,
+  printFields,
+  qualityControl,
+  quantity,
+  returnLabelUrl,
+  shippingLabelUrl,
+  status,
+  unitPrice,
+  unitPriceCurrency,
+} from './order-fields.ts';
+
+// What `inDocument` says is judged by order-rules, which tell a fault better than a schema that has alternatives can.
+
+/** What only answers carry. It is ignored in a request, so that an order that was read can be sent again. */
+const responseOnly = (schema: TSchema) => Type.Optional(Type.Unsafe({ ...schema, readOnly: true }));
+const ignored = () => responseOnly(Type.String({ description: 'Ignored.' }));
+const strict = { additionalProperties: false };
+
+const ExistingProductRequestSchema = Type.Object(
+  { ean13, name: ignored() },
+  { ...strict, title: 'ExistingProductRequest', description: 'An existing product.' },
+);
+
+const PrintRequestSchema = Type.Object(
+  { dataUrl, ...printFields, ...qualityControl },
+  { ...strict, title: 'PrintRequest', description: 'Print data, and where and how it is applied.' },
+);
+
+const CustomizationRequestSchema = Type.Object(
+  { ...customizationFields, ...qualityControl },
+  {
+    ...strict,
+    title: 'CustomizationRequest',
+    description: 'An article that is applied to the blank, and where and how.',
+  },
+);
+
+const CustomProductRequestSchema = Type.Object(
+  {
+    sku: blankSku,
+    prints: Type.Optional(
+      Type.Array(PrintRequestSchema, {
+        maxItems: DECORATIONS_MAX,
+        description: 'Prints to apply. At least one print or customization.',
+      }),
+    ),
+    customizations: Type.Optional(
+      Type.Array(CustomizationRequestSchema, {
+        maxItems: DECORATIONS_MAX,
+        description: 'Customizations to apply: neck labels, hang tags, patches.',
+      }),
+    ),
+    ...qualityControl,
+  },
+  {
+    ...strict,
+    title: 'CustomProductRequest',
+    description: 'A blank article with prints and customizations.',
+    inDocument: anyGiven(['prints', 'customizations'], { type: 'array', minItems: 1 }),
+  },
+);
+
+const anyItem = { id: Type.Optional(newId(itemId)), quantity, unitPrice: Type.Optional(unitPrice) };
+
+const OrderItemRequestSchema = Type.Object(
+  {
+    ...anyItem,
+    existingProduct: Type.Optional(ExistingProductRequestSchema),
+    customProduct: Type.Optional(CustomProductRequestSchema),
+  },
+  {
+    ...strict,
+    title: 'OrderItemRequest',
+    description: 'Exactly one of existingProduct and customProduct.',
+    inDocument: {
+      oneOf: [
+        Type.Object(
+          { ...anyItem, existingProduct: ExistingProductRequestSchema },
+          { ...strict, title: 'ExistingProductItemRequest', description: 'Pieces of an existing product.' },
+        ),
+        Type.Object(
+          { ...anyItem, customProduct: CustomProductRequestSchema },
+          { ...strict, title: 'CustomProductItemRequest', description: 'Pieces of a custom product.' },
+        ),
+      ],
+    },
+  },
+);
+
+const countryIn = (codes: readonly string[]) => ({
+  required: ['country'],
+  properties: { country: { enum: codes } },
+});
+const withPostalCode = COUNTRY_CODES.filter((code) => POSTAL_CODE_REQUIRED.has(isoCountry(code)));
+const withState = COUNTRY_CODES.filter((code) => STATE_REQUIRED.has(isoCountry(code)));
+/** Outside the EU zone whatever the postal code. */
+const outsideZone = COUNTRY_CODES.filter((country) => !isInEuZone({ country, postalCode: 'BT1 1AA' }));
+const given = (name: string) => ({
+  required: [name],
+  properties: { [name]: { type: 'string', pattern: VISIBLE_TEXT } },
+});
+
+const AddressRequestSchema = Type.Object(addressFields, {
+  ...strict,
+  title: 'AddressRequest',
+  description: 'Recipient, when a contracted carrier ships.',
+  inDocument: {
+    required: ['street', 'city', 'country'],
+    ...anyGiven(['personName', 'company'], { type: 'string', pattern: VISIBLE_TEXT }),
+    if: countryIn(withPostalCode),
+    // Whoever needs a state needs a postal code too.
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { ...given('postalCode'), if: countryIn(withState), then: given('state') },
+  },
+});
+
+const ofAddress = { carrierId: Type.Optional(carrierId) };
+const ofLabel = { shippingLabelUrl, returnLabelUrl: Type.Optional(returnLabelUrl) };
+const tracking = { trackingNumber: ignored(), trackingCarrier: ignored(), trackingUrl: ignored() };
+
+const ShippingRequestSchema = Type.Object(
+  {
+    address: Type.Optional(AddressRequestSchema),
+    ...ofAddress,
+    ...ofLabel,
+    shippingLabelUrl: Type.Optional(shippingLabelUrl),
+    ...tracking,
+  },
+  {
+    ...strict,
+    title: 'ShippingRequest',
+    description:
+      'Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId).',
+    inDocument: {
+      oneOf: [
+        Type.Object(
+          { ...ofLabel, ...tracking },
+          { ...strict, title: 'LabelShipmentRequest', description: 'It ships with your own label.' },
+        ),
+        Type.Object(
+          { address: AddressRequestSchema, ...ofAddress, ...tracking },
+          {
+            ...strict,
+            title: 'AddressShipmentRequest',
+            description: 'A contracted carrier ships it to an address.',
+          },
+        ),
+      ],
+    },
+  },
+);
+
+/** Without an own label there is a currency; and outside the EU zone prices above 0. */
+const pricesOfAddressShipments = {
+  if: { properties: { shipping: { required: ['address'], properties: { address: { type: 'object' } } } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: {
+    required: ['unitPriceCurrency'],
+    properties: { unitPriceCurrency: { type: 'string' } },
+    if: { properties: { shipping: { properties: { address: countryIn(outsideZone) } } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: {
+      properties: {
+        items: { items: { required: ['unitPrice'], properties: { unitPrice: { exclusiveMinimum: 0 } } } },
+      },
+    },
+  },
+};
+
+/** Body of POST /v1/orders. What schemas cannot say is in order-rules. */
+export const OrderRequestSchema = Type.Object(
+  {
+    orderId: newId(orderId),
+    items: Type.Array(OrderItemRequestSchema, {
+      minItems: 1,
+      maxItems: ITEMS_MAX,
+      description: 'What is ordered.',
+    }),
+    shipping: ShippingRequestSchema,
+    packingSlip: Type.Optional(packingSlip),
+    unitPriceCurrency: Type.Optional(unitPriceCurrency),
+    status: responseOnly(status('Ignored.')),
+    statusReason: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    cancellation: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    shipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    created: responseOnly(Timestamp('Ignored.')),
+    updated: responseOnly(Timestamp('Ignored.')),
+  },
+  {
+    ...strict,
+    title: 'OrderRequest',
+    description:
+      'An order to be made. null counts as absent; unknown properties are refused; types are never converted.',
+    inDocument: pricesOfAddressShipments,
+  },
+);
+export type OrderRequest = Static<typeof OrderRequestSchema>;

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { demoCatalog } from '../src/demo/demo-catalog.ts';
+import { withoutAbsent } from '../src/http/json-body.ts';
+import { requestValidator } from '../src/http/violations.ts';
+import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
+import { orderViolations } from '../src/orders/request/order-rules.ts';
+import { CATALOG, fullOrder, LIMITS } from '../src/orders/test-support/sample-orders.ts';
+import { FORMATS } from './support/document-check.ts';
+import { type Schema, textOf, valuesOf } from './support/document-values.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const DOCUMENTS = ['openapi.json', 'operator-openapi.json'].map((file) => ({
+  file,
+  document: JSON.parse(readFileSync(join(ROOT, file), 'utf8')),
+}));
+const { components } = DOCUMENTS[0]!.document as { components: { schemas: Record<string, Schema> } };
+const RUNS = 1_000;
+const FUZZED_ORDERS = 100;
+
+const ajv = new Ajv2020({ strict: false, formats: FORMATS });
+ajv.addSchema({ $id: 'document', components });
+const documentAccepts = ajv.compile({ $ref: 'document#/components/schemas/OrderRequest' });
+
+const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
+/** What the server says to an order of a client that has the sample catalogue. */
+function serverSays(order: unknown): string[] {
+  const body = withoutAbsent(OrderRequestSchema, order);
+  if (!isValid(body)) return ['the schema'];
+  return orderViolations(body, CATALOG, LIMITS).map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+/** An order with one part replaced. */
+function changed(place: readonly string[], value: unknown): unknown {
+  const order = structuredClone(fullOrder()) as object;
+  const parent = place.slice(0, -1).reduce<object>((node, step) => Reflect.get(node, step), order);
+  if (value === undefined) Reflect.deleteProperty(parent, place.at(-1)!);
+  else Reflect.set(parent, place.at(-1)!, value);
+  return order;
+}
+
+function placesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inside = Object.entries(value).flatMap(([name, child]) => placesOf(child, [...path, name]));
+  return path.length > 0 ? [path, ...inside] : inside;
+}
+
+const ODD_TEXTS = [
+  '',
+  ' ',
+  '.',
+  '..',
+  '...',
+  '.a',
+  '\u00a0',
+  'Zoë 😀',
+  'a\tb',
+  'a\nb',
+  '\u0085',
+  '\u007f',
+  'x'.repeat(129),
+  '北京',
+  'de',
+  'De',
+  'UK',
+  'ZZ',
+  'XI',
+  'GB',
+  'US',
+  'CH',
+  'ES',
+  'IE',
+  'HK',
+  'EUR',
+  'eur',
+  'XXX',
+  'JPY',
+  'KWD',
+  'BT1 1AA',
+];
+const ODD_URLS = [
+  'http://a',
+  'HTTPS://A.example/x.PDF',
+  'https://a.example/x.gif',
+  'https://a.example/x.2026',
+  'https://a.example/v1.2/x',
+  'https://a.example/x.pdf?y=.gif',
+  'https://a.example:65536/',
+  'https://a.example:65535/x',
+  'https://a:b@c.example/',
+  'https://[2001:db8::1]/x.png',
+  'http://127.0.0.1/x',
+  'http://1.2.3.4.5/',
+  'ftp://a.example/',
+  'https://a.example/x.zpl',
+  'https://a.example/x.abcdef',
+  'https://a.example/x.a-b',
+  'https://a.example/.',
+  'https://a.example/x.%67if',
+  'https:a.example',
+  'https://a_b.example/',
+  'https://a.example#x',
+  'https://a.example?x=@',
+  'https://a.example/a b',
+  `https://a.example/${'x'.repeat(2_040)}`,
+];
+const urlPattern = { pattern: components.schemas.PrintRequest?.properties?.dataUrl?.pattern ?? '' };
+const slipPattern = { pattern: components.schemas.OrderRequest?.properties?.packingSlip?.pattern ?? '' };
+/** Made once, since making one from its pattern takes a while. */
+const URLS = [urlPattern, slipPattern].flatMap((pattern) => fc.sample(textOf(pattern), 150));
+const anyLeaf = fc.oneof(
+  fc.constantFrom(undefined, 0, -1, 1, 1.5, 0.00001, 100_001, true, [], {}),
+  fc.constantFrom<unknown>(...ODD_TEXTS, ...ODD_URLS),
+  fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.toWellFormed()),
+  fc.constantFrom(...URLS),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+);
+const changedOrder = fc
+  .tuple(
+    fc.constantFrom(
+      ...placesOf(fullOrder()),
+      ['shipping', 'shippingLabelUrl'],
+      ['shipping', 'returnLabelUrl'],
+    ),
+    anyLeaf,
+  )
+  .map(([place, value]) => changed(place, value));
+const labelOrder = fc
+  .tuple(fc.constantFrom('shippingLabelUrl', 'returnLabelUrl'), anyLeaf)
+  .map(([name, value]) =>
+    changed(['shipping'], { shippingLabelUrl: 'https://a.example/1.pdf', [name]: value }),
+  );
+
+/** What the server takes beyond the document, which says so in words: small letters of a country, and URLs as browsers take them. */
+function isLeniency(order: unknown): boolean {
+  let found = false;
+  JSON.stringify(order, (name, value) => {
+    if (name === 'country' && /[a-z]/.test(value)) found = true;
+    if ((/Url$/.test(name) || name === 'packingSlip') && !FORMATS.uri.test(value)) found = true;
+    return value;
+  });
+  return found;
+}
+
+test('what the server accepts, the document accepts', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.oneof(changedOrder, labelOrder), (order) => {
+      if (serverSays(order).length > 0 || isLeniency(order)) return;
+      accepted++;
+      assert.ok(documentAccepts(order), `${JSON.stringify(order)} ${JSON.stringify(documentAccepts.errors)}`);
+    }),
+    { numRuns: RUNS },
+  );
+  assert.ok(accepted > RUNS / 5);
+});
+
+/** What no schema can say of an order. */
+const BEYOND_SCHEMAS =
+  / (unknown_product_variant|unknown_article_variant|unknown_carrier|location_not_allowed|technology_not_allowed|too_many_decimals|duplicate_item_id|not_a_blank|not_a_customization)$/;
+/** What looks like it, and is another thing to those who resolve it: a host of punycode that is none, a dot that is percent-encoded. */
+const RARE_URLS = /(^|[/.])xn--|%2e|\[|%[0-9a-f]{2}/i;
+
+test('what the document accepts, the server accepts but for the catalogue, decimals and ids', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.oneof(changedOrder, labelOrder), (order) => {
+      if (!documentAccepts(order)) return;
+      const text = JSON.stringify(order);
+      const others = serverSays(order).filter(
+        (one) => !BEYOND_SCHEMAS.test(one) && !(RARE_URLS.test(text) && /_url|file_type/.test(one)),
+      );
+      assert.deepEqual(others, [], text);
+      accepted++;
+    }),
+    { numRuns: RUNS },
+  );
+  assert.ok(accepted > RUNS / 5);
+});
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ RATE_LIMIT: 'off' });
+});
+after(() => server.close());
+
+test('most orders that are made from the document alone reach 2xx', async () => {
+  const { token, client } = await server.token();
+  await importCatalog(server.pool, demoCatalog, { clientId: client.clientId });
+  const orders = valuesOf(components.schemas, { $ref: '#/components/schemas/OrderRequest' }).filter(
+    documentAccepts,
+  );
+  const answers: string[] = [];
+  for (const order of fc.sample(orders, { numRuns: FUZZED_ORDERS, seed: 1 })) {
+    const { status, json } = await server.send('/v1/orders', { token, body: order });
+    answers.push(`${status} ${json.violations?.map(({ code }: { code: string }) => code) ?? ''}`);
+  }
+  const accepted = answers.filter((one) => one.startsWith('200')).length;
+  assert.ok(accepted > FUZZED_ORDERS * 0.7, answers.sort().join('\n'));
+});
+
+/** Characters, escapes, classes, groups and repetitions that ECMAScript (with `u` and without), RE2 and Java read in the same way. */
+const PORTABLE = /^(\\x[0-9A-F]{2}|\\[\\.?[\]]|[[\]()|^$*+?{},:/#%@!~&'=;_.A-Za-z0-9-])*$/;
+
+test('every pattern means the same in all languages, and takes any text of people', () => {
+  for (const { file, document } of DOCUMENTS) {
+    const patterns = new Set<string>();
+    JSON.stringify(document, (name, value) => {
+      if (name === 'pattern' && typeof value === 'string') patterns.add(value);
+      return value;
+    });
+    assert.ok(patterns.size > 2);
+    for (const pattern of patterns) {
+      assert.match(pattern, PORTABLE, file);
+      assert.doesNotMatch(pattern, /\(\?/, `${file}: ${pattern} looks around`);
+      const readings = ['', 'u'].map((flags) => (text: string) => new RegExp(pattern, flags).test(text));
+      for (const text of [...ODD_TEXTS, ...ODD_URLS])
+        assert.equal(new Set(readings.map((is) => is(text))).size, 1, text);
+    }
+  }
+  const { pattern = '' } = components.schemas.AddressRequest?.properties?.personName ?? {};
+  for (const flags of ['', 'u']) assert.match('Zoë 😀', new RegExp(pattern, flags));
+});
