@@ -16,6 +16,7 @@ import { ClientRegistry } from './clients/client-registry.ts';
 import type { Config } from './config.ts';
 import type { BlobStore } from './files/blobs.ts';
 import { openBlobs } from './files/open-blobs.ts';
+import { guideRoutes } from './guides/guide-routes.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
 import { BytesInFlight } from './http/bytes-in-flight.ts';
 import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
@@ -29,7 +30,6 @@ import { registerObservation } from './http/observe.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { publicPathStripper } from './http/public-path.ts';
 import { RateLimiter } from './http/rate-limit.ts';
-import { registerDocs } from './http/reference-pages.ts';
 import { registerRequestFaults } from './http/request-faults.ts';
 import { registerRequestForm } from './http/request-form.ts';
 import { requestId } from './http/request-id.ts';
@@ -159,7 +159,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const staff = { config, pool, blobs, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
   await app.register(operatorApi, staff);
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
-  await registerDocs(app, config);
+  await app.register(guideRoutes, { config });
 
   clients.start();
   app.addHook('onClose', async () => clients.stop());

@@ -6,6 +6,7 @@ import {
   encryptionKey,
   hostAndPort,
   imageBaseUrl,
+  imagePath,
   integer,
   list,
   oneOf,
@@ -62,6 +63,12 @@ export const SETTINGS = {
     'Address that previewImageUrls are relative to; default {BASE_URL}/images/, served from DATA_DIR/images.',
     undefined,
     imageBaseUrl,
+  ),
+  CENTER_NAME: setting('Name of the fulfillment center, for the pages at /docs.', 'Platen', text),
+  CENTER_LOGO: setting(
+    'Its logo for these pages: path of a file in DATA_DIR/images, such as logo.svg; unset shows none.',
+    undefined,
+    imagePath,
   ),
   RATE_LIMIT: setting('API requests per client and window, such as 3000/60s, or off.', '3000/60s', rateLimit),
   TOKEN_RATE_LIMIT: setting(

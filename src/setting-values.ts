@@ -88,6 +88,16 @@ export function publicUrl(value: string): string {
   return address;
 }
 
+/** Path of a file below DATA_DIR/images. */
+export function imagePath(value: string): string {
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(value)) {
+    throw new Error(
+      'must be the path of a file in DATA_DIR/images such as logo.svg, of letters, digits, ".", "_", "-" and "/"',
+    );
+  }
+  return value;
+}
+
 /** With a slash at its end, so that what is relative to it stands below it. */
 export function imageBaseUrl(value: string): string {
   return `${baseUrl(value)}/`;

@@ -53,7 +53,7 @@ const roomOf = (file: string) =>
 
 /** Every room, and the rooms and single files it may import, also for types alone. main and cli may import anything. */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
-  app: 'auth catalog clients config files http metrics operator orders orders/create orders/document shipping webhooks',
+  app: 'auth catalog clients config files guides http metrics operator orders orders/create orders/document shipping webhooks',
   audit: 'database',
   auth: 'clients config database errors http people secrets',
   catalog: 'config database errors http shipping',
@@ -69,6 +69,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   files: 'config database',
   'files/inspection': 'files',
   'files/judging': 'fair-turns files files/inspection',
+  guides: 'config http version',
   http: 'config database errors fair-turns nearest-name version',
   idempotency: 'database errors',
   jobs: 'config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search stock webhooks',

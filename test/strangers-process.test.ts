@@ -64,7 +64,9 @@ test('whatever is connected or under way, the server ends within ten seconds, in
   await askForWork(server, demo, `http://127.0.0.1:${silent.port}`);
   for (const bytes of Object.values(HOSTILE)) (await openSocket(t, port)).write(bytes);
   const reading = await openSocket(t, port);
-  reading.write(`GET /docs/js/scalar.js HTTP/1.1\r\n${HEAD}\r\n`);
+  const page = await (await fetch(`${server.url}/docs/reference`)).text();
+  const [script] = /assets\/scalar[^"]+/.exec(page) as RegExpExecArray;
+  reading.write(`GET /docs/${script} HTTP/1.1\r\n${HEAD}\r\n`);
   await once(reading, 'readable');
   await until(() => silent.connections() >= 2, 'a file is being fetched and a webhook delivered');
   const start = performance.now();

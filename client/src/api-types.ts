@@ -979,7 +979,7 @@ export interface Order {
 
 /** Why the order is in ERROR or on hold, or what it waits for. */
 export interface StatusReason {
-  /** Short name of the reason, from docs/order-life.md. */
+  /** Short name of the reason, listed at /docs/order-life. */
   code: string;
   /** What it means and what to do. */
   message: string;
@@ -993,7 +993,7 @@ export interface StatusReason {
 export interface StatusDetail {
   /** JSON Pointer to the place in the order; of a file, to the first that names it. */
   pointer: string;
-  /** Short name of what is wrong with it, from docs/order-life.md. */
+  /** Short name of what is wrong with it, listed at /docs/order-life. */
   code: string;
   /** What it means and what to do. */
   message: string;

@@ -4,12 +4,15 @@ import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { documentSchemas } from './document-schemas.ts';
+import { sendDocument } from './fixed-content.ts';
 
 const introduction = (
   config: Config,
 ) => `Orders for a fulfillment center: existing products by EAN-13, or custom products made of a blank article with prints and customizations.
 
 **Getting started.** Exchange your client id and secret for an access token at \`${config.AUTH_URL}/oauth/token\` (OAuth 2.0 client credentials), send it as \`Authorization: Bearer …\`, and keep it until it expires.
+
+**Guides** are at [${config.BASE_URL}/docs](${config.BASE_URL}/docs/): a first order, the life of an order, webhooks, errors, the catalogue, and a TypeScript client.
 
 **Conventions.** Bodies are JSON in UTF-8. Timestamps are ISO 8601 in UTC with milliseconds. Types are never converted, unknown properties and parameters are refused, \`null\` counts as absent, and optional fields without a value are left out of answers. Preview images are relative to \`${config.IMAGE_BASE_URL}\`.
 
@@ -88,6 +91,7 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     scope: { name: 'fulfillment', description: 'Orders and catalogue of a customer.' },
     isHidden: (url) => url.startsWith('/operator/'),
   });
+  app.get('/openapi.json', { schema: { hide: true } }, sendDocument(app.swagger.bind(app)));
 }
 
 /** What is put right in a document: its schemas have names, and a body that may be left out is not required, as the plugin has it. */

@@ -9,6 +9,10 @@ export const SECURITY_HEADERS = {
 /** For a picture, which may be an SVG with styles of its own; as a page of this host it runs nothing either. */
 export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
 
-/** For a page of ours: it loads from this host alone. The reference makes its styles, and starts itself, in the page. */
-export const PAGE_POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** For a guide: text, styles and pictures of this host, and nothing that runs. */
+export const GUIDE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** For a page with an API reference: it loads from this host alone. The reference makes its styles in the page. */
+export const REFERENCE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { sendDocument } from '../http/fixed-content.ts';
 import { registerDocument } from '../http/openapi.ts';
-import { sendDocument } from '../http/reference-pages.ts';
 
 const introduction = (
   config: Config,
 ) => `For the fulfillment center's own systems: work the orders of all clients, keep the stock, and manage clients, carriers and the catalogue.
 
 **Getting started.** \`platen client create --name "Warehouse" --scope operator\` makes a client with the scope \`operator\`; exchange its id and secret for an access token at \`${config.AUTH_URL}/oauth/token\`.
+
+**Guides** are at [${config.BASE_URL}/docs](${config.BASE_URL}/docs/operator-api).
 
 **Conventions and errors** are those of the customers' API. An order is named by its client and its orderId, both percent-encoded in a path.`;
 

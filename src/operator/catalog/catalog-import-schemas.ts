@@ -58,11 +58,15 @@ const CatalogCarrier = strictObject('CatalogCarrier', 'A carrier.', {
 });
 
 /** The JSON format of docs/catalog-import.md; each of the three sections is optional. */
-export const CatalogRequest = strictObject('CatalogRequest', 'A catalogue, as in docs/catalog-import.md.', {
-  articles: optionalList('Articles.', CatalogArticle),
-  products: optionalList('Products.', CatalogProduct),
-  carriers: optionalList('Carriers.', CatalogCarrier),
-});
+export const CatalogRequest = strictObject(
+  'CatalogRequest',
+  'A catalogue, as described at /docs/catalog-import.',
+  {
+    articles: optionalList('Articles.', CatalogArticle),
+    products: optionalList('Products.', CatalogProduct),
+    carriers: optionalList('Carriers.', CatalogCarrier),
+  },
+);
 
 const count = (description: string) => Type.Integer({ description });
 

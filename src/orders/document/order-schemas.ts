@@ -38,7 +38,7 @@ const StatusDetailSchema = Type.Object(
       examples: ['/items/0/customProduct/prints/0/dataUrl'],
     }),
     code: Type.String({
-      description: 'Short name of what is wrong with it, from docs/order-life.md.',
+      description: 'Short name of what is wrong with it, listed at /docs/order-life.',
       examples: ['file_server_error'],
     }),
     message: Type.String({ description: 'What it means and what to do.' }),
@@ -50,7 +50,7 @@ const StatusDetailSchema = Type.Object(
 const StatusReasonSchema = Type.Object(
   {
     code: Type.String({
-      description: 'Short name of the reason, from docs/order-life.md.',
+      description: 'Short name of the reason, listed at /docs/order-life.',
       examples: ['file_not_found'],
     }),
     message: Type.String({ description: 'What it means and what to do.' }),

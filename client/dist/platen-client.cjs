@@ -1,0 +1,753 @@
+Object.defineProperty(exports, Symbol.toStringTag, { value: "Module" });
+// src/platen-errors.ts
+/** Base of every error that the client makes itself. */
+var PlatenError = class PlatenError extends Error {
+	static {
+		PlatenError.prototype.name = "PlatenError";
+	}
+};
+/** An answer outside 2xx, with the fields of its body. Tell them apart by `error`. */
+var PlatenApiError = class PlatenApiError extends PlatenError {
+	static {
+		PlatenApiError.prototype.name = "PlatenApiError";
+	}
+	/** HTTP status. */
+	status;
+	error;
+	/** All violations in words, or what the error name means in general. */
+	detail;
+	/** Give it when asking the fulfillment center for help. */
+	requestId;
+	/** Everything wrong with the request; empty when that is not what failed. */
+	violations;
+	/** How long the server asks to wait before the next request, in milliseconds. */
+	retryAfterMs;
+	constructor(message, fields) {
+		super(message);
+		this.status = fields.status;
+		this.error = fields.error;
+		this.detail = fields.detail;
+		this.requestId = fields.requestId;
+		this.violations = fields.violations;
+		this.retryAfterMs = fields.retryAfterMs;
+	}
+};
+/** No complete answer came; `cause` says why. Whether the server acted on the request is not known. */
+var PlatenConnectionError = class PlatenConnectionError extends PlatenError {
+	static {
+		PlatenConnectionError.prototype.name = "PlatenConnectionError";
+	}
+};
+/** No complete answer came within `timeoutMs`. */
+var PlatenTimeoutError = class PlatenTimeoutError extends PlatenConnectionError {
+	static {
+		PlatenTimeoutError.prototype.name = "PlatenTimeoutError";
+	}
+};
+// src/retry.ts
+const BACKOFF_FIRST_MS = 500;
+const BACKOFF_MAX_MS = 8e3;
+/** Faults after which a request of the API is sent again that comes to the same when it is carried out twice. */
+const IDEMPOTENT_RETRIED = /* @__PURE__ */ new Set([
+	408,
+	429,
+	500,
+	502,
+	503,
+	504,
+	"no_answer"
+]);
+/** The same for one that must not be carried out twice: after these it has not been at all. */
+const ONCE_RETRIED = /* @__PURE__ */ new Set([408, 429]);
+/** The same for the token endpoint, where each request uses up a small quota. */
+const TOKEN_RETRIED = /* @__PURE__ */ new Set([
+	408,
+	429,
+	502,
+	503,
+	504,
+	"no_answer"
+]);
+/**
+* The answer of the first attempt that succeeds. An attempt that resolves to a failure is repeated after the faults in
+* `retried`, within `maxRetries` and RETRY_TOTAL_MS; one that throws is not.
+*/
+async function withRetries(settings, retried, attempt, signal) {
+	const { maxRetries, onRetry, now, sleep, random } = settings;
+	const startedMs = now();
+	for (let retry = 1;; retry++) {
+		const outcome = await attempt();
+		if ("answer" in outcome) return outcome.answer;
+		const { failure } = outcome;
+		const delayMs = retryDelayMs(failure, retry, random());
+		if (!retried.has(failure instanceof PlatenApiError ? failure.status : "no_answer") || retry > maxRetries || now() + delayMs > startedMs + 12e4) throw failure;
+		onRetry?.({
+			retry,
+			delayMs,
+			error: failure
+		});
+		await sleep(delayMs, signal);
+	}
+}
+/** Exponential backoff with full jitter, after the wait that the server asked for. */
+function retryDelayMs(failure, retry, random) {
+	return (failure instanceof PlatenApiError ? failure.retryAfterMs ?? 0 : 0) + Math.round(random * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1)));
+}
+/** Retry-After (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now; undefined without a readable one. */
+function retryAfterMs(value, nowMs) {
+	if (value === null) return void 0;
+	if (/^\d+$/.test(value)) return Number(value) * 1e3;
+	const at = Date.parse(value);
+	return Number.isNaN(at) ? void 0 : Math.max(0, at - nowMs);
+}
+/** Waits `delayMs` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
+function sleep(delayMs, signal) {
+	return new Promise((resolve, reject) => {
+		signal?.throwIfAborted();
+		const abort = () => {
+			clearTimeout(timer);
+			reject(signal?.reason);
+		};
+		const timer = setTimeout(() => {
+			signal?.removeEventListener("abort", abort);
+			resolve();
+		}, delayMs);
+		signal?.addEventListener("abort", abort, { once: true });
+	});
+}
+// src/exchange.ts
+/** Sends one request and reads its whole answer, without retries. Throws only the reason of the caller's `signal`. */
+async function exchange({ fetch, timeoutMs, now }, request, signal) {
+	const timeout = AbortSignal.timeout(timeoutMs);
+	const what = `${request.method} ${request.url.replace(/\?.*/, "")}`;
+	try {
+		const response = await fetch(request.url, {
+			method: request.method,
+			headers: request.headers,
+			body: request.body ?? null,
+			redirect: "manual",
+			signal: signal ? AbortSignal.any([signal, timeout]) : timeout
+		});
+		const body = parseJson(await response.text());
+		const { ok, status, headers } = response;
+		if (ok && body) return { answer: {
+			status,
+			body,
+			headers
+		} };
+		return { failure: apiError(what, response, body, now()) };
+	} catch (cause) {
+		signal?.throwIfAborted();
+		return { failure: timeout.aborted ? new PlatenTimeoutError(`${what}: no complete answer within ${timeoutMs} ms.`, { cause }) : new PlatenConnectionError(`${what}: the connection failed.`, { cause }) };
+	}
+}
+/** The JSON object or array; undefined for anything else. The parser's own error would quote the text, tokens and all. */
+function parseJson(text) {
+	try {
+		const value = JSON.parse(text);
+		return typeof value === "object" && value !== null ? value : void 0;
+	} catch {
+		return;
+	}
+}
+function apiError(what, response, body, nowMs) {
+	const { status, headers } = response;
+	const told = body ?? {};
+	const { error, message, detail, requestId, violations } = !response.ok && typeof told.error === "string" && typeof told.message === "string" ? told : {};
+	const unexpected = response.type === "opaqueredirect" || status >= 300 && status < 400 ? `${what} was redirected; give the final address as baseUrl or authUrl.` : `${what} answered ${status} with something that is not the API's.`;
+	return new PlatenApiError(message ?? unexpected, {
+		status,
+		error: error ?? "unexpected_answer",
+		detail,
+		requestId: requestId ?? headers.get("x-request-id") ?? void 0,
+		violations: violations ?? [],
+		retryAfterMs: retryAfterMs(headers.get("retry-after"), nowMs)
+	});
+}
+// src/access-token-source.ts
+/** A token is renewed this long before it expires, for requests that are on their way then and clocks that differ. */
+const EXPIRY_SKEW_MS = 3e4;
+/** Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until it is about to expire. */
+var AccessTokenSource = class {
+	#settings;
+	#request;
+	#held;
+	#asking;
+	constructor(settings, authUrl, clientId, clientSecret) {
+		this.#settings = settings;
+		this.#request = {
+			method: "POST",
+			url: `${authUrl}/oauth/token`,
+			headers: {
+				accept: "application/json",
+				"content-type": "application/json"
+			},
+			body: JSON.stringify({
+				grant_type: "client_credentials",
+				client_id: clientId,
+				client_secret: clientSecret
+			})
+		};
+	}
+	/** The token; all who call while one is asked for share that request. `signal` ends the waiting, not the request. */
+	async get(signal) {
+		signal?.throwIfAborted();
+		if (this.#held && this.#settings.now() < this.#held.renewAtMs) return this.#held.token;
+		this.#asking ??= this.#ask().finally(() => {
+			this.#asking = void 0;
+		});
+		return orAborted(this.#asking, signal);
+	}
+	/** Forgets `token`, which the API refused, unless a newer one has taken its place. */
+	drop(token) {
+		if (this.#held?.token === token) this.#held = void 0;
+	}
+	async #ask() {
+		const settings = this.#settings;
+		let askedAtMs = 0;
+		const attempt = () => {
+			askedAtMs = settings.now();
+			return exchange(settings, this.#request, void 0);
+		};
+		const { body } = await withRetries(settings, TOKEN_RETRIED, attempt, void 0);
+		const { access_token: token, expires_in: seconds } = body;
+		if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token) || typeof seconds !== "number") throw new PlatenError(`POST ${this.#request.url} answered without a usable token.`);
+		const lifetimeMs = seconds * 1e3;
+		this.#held = {
+			token,
+			renewAtMs: askedAtMs + lifetimeMs - Math.min(EXPIRY_SKEW_MS, lifetimeMs / 2)
+		};
+		return token;
+	}
+};
+function orAborted(promise, signal) {
+	if (!signal) return promise;
+	return new Promise((resolve, reject) => {
+		const abort = () => reject(signal.reason);
+		signal.addEventListener("abort", abort, { once: true });
+		promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+	});
+}
+// src/api-connection.ts
+/** Sends requests to one API with an access token. */
+var ApiConnection = class {
+	#settings;
+	#baseUrl;
+	#tokens;
+	constructor(settings, baseUrl, tokens) {
+		this.#settings = settings;
+		this.#baseUrl = baseUrl;
+		this.#tokens = tokens;
+	}
+	/** GET `path` below the base address. */
+	get(path, query, options = {}) {
+		return this.#send("GET", `${path}${queryString(query)}`, void 0, options, IDEMPOTENT_RETRIED);
+	}
+	/** POST `body` as JSON, or none, to `path` below the base address. Only for what may be carried out twice. */
+	post(path, body, options = {}) {
+		return this.#send("POST", path, body, options, IDEMPOTENT_RETRIED);
+	}
+	/** The same for what must not be carried out twice. */
+	postOnce(path, body, options = {}) {
+		return this.#send("POST", path, body, options, ONCE_RETRIED);
+	}
+	/** PUT `body` as JSON to `path` below the base address. */
+	put(path, body, options = {}) {
+		return this.#send("PUT", path, body, options, IDEMPOTENT_RETRIED);
+	}
+	/** DELETE `path` below the base address. */
+	delete(path, options = {}) {
+		return this.#send("DELETE", path, void 0, options, IDEMPOTENT_RETRIED);
+	}
+	#send(method, path, content, { signal, ifMatch }, retried) {
+		const url = `${this.#baseUrl}${path}`;
+		const body = content === void 0 ? void 0 : JSON.stringify(content);
+		let isRenewed = false;
+		const attempt = async () => {
+			const token = await this.#tokens.get(signal);
+			const headers = {
+				accept: "application/json",
+				authorization: `Bearer ${token}`,
+				...body !== void 0 && { "content-type": "application/json" },
+				...ifMatch !== void 0 && { "if-match": ifMatch }
+			};
+			const outcome = await exchange(this.#settings, {
+				method,
+				url,
+				headers,
+				body
+			}, signal);
+			if (isRenewed || !isTokenRefused(outcome)) return outcome;
+			isRenewed = true;
+			this.#tokens.drop(token);
+			return attempt();
+		};
+		return withRetries(this.#settings, retried, attempt, signal);
+	}
+};
+function isTokenRefused(outcome) {
+	const failure = "failure" in outcome ? outcome.failure : void 0;
+	return failure instanceof PlatenApiError && failure.status === 401 && failure.error === "invalid_token";
+}
+function queryString(query) {
+	const parameters = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		if (value === void 0) continue;
+		parameters.set(name, value instanceof Date ? value.toISOString() : String(value));
+	}
+	const text = parameters.toString();
+	return text && `?${text}`;
+}
+/** `value` percent-encoded as one segment of a path. Throws PlatenError for one that no path can carry. */
+function pathSegment(name, value) {
+	if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value)) throw new PlatenError(`This ${name} cannot stand in an address: ${JSON.stringify(value)}`);
+	return encodeURIComponent(value);
+}
+// src/link-header.ts
+/** A target in angle brackets, then everything up to the next one that is outside quotes. */
+const LINK = /<([^<>]*)>([^<"]*(?:"(?:[^"\\]|\\.)*"[^<"]*)*)/g;
+/** A name, and a quoted or bare value. */
+const PARAMETER = /;\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
+/** The target of the first link with rel="next" in a Link header (RFC 8288, 3), as it stands there. */
+function nextTarget(header) {
+	for (const [, target, parameters = ""] of (header ?? "").matchAll(LINK)) {
+		const rel = [...parameters.matchAll(PARAMETER)].find(([, name]) => name?.toLowerCase() === "rel");
+		if ((rel?.[2] ?? rel?.[3] ?? "").toLowerCase().split(/\s+/).includes("next")) return target;
+	}
+}
+// src/list.ts
+/**
+* A list of the API. Nothing is requested before it is read: element by element with `for await`, page by page, or at
+* once. Each reading begins anew.
+*/
+var List = class {
+	#read;
+	constructor(read) {
+		this.#read = read;
+	}
+	/** One page: the one that the query names, or the first. */
+	page() {
+		return this.#read();
+	}
+	/** That page and all after it; each is requested when it is reached. */
+	async *pages() {
+		let page = await this.#read();
+		yield page;
+		for (let cursor = page.nextCursor; cursor !== void 0; cursor = page.nextCursor) {
+			page = await this.#read(cursor);
+			if (page.nextCursor === cursor) throw new PlatenError("The server names a page as its own next page.");
+			yield page;
+		}
+	}
+	/** All elements, from that page on. */
+	async *[Symbol.asyncIterator]() {
+		for await (const page of this.pages()) yield* page.items;
+	}
+	/** All elements in one array. */
+	async toArray() {
+		const elements = [];
+		for await (const element of this) elements.push(element);
+		return elements;
+	}
+};
+/** A list whose pages are arrays. */
+function plainList(api, path, query, options) {
+	return new List(async (cursor) => {
+		const answer = await api.get(path, onPage(query, cursor), options);
+		return {
+			items: answer.body,
+			nextCursor: nextCursor(answer)
+		};
+	});
+}
+/** A list whose pages are objects with `totalItems` and `data`. */
+function countedList(api, path, query, options) {
+	return new List(async (cursor) => {
+		const answer = await api.get(path, onPage(query, cursor), options);
+		const { data: items, totalItems } = answer.body;
+		return {
+			items,
+			nextCursor: nextCursor(answer),
+			totalItems
+		};
+	});
+}
+function onPage(query, cursor = query.cursor) {
+	return cursor === void 0 ? query : {
+		...query,
+		page: void 0,
+		cursor
+	};
+}
+/**
+* The cursor in the link to the next page. Nothing else of the link is used: behind a proxy its host and path may be
+* others than ours, and the access token must go nowhere else.
+*/
+function nextCursor({ headers }) {
+	const target = nextTarget(headers.get("link"));
+	if (target === void 0) return void 0;
+	const cursor = new URLSearchParams(/\?[^#]*/.exec(target)?.[0]).get("cursor");
+	if (cursor === null) throw new PlatenError("The link to the next page has no cursor.");
+	return cursor;
+}
+// src/catalog.ts
+/** /v1/products */
+var Products = class {
+	#api;
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/products lists the products assigned to you, by name; 404 `products_not_found` when there is none. */
+	list(query = {}, options) {
+		return countedList(this.#api, "/v1/products", query, options);
+	}
+};
+/** /v1/product-variants */
+var ProductVariants = class {
+	#api;
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/product-variants lists the variants of the products assigned to you, by EAN-13, descending. */
+	list(query = {}, options) {
+		return countedList(this.#api, "/v1/product-variants", query, options);
+	}
+};
+/** /v1/article-variants */
+var ArticleVariants = class {
+	#api;
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/article-variants lists article variants, by SKU. */
+	list(query = {}, options) {
+		return plainList(this.#api, "/v1/article-variants", query, options);
+	}
+	/** GET /v1/article-variants/{sku} reads one article variant with what may be applied where; 404 `article_variant_not_found`. */
+	async get(sku, options) {
+		const path = `/v1/article-variants/${pathSegment("sku", sku)}`;
+		return (await this.#api.get(path, {}, options)).body;
+	}
+};
+/** /v1/articles */
+var Articles = class {
+	#api;
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/articles/{manufacturerCode} reads one article with its variants; 404 `article_not_found`. */
+	async get(manufacturerCode, options) {
+		const path = `/v1/articles/${pathSegment("manufacturerCode", manufacturerCode)}`;
+		return (await this.#api.get(path, {}, options)).body;
+	}
+};
+/** /v1/carriers */
+var Carriers = class {
+	#api;
+	constructor(api) {
+		this.#api = api;
+	}
+	/** GET /v1/carriers lists the carriers that you have a contract with. */
+	list(options) {
+		return plainList(this.#api, "/v1/carriers", {}, options);
+	}
+};
+/** What timers can count. */
+const TIMEOUT_MAX_MS = 2147483647;
+const RETRIES_MAX = 20;
+/** The settings in `options`. Throws TypeError for a bad one, naming it. */
+function readSettings(options) {
+	return {
+		fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+		timeoutMs: whole("timeoutMs", options.timeoutMs ?? 3e4, 1, TIMEOUT_MAX_MS),
+		maxRetries: whole("maxRetries", options.maxRetries ?? 4, 0, RETRIES_MAX),
+		onRetry: options.onRetry,
+		now: options.now ?? Date.now,
+		sleep: options.sleep ?? sleep,
+		random: options.random ?? Math.random
+	};
+}
+/** A base address without a trailing slash. Throws TypeError without quoting the value, which may hold a password. */
+function readBaseUrl(name, value) {
+	const url = URL.canParse(value) ? new URL(value) : void 0;
+	if (!(url && !url.username && !url.password && !url.search && !url.hash) || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} must be an http or https address without credentials, query or fragment.`);
+	return url.href.replace(/\/+$/, "");
+}
+/** A string that is there. Throws TypeError, as for a variable of the environment that is not set. */
+function readCredential(name, value) {
+	if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a non-empty string.`);
+	return value;
+}
+function whole(name, value, min, max) {
+	if (Number.isInteger(value) && value >= min && value <= max) return value;
+	throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
+}
+// src/orders.ts
+/** /v1/orders */
+var Orders = class {
+	#api;
+	constructor(api) {
+		this.#api = api;
+	}
+	/**
+	* POST /v1/orders creates an order. Sending the same one again is harmless and gives it as it is now; another order
+	* under an orderId that is taken is 409 `order_already_exists`.
+	*/
+	async create(order, options) {
+		return (await this.#api.post("/v1/orders", order, options)).body;
+	}
+	/** GET /v1/orders/{orderId} reads one order; 404 `order_not_found`. */
+	async get(orderId, options) {
+		return (await this.#api.get(orderPath(orderId), {}, options)).body;
+	}
+	/** GET /v1/orders/{orderId} reads one order and its ETag, for `replace`; 404 `order_not_found`. */
+	async getWithEtag(orderId, options) {
+		const { body, headers } = await this.#api.get(orderPath(orderId), {}, options);
+		const etag = headers.get("etag")?.replace(/^W\//, "");
+		if (!etag) throw new PlatenError("The order came without an ETag; a proxy must have taken it away.");
+		return {
+			order: body,
+			etag
+		};
+	}
+	/**
+	* PUT /v1/orders/{orderId} replaces all that an order asks for, while it is NEW, ASSIGNED or ERROR (409
+	* `order_not_changeable`); it begins anew as NEW. With `ifMatch` only the version that was read (412
+	* `precondition_failed`). The same content again changes nothing, but in ERROR, where it means: try again.
+	*/
+	async replace(order, options) {
+		return (await this.#api.put(orderPath(order.orderId), order, options)).body;
+	}
+	/**
+	* POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
+	* `order_not_cancellable` once it is shipped. Twice is as once.
+	*/
+	async cancel(orderId, request = {}, options) {
+		const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
+		return {
+			order: body,
+			outcome: status === 202 ? "requested" : "cancelled"
+		};
+	}
+	/** GET /v1/orders/{orderId}/events lists what happened to an order, oldest first; 404 `order_not_found`. */
+	events(orderId, query = {}, options) {
+		return plainList(this.#api, `${orderPath(orderId)}/events`, query, options);
+	}
+	/**
+	* POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; 403
+	* `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+	*/
+	async simulate(orderId, status, options) {
+		return (await this.#api.post(`${orderPath(orderId)}/simulate`, { status }, options)).body;
+	}
+	/** GET /v1/orders lists orders, newest first, then by orderId. */
+	list(query = {}, options) {
+		return plainList(this.#api, "/v1/orders", query, options);
+	}
+};
+function orderPath(orderId) {
+	return `/v1/orders/${pathSegment("orderId", orderId)}`;
+}
+// src/webhook-endpoints.ts
+const ENDPOINTS = "/v1/webhook-endpoints";
+/**
+* /v1/webhook-endpoints. All but `create` is 404 `webhook_endpoint_not_found` for an endpoint that is not there. What makes
+* something new each time (`create`, `rotateSecret`, `sendTest`) is not sent again when its answer is lost.
+*/
+var WebhookEndpoints = class {
+	#api;
+	constructor(api) {
+		this.#api = api;
+	}
+	/**
+	* POST /v1/webhook-endpoints makes an endpoint. Keep its secret, which no other answer tells. 409
+	* `too_many_webhook_endpoints` beyond 20.
+	*/
+	async create(endpoint, options) {
+		return (await this.#api.postOnce(ENDPOINTS, endpoint, options)).body;
+	}
+	/** GET /v1/webhook-endpoints/{endpointId} reads one endpoint, without its secret. */
+	async get(endpointId, options) {
+		return (await this.#api.get(endpointPath(endpointId), {}, options)).body;
+	}
+	/** GET /v1/webhook-endpoints lists your endpoints, oldest first, all on one page. */
+	list(options) {
+		return plainList(this.#api, ENDPOINTS, {}, options);
+	}
+	/** PUT /v1/webhook-endpoints/{endpointId} changes what is given of an endpoint; what is absent stays. */
+	async update(endpointId, change, options) {
+		return (await this.#api.put(endpointPath(endpointId), change, options)).body;
+	}
+	/** DELETE /v1/webhook-endpoints/{endpointId} deletes an endpoint with its deliveries. */
+	async delete(endpointId, options) {
+		await this.#api.delete(endpointPath(endpointId), options);
+	}
+	/**
+	* POST /v1/webhook-endpoints/{endpointId}/rotate-secret answers the endpoint with a new secret. For 24 hours the one
+	* before is signed with too.
+	*/
+	async rotateSecret(endpointId, options) {
+		const path = `${endpointPath(endpointId)}/rotate-secret`;
+		return (await this.#api.postOnce(path, void 0, options)).body;
+	}
+	/** POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test`; answers its delivery, pending. */
+	async sendTest(endpointId, options) {
+		const path = `${endpointPath(endpointId)}/test`;
+		return (await this.#api.postOnce(path, void 0, options)).body;
+	}
+	/** GET /v1/webhook-endpoints/{endpointId}/deliveries lists what was sent there and what will be, newest first. */
+	deliveries(endpointId, query = {}, options) {
+		return plainList(this.#api, `${endpointPath(endpointId)}/deliveries`, query, options);
+	}
+	/**
+	* GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with what is sent and what was
+	* answered; 404 `webhook_delivery_not_found`.
+	*/
+	async getDelivery(endpointId, deliveryId, options) {
+		const { body } = await this.#api.get(deliveryPath(endpointId, deliveryId), {}, options);
+		return body;
+	}
+	/**
+	* POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends one delivery again, whatever came of it,
+	* and answers it, pending; 404 `webhook_delivery_not_found`.
+	*/
+	async resendDelivery(endpointId, deliveryId, options) {
+		const path = `${deliveryPath(endpointId, deliveryId)}/resend`;
+		return (await this.#api.post(path, void 0, options)).body;
+	}
+	/**
+	* POST /v1/webhook-endpoints/{endpointId}/resend-failed sends again what failed of the events since a moment: a Date, or
+	* ISO 8601 with a time zone. At most 10,000: repeat it until `resent` is 0.
+	*/
+	async resendFailed(endpointId, since, options) {
+		const path = `${endpointPath(endpointId)}/resend-failed`;
+		return (await this.#api.post(path, { since }, options)).body;
+	}
+};
+function endpointPath(endpointId) {
+	return `${ENDPOINTS}/${pathSegment("endpointId", endpointId)}`;
+}
+function deliveryPath(endpointId, deliveryId) {
+	return `${endpointPath(endpointId)}/deliveries/${pathSegment("deliveryId", deliveryId)}`;
+}
+// src/verify-webhook.ts
+const SECRET_PREFIX = "whsec_";
+const TOLERANCE_SECONDS_DEFAULT = 300;
+const SIGNATURES_MAX = 10;
+/** The request did not come from the server that holds the secret, or not as it was sent, or not now. Answer it 400. */
+var WebhookVerificationError = class WebhookVerificationError extends PlatenError {
+	static {
+		WebhookVerificationError.prototype.name = "WebhookVerificationError";
+	}
+	problem;
+	constructor(problem, message) {
+		super(message);
+		this.problem = problem;
+	}
+};
+/**
+* The event in a request that a webhook endpoint received (Standard Webhooks). Throws WebhookVerificationError when the
+* signature does not fit or the request is too old, and TypeError for a bad option.
+*/
+async function verifyWebhook({ headers, body, secret, toleranceSeconds = TOLERANCE_SECONDS_DEFAULT, now = /* @__PURE__ */ new Date() }) {
+	const keys = await Promise.all((typeof secret === "string" ? [secret] : secret).map(importSecret));
+	if (keys.length === 0) throw new TypeError("secret must have at least one secret.");
+	const id = readHeader(headers, "webhook-id");
+	const timestamp = readHeader(headers, "webhook-timestamp");
+	const signatures = readHeader(headers, "webhook-signature");
+	checkTimestamp(timestamp, now, toleranceSeconds);
+	if (!await isSigned(concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytesOf(body)), signatures, keys)) throw new WebhookVerificationError("invalid_signature", "No signature of the webhook fits: another secret, or the body is not exactly what arrived.");
+	return {
+		id,
+		...readBody(body)
+	};
+}
+/** Any of the signatures by any of the keys. Web Crypto compares in constant time. */
+async function isSigned(content, header, keys) {
+	for (const part of header.split(" ").slice(0, SIGNATURES_MAX)) {
+		const [version, signature = ""] = part.split(",", 2);
+		const bytes = version === "v1" ? fromBase64(signature) : void 0;
+		if (!bytes) continue;
+		for (const key of keys) if (await crypto.subtle.verify("HMAC", key, bytes, content)) return true;
+	}
+	return false;
+}
+async function importSecret(secret) {
+	const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(6)) : void 0;
+	if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} and base64.`);
+	return crypto.subtle.importKey("raw", bytes, {
+		name: "HMAC",
+		hash: "SHA-256"
+	}, false, ["verify"]);
+}
+function checkTimestamp(text, now, toleranceSeconds) {
+	if (!/^\d{1,12}$/.test(text)) throw new WebhookVerificationError("invalid_timestamp", "webhook-timestamp is no number of seconds.");
+	const ageSeconds = now.getTime() / 1e3 - Number(text);
+	if (ageSeconds > toleranceSeconds) throw new WebhookVerificationError("too_old", `The webhook was sent over ${toleranceSeconds} s ago.`);
+	if (ageSeconds < -toleranceSeconds) throw new WebhookVerificationError("too_new", "The webhook is from the future; check the clock here.");
+}
+function readHeader(headers, name) {
+	const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+	const text = typeof value === "object" ? value?.[0] : value;
+	if (!text) throw new WebhookVerificationError("missing_header", `The webhook has no header ${name}.`);
+	return text;
+}
+function readBody(body) {
+	try {
+		const text = typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body);
+		const { type, timestamp, data } = JSON.parse(text);
+		if (typeof type === "string") return {
+			type,
+			timestamp,
+			data
+		};
+	} catch {}
+	throw new WebhookVerificationError("invalid_body", "The body of the webhook is no event.");
+}
+function bytesOf(body) {
+	return typeof body === "string" ? new TextEncoder().encode(body) : body;
+}
+function concat(one, other) {
+	const both = new Uint8Array(one.length + other.length);
+	both.set(one);
+	both.set(other, one.length);
+	return both;
+}
+function fromBase64(text) {
+	try {
+		return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+	} catch {
+		return;
+	}
+}
+// src/platen-client.ts
+/** The API of one Platen server, for one of its clients. Make one and share it: it holds the access token. */
+var PlatenClient = class {
+	orders;
+	products;
+	productVariants;
+	articleVariants;
+	articles;
+	carriers;
+	webhookEndpoints;
+	/** Connects to nothing yet. Throws TypeError for a bad option, naming it. */
+	constructor(options) {
+		const settings = readSettings(options);
+		const baseUrl = readBaseUrl("baseUrl", options.baseUrl);
+		const api = new ApiConnection(settings, baseUrl, new AccessTokenSource(settings, readBaseUrl("authUrl", options.authUrl ?? baseUrl), readCredential("clientId", options.clientId), readCredential("clientSecret", options.clientSecret)));
+		this.orders = new Orders(api);
+		this.products = new Products(api);
+		this.productVariants = new ProductVariants(api);
+		this.articleVariants = new ArticleVariants(api);
+		this.articles = new Articles(api);
+		this.carriers = new Carriers(api);
+		this.webhookEndpoints = new WebhookEndpoints(api);
+	}
+};
+exports.PlatenApiError = PlatenApiError;
+exports.PlatenClient = PlatenClient;
+exports.PlatenConnectionError = PlatenConnectionError;
+exports.PlatenError = PlatenError;
+exports.PlatenTimeoutError = PlatenTimeoutError;
+exports.WebhookVerificationError = WebhookVerificationError;
+exports.verifyWebhook = verifyWebhook;

@@ -1,0 +1,1013 @@
+/** A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case. */
+type CountryCode = "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EA" | "EC" | "EE" | "EG" | "EH" | "EL" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "IC" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UK" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XI" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | (string & {});
+/** A current ISO 4217 code that prices can be in. */
+type CurrencyCode = "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLF" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UYW" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAD" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | (string & {});
+/** Has exactly one of existingProduct and customProduct. */
+type OrderItem = ExistingProductItem | CustomProductItem;
+/** How the order ships: with your own label, or with a contracted carrier. */
+type Shipping = LabelShipment | AddressShipment;
+/** Exactly one of existingProduct and customProduct. */
+type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
+/** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
+type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
+/** Where a contracted carrier delivers. */
+interface Address {
+  /** Recipient. This or company is required. */
+  personName?: string;
+  /** Company of the recipient. */
+  company?: string;
+  /** Street and number. Required. */
+  street: string;
+  /** Apartment, floor, building. */
+  addressLine2?: string;
+  /** Town or city. Required. */
+  city: string;
+  /** Required where the country uses postal codes. */
+  postalCode?: string;
+  /** ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too. Kept in upper case. */
+  country: string;
+  /** State or province. Required where addresses of the country need one. */
+  state?: string;
+  /** For the carrier. */
+  phoneNumber?: string;
+  /** For the carrier. */
+  email?: string;
+}
+/** Recipient, when a contracted carrier ships. */
+interface AddressRequest {
+  /** Recipient. This or company is required. */
+  personName?: string;
+  /** Company of the recipient. */
+  company?: string;
+  /** Street and number. Required. */
+  street: string;
+  /** Apartment, floor, building. */
+  addressLine2?: string;
+  /** Town or city. Required. */
+  city: string;
+  /** Required where the country uses postal codes. */
+  postalCode?: string;
+  country: CountryCode;
+  /** State or province. Required where addresses of the country need one. */
+  state?: string;
+  /** For the carrier. */
+  phoneNumber?: string;
+  /** For the carrier. */
+  email?: string;
+}
+/** A contracted carrier ships it to an address. */
+interface AddressShipment {
+  address: Address;
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
+  carrierId?: string;
+  /** Of the first parcel, once shipped. */
+  trackingNumber?: string;
+  /** Who carries the first parcel, once shipped. */
+  trackingCarrier?: string;
+  /** Where the first parcel can be followed, once shipped. */
+  trackingUrl?: string;
+  shippingLabelUrl?: never;
+  returnLabelUrl?: never;
+}
+/** A contracted carrier ships it to an address. */
+interface AddressShipmentRequest {
+  address: AddressRequest;
+  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
+  carrierId?: string;
+  shippingLabelUrl?: never;
+  returnLabelUrl?: never;
+}
+/** A blank article or a customization. */
+interface Article {
+  /** Unique identifier of the article. */
+  manufacturerCode: string;
+  /** Title of the article. */
+  title: string;
+  /** Its variants, ordered by SKU. */
+  articleVariants: ArticleVariantOfArticle[];
+  /** BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither. */
+  type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
+}
+/** A variant in the list of its article. */
+interface ArticleVariantOfArticle {
+  /** SKU of the article variant. */
+  sku: string;
+  /** Title of the article. */
+  title: string;
+  /** Colour. */
+  color: string;
+  /** Size. */
+  size: string;
+}
+/** An article in one colour and size. */
+interface ArticleVariant {
+  /** SKU of the article variant. */
+  sku: string;
+  /** Title of the article. */
+  title: string;
+  /** Unique identifier of the article. */
+  manufacturerCode: string;
+  /** Colour. */
+  color: string;
+  /** Size. */
+  size: string;
+  /** Pieces in stock. */
+  stockLevelQuantity: number;
+}
+/** An article variant with what it may be combined with. */
+interface ArticleVariantDetail {
+  /** SKU of the article variant. */
+  sku: string;
+  /** Title of the article. */
+  title: string;
+  /** Unique identifier of the article. */
+  manufacturerCode: string;
+  /** Colour. */
+  color: string;
+  /** Size. */
+  size: string;
+  /** Pieces in stock. */
+  stockLevelQuantity: number;
+  /** Where a BLANK may be printed or customized, and with what. Empty for other types. */
+  allowedLocations: LocationTechnologies[];
+  /** Where a CUSTOMIZATION may be applied to a blank, and with what. Empty for other types. */
+  isAllowedOnLocations: LocationTechnologies[];
+  /** Whether direct-to-garment printing puts white under the colours. */
+  dtgType?: "WHITE_UNDERBASE" | "NO_UNDERBASE";
+  /** BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither. */
+  type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
+}
+/** A location on an article, with the technologies allowed there. */
+interface LocationTechnologies {
+  /** Location on the article. */
+  location: string;
+  /** Technologies allowed there. */
+  printTechnologies: string[];
+  printArea?: PrintArea;
+}
+/** What a print fills at most. Artwork is scaled to fit into it. */
+interface PrintArea {
+  /** Width in millimeters. */
+  widthMm: number;
+  /** Height in millimeters. */
+  heightMm: number;
+}
+/** A wish to cancel. */
+interface CancelRequest {
+  /** Why, for the staff. */
+  reason?: string;
+}
+/** What became of the wish to cancel an order that was in production. */
+interface Cancellation {
+  /** REQUESTED while staff decide. */
+  status: "REQUESTED" | "ACCEPTED" | "REJECTED";
+  /** As it was given. */
+  reason?: string;
+  /** Why it was rejected: in the words of staff, or order_shipped or order_failed where that ended it. */
+  rejectionReason?: string;
+}
+/** A carrier that you have a contract with. */
+interface Carrier {
+  /** What an order names as shipping.carrierId. */
+  carrierId: string;
+  /** Name of the carrier. */
+  name: string;
+  /** Whether it is taken for an order that names none. */
+  default: boolean;
+}
+/** A blank article with prints and customizations. */
+interface CustomProduct {
+  /** SKU of a variant of a BLANK article. */
+  sku: string;
+  /**
+   * Prints to apply.
+   *
+   * @maxItems 50
+   */
+  prints?: Print[];
+  /**
+   * Customizations to apply.
+   *
+   * @maxItems 50
+   */
+  customizations?: Customization[];
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+/** Print data, and where and how it is applied. */
+interface Print {
+  /** Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
+  dataUrl: string;
+  /** Where on the article, one of its locations. */
+  location: string;
+  /** How it is printed, one of the technologies of that location. */
+  technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+/** An article that is applied to the blank, and where and how. */
+interface Customization {
+  /** SKU of a variant of a CUSTOMIZATION article. */
+  sku: string;
+  /** Where on the article, one of its locations. */
+  location: string;
+  /** How it is applied. */
+  technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+/** Pieces of a custom product. */
+interface CustomProductItem {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  customProduct: CustomProduct;
+  existingProduct?: never;
+}
+/** Pieces of a custom product. */
+interface CustomProductItemRequest {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id?: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  customProduct: CustomProductRequest;
+  existingProduct?: never;
+}
+/** A blank article with prints and customizations. */
+interface CustomProductRequest {
+  /** SKU of a variant of a BLANK article. */
+  sku: string;
+  /**
+   * Prints to apply. At least one print or customization.
+   *
+   * @maxItems 50
+   */
+  prints?: PrintRequest[];
+  /**
+   * Customizations to apply: neck labels, hang tags, patches.
+   *
+   * @maxItems 50
+   */
+  customizations?: CustomizationRequest[];
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+/** Print data, and where and how it is applied. */
+interface PrintRequest {
+  /** Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
+  dataUrl: string;
+  /** Where on the article, one of its locations. */
+  location: string;
+  /** How it is printed, one of the technologies of that location. */
+  technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+/** An article that is applied to the blank, and where and how. */
+interface CustomizationRequest {
+  /** SKU of a variant of a CUSTOMIZATION article. */
+  sku: string;
+  /** Where on the article, one of its locations. */
+  location: string;
+  /** How it is applied. */
+  technology: string;
+  /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+  qualityControlImageUrl?: string;
+}
+/** The body of every answer outside 2xx. */
+interface Error$1 {
+  /** Short name of the error, from one catalogue. */
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "operator_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+  /** What went wrong and what to do, in a sentence. */
+  message: string;
+  /** All violations in words, or what the error name means in general. */
+  detail: string;
+  /** The X-Request-Id of the answer; give it when asking for help. */
+  requestId: string;
+  /** All things wrong with the request, at most 100. */
+  violations?: Violation[];
+}
+/** One thing wrong with the request. */
+interface Violation {
+  /** JSON Pointer (RFC 6901) into the body, or the name of the parameter. */
+  pointer: string;
+  /** Name of the rule that is broken, snake_case. */
+  code: string;
+  /** What to do, in a sentence. */
+  message: string;
+  /** The values that would be accepted, where they can be listed. */
+  allowed?: string[];
+}
+/** An existing product. */
+interface ExistingProduct {
+  /** EAN-13 of a product variant that is assigned to you. */
+  ean13: string;
+  /** Name of the variant when it was ordered. */
+  name: string;
+}
+/** Pieces of an existing product. */
+interface ExistingProductItem {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  existingProduct: ExistingProduct;
+  customProduct?: never;
+}
+/** Pieces of an existing product. */
+interface ExistingProductItemRequest {
+  /** Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+  id?: string;
+  /** Pieces ordered. */
+  quantity: number;
+  /** Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+  unitPrice?: number;
+  existingProduct: ExistingProductRequest;
+  customProduct?: never;
+}
+/** An existing product. */
+interface ExistingProductRequest {
+  /** EAN-13 of a product variant that is assigned to you. */
+  ean13: string;
+}
+/** It ships with your own label. */
+interface LabelShipment {
+  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  shippingLabelUrl: string;
+  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+  returnLabelUrl?: string;
+  /** Of the first parcel, once shipped. */
+  trackingNumber?: string;
+  /** Who carries the first parcel, once shipped. */
+  trackingCarrier?: string;
+  /** Where the first parcel can be followed, once shipped. */
+  trackingUrl?: string;
+  address?: never;
+  carrierId?: never;
+}
+/** It ships with your own label. */
+interface LabelShipmentRequest {
+  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  shippingLabelUrl: string;
+  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+  returnLabelUrl?: string;
+  address?: never;
+  carrierId?: never;
+}
+/** An order. Optional fields that have no value are left out. */
+interface Order {
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+  orderId: string;
+  /** Where the order stands. */
+  status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+  /**
+   * What is ordered.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItem[];
+  shipping: Shipping;
+  /** Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
+  unitPriceCurrency?: string;
+  statusReason?: StatusReason;
+  cancellation?: Cancellation;
+  /** The parcels, once shipped. */
+  shipments?: Shipment[];
+  /** What could be better, but keeps nothing up. */
+  warnings?: OrderWarning[];
+  /** When the order was made. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When the order last changed. ISO 8601 in UTC with milliseconds. */
+  updated: string;
+}
+/** Why the order is in ERROR or on hold, or what it waits for. */
+interface StatusReason {
+  /** Short name of the reason, listed at /docs/order-life. */
+  code: string;
+  /** What it means and what to do. */
+  message: string;
+  /** JSON Pointer to the part of the order, where there is one. */
+  pointer?: string;
+  /** Each place that keeps the order from going on: every file, or where several are short of stock the first 100. */
+  details?: StatusDetail[];
+}
+/** Something that keeps the order from going on: a file, or stock. */
+interface StatusDetail {
+  /** JSON Pointer to the place in the order; of a file, to the first that names it. */
+  pointer: string;
+  /** Short name of what is wrong with it, listed at /docs/order-life. */
+  code: string;
+  /** What it means and what to do. */
+  message: string;
+  /** Of a file: when it is fetched again; absent where it is not. ISO 8601 in UTC with milliseconds. */
+  nextAttempt?: string;
+}
+/** A parcel of the order. */
+interface Shipment {
+  /** Number to follow the parcel with. */
+  trackingNumber?: string;
+  /** Who carries the parcel. */
+  trackingCarrier?: string;
+  /** Where the parcel can be followed. */
+  trackingUrl?: string;
+  /** What is in the parcel; empty where that was not told. */
+  items: ShippedItem[];
+  /** When the parcel left. ISO 8601 in UTC with milliseconds. */
+  shipped: string;
+}
+/** Pieces of an item in a parcel. */
+interface ShippedItem {
+  /** Item of the order. */
+  id: string;
+  /** Pieces of it in the parcel. */
+  quantity: number;
+}
+/** Something that could be better. */
+interface OrderWarning {
+  /** Short name of the warning. */
+  code: string;
+  /** What could be better. */
+  message: string;
+  /** JSON Pointer to the part of the order. */
+  pointer: string;
+}
+/** Something that happened to an order. */
+interface OrderEvent {
+  /** What happened; more types may come. */
+  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  occurred: string;
+  /** Status after it. */
+  status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+  /** Status before it. */
+  previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+  /** Version of the order after it; its ETag. */
+  version: number;
+  /** Who did it: you, the staff, or the service. */
+  actor: "client" | "operator" | "system";
+  /** Why, where a reason was given. */
+  reason?: string;
+}
+/** An order to be made. null counts as absent; unknown properties are refused; types are never converted. */
+interface OrderRequest {
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+  orderId: string;
+  /**
+   * What is ordered.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  items: OrderItemRequest[];
+  shipping: ShippingRequest;
+  /** Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
+  packingSlip?: string;
+  unitPriceCurrency?: CurrencyCode;
+}
+/** An order in a list. */
+interface OrderSummary {
+  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+  orderId: string;
+  /** Where the order stands. */
+  status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+  /** When the order was made. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When the order last changed. ISO 8601 in UTC with milliseconds. */
+  updated: string;
+}
+/** A product that is assigned to you. */
+interface Product {
+  /** Identifier of the product. */
+  productId: string;
+  /** Name of the product. */
+  name: string;
+  /** Number of variants. */
+  variants: number;
+  /** Addresses of preview images, relative to the image base URL (see the introduction). */
+  previewImageUrls: string[];
+}
+/** A product in one colour and size. */
+interface ProductVariant {
+  /** EAN-13 of the variant; it identifies the variant in an order. */
+  ean13: string;
+  /** Name of the variant. */
+  name: string;
+  /** Pieces in stock. */
+  stockLevelQuantity: number;
+  /** Identifier of the product. */
+  productId: string;
+  /** Colour. */
+  color: string;
+  /** Size. */
+  size: string;
+}
+/** What became of that. */
+interface ResendFailed {
+  /** How many are sent again now. */
+  resent: number;
+}
+/** An event at an endpoint: what is to be sent, and what came of it. */
+interface WebhookDelivery {
+  /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
+  deliveryId: string;
+  /** Type of the event. */
+  type: string;
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. */
+  state: "pending" | "delivered" | "failed";
+  /** Attempts so far. */
+  attempts: number;
+  /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
+  nextAttempt?: string;
+  /** When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When the last attempt ended. ISO 8601 in UTC with milliseconds. */
+  lastAttempt?: string;
+  /** When it was answered 2xx. ISO 8601 in UTC with milliseconds. */
+  delivered?: string;
+  /** HTTP status of the last answer. */
+  lastStatus?: number;
+  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. internal_problem: something on our side failed. */
+  lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
+}
+/** A delivery with what is sent and what was answered. */
+interface WebhookDeliveryDetail {
+  /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
+  deliveryId: string;
+  /** Type of the event. */
+  type: string;
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. */
+  state: "pending" | "delivered" | "failed";
+  /** Attempts so far. */
+  attempts: number;
+  /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
+  nextAttempt?: string;
+  /** When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When the last attempt ended. ISO 8601 in UTC with milliseconds. */
+  lastAttempt?: string;
+  /** When it was answered 2xx. ISO 8601 in UTC with milliseconds. */
+  delivered?: string;
+  /** HTTP status of the last answer. */
+  lastStatus?: number;
+  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. internal_problem: something on our side failed. */
+  lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
+  /** The body exactly as it is signed and sent. */
+  body: string;
+  /** The first 500 characters of the last answer. */
+  responseExcerpt?: string;
+}
+/** Where events are sent. */
+interface WebhookEndpoint {
+  /** Names the endpoint. */
+  endpointId: string;
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
+  url: string;
+  /**
+   * The types of events that are wanted. Empty: all of them, also those that will come.
+   *
+   * @maxItems 50
+   */
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  /** For yourself. */
+  description?: string;
+  /** Whether events are recorded for it and sent. */
+  status: "active" | "disabled";
+  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
+  disabledReason?: "requested" | "gone" | "failing";
+  /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
+  failingSince?: string;
+  /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
+  previousSecretValidUntil?: string;
+  /** When it was made. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When it was last changed. ISO 8601 in UTC with milliseconds. */
+  updated: string;
+}
+/** What is to change of an endpoint. */
+interface WebhookEndpointChangeRequest {
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
+  url?: string;
+  /**
+   * The types of events that are wanted. Empty: all of them, also those that will come.
+   *
+   * @maxItems 50
+   */
+  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  /** For yourself. */
+  description?: string;
+  /** disabled: nothing that happens is recorded, and nothing sent. active: what waits is sent at once. */
+  status?: "active" | "disabled";
+}
+/** An endpoint that is to be made. */
+interface WebhookEndpointRequest {
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
+  url: string;
+  /**
+   * The types of events that are wanted. Empty: all of them, also those that will come.
+   *
+   * @maxItems 50
+   */
+  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  /** For yourself. */
+  description?: string;
+}
+/** An endpoint with its secret. */
+interface WebhookEndpointSecret {
+  /** Names the endpoint. */
+  endpointId: string;
+  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
+  url: string;
+  /**
+   * The types of events that are wanted. Empty: all of them, also those that will come.
+   *
+   * @maxItems 50
+   */
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  /** For yourself. */
+  description?: string;
+  /** Whether events are recorded for it and sent. */
+  status: "active" | "disabled";
+  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
+  disabledReason?: "requested" | "gone" | "failing";
+  /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
+  failingSince?: string;
+  /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
+  previousSecretValidUntil?: string;
+  /** When it was made. ISO 8601 in UTC with milliseconds. */
+  created: string;
+  /** When it was last changed. ISO 8601 in UTC with milliseconds. */
+  updated: string;
+  /** Signs what is sent. Shown in this answer only. */
+  secret: string;
+}
+/**
+ * Short name of an error: one of the API's catalogue, or `unexpected_answer` where the answer was not the API's (a
+ * proxy's page, say). A newer server may send names that are not listed here.
+ */
+type ErrorName = Error$1["error"] | "unexpected_answer" | (string & {});
+/** Base of every error that the client makes itself. */
+declare class PlatenError extends Error {}
+/** An answer outside 2xx, with the fields of its body. Tell them apart by `error`. */
+declare class PlatenApiError extends PlatenError {
+  /** HTTP status. */
+  readonly status: number;
+  readonly error: ErrorName;
+  /** All violations in words, or what the error name means in general. */
+  readonly detail: string | undefined;
+  /** Give it when asking the fulfillment center for help. */
+  readonly requestId: string | undefined;
+  /** Everything wrong with the request; empty when that is not what failed. */
+  readonly violations: readonly Violation[];
+  /** How long the server asks to wait before the next request, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  constructor(message: string, fields: Omit<PlatenApiError, keyof Error>);
+}
+/** No complete answer came; `cause` says why. Whether the server acted on the request is not known. */
+declare class PlatenConnectionError extends PlatenError {}
+/** No complete answer came within `timeoutMs`. */
+declare class PlatenTimeoutError extends PlatenConnectionError {}
+/** The part of the standard `fetch` that the client uses. */
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** An answer of 2xx: its status, its JSON object or array, and its header fields. */
+interface Answer {
+  status: number;
+  body: object;
+  headers: Headers;
+}
+interface ExchangeSettings {
+  fetch: Fetch;
+  /** For one request, until its answer has arrived completely. */
+  timeoutMs: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+/** What `onRetry` is told. */
+interface RetryNotice {
+  /** 1 for the first retry of a call. */
+  retry: number;
+  /** How long the client waits before it. */
+  delayMs: number;
+  /** What failed. */
+  error: PlatenApiError | PlatenConnectionError;
+}
+interface RetrySettings {
+  /** Retries of one request, beyond its first sending. */
+  maxRetries: number;
+  onRetry: ((notice: RetryNotice) => void) | undefined;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Waits; rejects with the signal's reason as soon as it is aborted. */
+  sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
+  /** From 0 up to, not including, 1. */
+  random: () => number;
+}
+/** How to reach a Platen server, and as whom. */
+interface PlatenClientOptions {
+  /** Address of the API without /v1, such as https://fulfillment.example.com; may have a path prefix. */
+  baseUrl: string | URL;
+  /** Address of the token issuer without /oauth/token; `baseUrl` by default. */
+  authUrl?: string | URL | undefined;
+  clientId: string;
+  clientSecret: string;
+  /** In place of the global `fetch`, for a proxy or a connection pool of your own. */
+  fetch?: Fetch | undefined;
+  /** For each single request, until its answer is complete, in milliseconds; 30,000 by default. */
+  timeoutMs?: number | undefined;
+  /** Retries of one request beyond its first sending, 0 to 20; 4 by default. */
+  maxRetries?: number | undefined;
+  /** Called before each wait for a retry, for your log. */
+  onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** For tests: the time, in milliseconds since 1970. */
+  now?: (() => number) | undefined;
+  /** For tests: waits; rejects with the signal's reason as soon as it is aborted. */
+  sleep?: ((delayMs: number, signal?: AbortSignal) => Promise<void>) | undefined;
+  /** For tests: a number from 0 up to, not including, 1. */
+  random?: (() => number) | undefined;
+}
+/** The options that every request needs, with their defaults. */
+type ClientSettings = ExchangeSettings & RetrySettings;
+/** Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until it is about to expire. */
+declare class AccessTokenSource {
+  #private;
+  constructor(settings: ClientSettings, authUrl: string, clientId: string, clientSecret: string);
+  /** The token; all who call while one is asked for share that request. `signal` ends the waiting, not the request. */
+  get(signal: AbortSignal | undefined): Promise<string>;
+  /** Forgets `token`, which the API refused, unless a newer one has taken its place. */
+  drop(token: string): void;
+}
+/** What every call takes besides its own arguments. */
+interface CallOptions {
+  /** Ends the call, also while it waits for a retry; the call then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+/** What a call takes that may depend on the version of what it changes. */
+interface ConditionalOptions extends CallOptions {
+  /** ETag of the version that is to be changed; another one now is 412 `precondition_failed`. */
+  ifMatch?: string | undefined;
+}
+/** Parameters of a query; those that are undefined are left out. */
+type Query = Readonly<Record<string, string | number | Date | undefined>>;
+/** Sends requests to one API with an access token. */
+declare class ApiConnection {
+  #private;
+  constructor(settings: ClientSettings, baseUrl: string, tokens: AccessTokenSource);
+  /** GET `path` below the base address. */
+  get(path: string, query: Query, options?: CallOptions): Promise<Answer>;
+  /** POST `body` as JSON, or none, to `path` below the base address. Only for what may be carried out twice. */
+  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  /** The same for what must not be carried out twice. */
+  postOnce(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  /** PUT `body` as JSON to `path` below the base address. */
+  put(path: string, body: unknown, options?: ConditionalOptions): Promise<Answer>;
+  /** DELETE `path` below the base address. */
+  delete(path: string, options?: CallOptions): Promise<Answer>;
+}
+/** Which page of a list. */
+type CursorQuery = {
+  /** Elements on a page, 1 to 500; not a limit on the whole list. */
+  limit?: number | undefined;
+  /** Where to begin: `nextCursor` of the page before. */
+  cursor?: string | undefined;
+};
+/** Which page of a list whose pages have numbers. */
+type PageQuery = CursorQuery & {
+  /** Page to begin with, counted from 1; ignored beside `cursor`, which long lists are read by. */
+  page?: number | undefined;
+};
+/** One page of a list. */
+interface Page<Element> {
+  items: Element[];
+  /** `cursor` of the page after this one; undefined on the last. */
+  nextCursor: string | undefined;
+}
+/** One page of a list whose length is known. */
+interface CountedPage<Element> extends Page<Element> {
+  /** How many elements there are on all pages. */
+  totalItems: number;
+}
+/**
+ * A list of the API. Nothing is requested before it is read: element by element with `for await`, page by page, or at
+ * once. Each reading begins anew.
+ */
+declare class List<Element, OnePage extends Page<Element> = Page<Element>> implements AsyncIterable<Element> {
+  #private;
+  constructor(read: (cursor?: string) => Promise<OnePage>);
+  /** One page: the one that the query names, or the first. */
+  page(): Promise<OnePage>;
+  /** That page and all after it; each is requested when it is reached. */
+  pages(): AsyncGenerator<OnePage, void, undefined>;
+  /** All elements, from that page on. */
+  [Symbol.asyncIterator](): AsyncGenerator<Element, void, undefined>;
+  /** All elements in one array. */
+  toArray(): Promise<Element[]>;
+}
+/** Which product variants to list. */
+type ProductVariantQuery = PageQuery & {
+  productId?: string | undefined;
+  ean13?: string | undefined;
+};
+/** Which article variants to list. */
+type ArticleVariantQuery = PageQuery & {
+  manufacturerCode?: string | undefined;
+};
+/** /v1/products */
+declare class Products {
+  #private;
+  constructor(api: ApiConnection);
+  /** GET /v1/products lists the products assigned to you, by name; 404 `products_not_found` when there is none. */
+  list(query?: PageQuery, options?: CallOptions): List<Product, CountedPage<Product>>;
+}
+/** /v1/product-variants */
+declare class ProductVariants {
+  #private;
+  constructor(api: ApiConnection);
+  /** GET /v1/product-variants lists the variants of the products assigned to you, by EAN-13, descending. */
+  list(query?: ProductVariantQuery, options?: CallOptions): List<ProductVariant, CountedPage<ProductVariant>>;
+}
+/** /v1/article-variants */
+declare class ArticleVariants {
+  #private;
+  constructor(api: ApiConnection);
+  /** GET /v1/article-variants lists article variants, by SKU. */
+  list(query?: ArticleVariantQuery, options?: CallOptions): List<ArticleVariant>;
+  /** GET /v1/article-variants/{sku} reads one article variant with what may be applied where; 404 `article_variant_not_found`. */
+  get(sku: string, options?: CallOptions): Promise<ArticleVariantDetail>;
+}
+/** /v1/articles */
+declare class Articles {
+  #private;
+  constructor(api: ApiConnection);
+  /** GET /v1/articles/{manufacturerCode} reads one article with its variants; 404 `article_not_found`. */
+  get(manufacturerCode: string, options?: CallOptions): Promise<Article>;
+}
+/** /v1/carriers */
+declare class Carriers {
+  #private;
+  constructor(api: ApiConnection);
+  /** GET /v1/carriers lists the carriers that you have a contract with. */
+  list(options?: CallOptions): List<Carrier>;
+}
+type OrderStatus = Order["status"];
+/** Which orders to list. Moments are a Date, or ISO 8601 with a time zone. */
+type OrderQuery = PageQuery & {
+  status?: OrderStatus | undefined;
+  /** Only orders created after this moment. */
+  createdFrom?: Date | string | undefined;
+  /** Only orders created up to and at this moment. */
+  createdTo?: Date | string | undefined;
+  /** Only orders changed after this moment. */
+  updatedFrom?: Date | string | undefined;
+  /** Only orders last changed up to and at this moment. */
+  updatedTo?: Date | string | undefined;
+};
+/** An order, and which version of it this is. */
+interface OrderWithEtag {
+  order: Order;
+  /** What `replace` takes as `ifMatch`. */
+  etag: string;
+}
+/** What became of a wish to cancel. */
+interface CancelResult {
+  order: Order;
+  /** requested: the order is in production, and staff decide; `order.cancellation` tells how. */
+  outcome: "cancelled" | "requested";
+}
+/** /v1/orders */
+declare class Orders {
+  #private;
+  constructor(api: ApiConnection);
+  /**
+   * POST /v1/orders creates an order. Sending the same one again is harmless and gives it as it is now; another order
+   * under an orderId that is taken is 409 `order_already_exists`.
+   */
+  create(order: OrderRequest, options?: CallOptions): Promise<Order>;
+  /** GET /v1/orders/{orderId} reads one order; 404 `order_not_found`. */
+  get(orderId: string, options?: CallOptions): Promise<Order>;
+  /** GET /v1/orders/{orderId} reads one order and its ETag, for `replace`; 404 `order_not_found`. */
+  getWithEtag(orderId: string, options?: CallOptions): Promise<OrderWithEtag>;
+  /**
+   * PUT /v1/orders/{orderId} replaces all that an order asks for, while it is NEW, ASSIGNED or ERROR (409
+   * `order_not_changeable`); it begins anew as NEW. With `ifMatch` only the version that was read (412
+   * `precondition_failed`). The same content again changes nothing, but in ERROR, where it means: try again.
+   */
+  replace(order: OrderRequest, options?: ConditionalOptions): Promise<Order>;
+  /**
+   * POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
+   * `order_not_cancellable` once it is shipped. Twice is as once.
+   */
+  cancel(orderId: string, request?: CancelRequest, options?: CallOptions): Promise<CancelResult>;
+  /** GET /v1/orders/{orderId}/events lists what happened to an order, oldest first; 404 `order_not_found`. */
+  events(orderId: string, query?: CursorQuery, options?: CallOptions): List<OrderEvent>;
+  /**
+   * POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; 403
+   * `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+   */
+  simulate(orderId: string, status: OrderStatus, options?: CallOptions): Promise<Order>;
+  /** GET /v1/orders lists orders, newest first, then by orderId. */
+  list(query?: OrderQuery, options?: CallOptions): List<OrderSummary>;
+}
+/** Which deliveries to list. */
+type WebhookDeliveryQuery = CursorQuery & {
+  state?: WebhookDelivery["state"] | undefined;
+};
+/**
+ * /v1/webhook-endpoints. All but `create` is 404 `webhook_endpoint_not_found` for an endpoint that is not there. What makes
+ * something new each time (`create`, `rotateSecret`, `sendTest`) is not sent again when its answer is lost.
+ */
+declare class WebhookEndpoints {
+  #private;
+  constructor(api: ApiConnection);
+  /**
+   * POST /v1/webhook-endpoints makes an endpoint. Keep its secret, which no other answer tells. 409
+   * `too_many_webhook_endpoints` beyond 20.
+   */
+  create(endpoint: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointSecret>;
+  /** GET /v1/webhook-endpoints/{endpointId} reads one endpoint, without its secret. */
+  get(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint>;
+  /** GET /v1/webhook-endpoints lists your endpoints, oldest first, all on one page. */
+  list(options?: CallOptions): List<WebhookEndpoint>;
+  /** PUT /v1/webhook-endpoints/{endpointId} changes what is given of an endpoint; what is absent stays. */
+  update(endpointId: string, change: WebhookEndpointChangeRequest, options?: CallOptions): Promise<WebhookEndpoint>;
+  /** DELETE /v1/webhook-endpoints/{endpointId} deletes an endpoint with its deliveries. */
+  delete(endpointId: string, options?: CallOptions): Promise<void>;
+  /**
+   * POST /v1/webhook-endpoints/{endpointId}/rotate-secret answers the endpoint with a new secret. For 24 hours the one
+   * before is signed with too.
+   */
+  rotateSecret(endpointId: string, options?: CallOptions): Promise<WebhookEndpointSecret>;
+  /** POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test`; answers its delivery, pending. */
+  sendTest(endpointId: string, options?: CallOptions): Promise<WebhookDelivery>;
+  /** GET /v1/webhook-endpoints/{endpointId}/deliveries lists what was sent there and what will be, newest first. */
+  deliveries(endpointId: string, query?: WebhookDeliveryQuery, options?: CallOptions): List<WebhookDelivery>;
+  /**
+   * GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with what is sent and what was
+   * answered; 404 `webhook_delivery_not_found`.
+   */
+  getDelivery(endpointId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDeliveryDetail>;
+  /**
+   * POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends one delivery again, whatever came of it,
+   * and answers it, pending; 404 `webhook_delivery_not_found`.
+   */
+  resendDelivery(endpointId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery>;
+  /**
+   * POST /v1/webhook-endpoints/{endpointId}/resend-failed sends again what failed of the events since a moment: a Date, or
+   * ISO 8601 with a time zone. At most 10,000: repeat it until `resent` is 0.
+   */
+  resendFailed(endpointId: string, since: Date | string, options?: CallOptions): Promise<ResendFailed>;
+}
+/** Why a webhook was refused. */
+type WebhookVerificationProblem = "missing_header" | "invalid_timestamp" | "too_old" | "too_new" | "invalid_signature" | "invalid_body";
+/** The request did not come from the server that holds the secret, or not as it was sent, or not now. Answer it 400. */
+declare class WebhookVerificationError extends PlatenError {
+  readonly problem: WebhookVerificationProblem;
+  constructor(problem: WebhookVerificationProblem, message: string);
+}
+interface WebhookVerification {
+  /** Of the request: a Headers, or an object as Node has it. */
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Exactly as it arrived: verify before parsing. */
+  body: string | Uint8Array;
+  /** `whsec_…`, as the endpoint's creation or rotation answered it. Several while you change over. */
+  secret: string | readonly string[];
+  /** How far the time of sending may be from now, before or after. 300 by default. */
+  toleranceSeconds?: number | undefined;
+  now?: Date | undefined;
+}
+/** What a webhook tells. */
+interface WebhookEvent {
+  /** The same each time that the event is sent: remember it to handle an event once. */
+  id: string;
+  /** Such as order.shipped. Ignore those you do not know. */
+  type: string;
+  /** When it happened, ISO 8601. */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+/**
+ * The event in a request that a webhook endpoint received (Standard Webhooks). Throws WebhookVerificationError when the
+ * signature does not fit or the request is too old, and TypeError for a bad option.
+ */
+declare function verifyWebhook({ headers, body, secret, toleranceSeconds, now }: WebhookVerification): Promise<WebhookEvent>;
+/** The API of one Platen server, for one of its clients. Make one and share it: it holds the access token. */
+declare class PlatenClient {
+  readonly orders: Orders;
+  readonly products: Products;
+  readonly productVariants: ProductVariants;
+  readonly articleVariants: ArticleVariants;
+  readonly articles: Articles;
+  readonly carriers: Carriers;
+  readonly webhookEndpoints: WebhookEndpoints;
+  /** Connects to nothing yet. Throws TypeError for a bad option, naming it. */
+  constructor(options: PlatenClientOptions);
+}
+export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderQuery, type OrderRequest, type OrderStatus, type OrderSummary, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type Shipment, type ShippedItem, type Shipping, type ShippingRequest, type StatusReason, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, verifyWebhook };

@@ -1,0 +1,100 @@
+/** One page under /docs that is made from a Markdown file of this repository. */
+export interface Guide {
+  /** Last part of its address: /docs/{slug}. */
+  slug: string;
+  /** Its Markdown, from the root of the repository. */
+  file: string;
+  /** What menus call it. */
+  title: string;
+  /** One sentence for the first page. */
+  summary: string;
+}
+
+/** For the customers' engineers. */
+export const SHOP_GUIDES: readonly Guide[] = [
+  {
+    slug: 'integrating',
+    file: 'docs/integrating.md',
+    title: 'Getting started',
+    summary: 'A token, a first order, and what follows it.',
+  },
+  {
+    slug: 'catalog',
+    file: 'docs/catalog.md',
+    title: 'Catalogue',
+    summary: 'Products, articles and carriers that you may order, and their stock.',
+  },
+  {
+    slug: 'order-life',
+    file: 'docs/order-life.md',
+    title: 'The life of an order',
+    summary: 'Every status, what you can do in it, and every reason why an order waits or fails.',
+  },
+  {
+    slug: 'webhooks',
+    file: 'docs/webhooks.md',
+    title: 'Webhooks',
+    summary: 'Hear of every change, signed and in order.',
+  },
+  {
+    slug: 'errors',
+    file: 'docs/errors.md',
+    title: 'Errors',
+    summary: 'Every error name and every code of a violation, and what to do about it.',
+  },
+  {
+    slug: 'typescript',
+    file: 'client/README.md',
+    title: 'TypeScript client',
+    summary: 'A package to install from here, without dependencies.',
+  },
+];
+
+/** For the fulfillment center's own engineers. */
+export const CENTER_GUIDES: readonly Guide[] = [
+  {
+    slug: 'operator-api',
+    file: 'docs/operator-api.md',
+    title: 'The operator API',
+    summary: 'Work orders and stock from your own systems.',
+  },
+  {
+    slug: 'catalog-import',
+    file: 'docs/catalog-import.md',
+    title: 'Importing the catalogue',
+    summary: 'Articles, products and carriers from JSON or spreadsheets.',
+  },
+];
+
+export const GUIDES: readonly Guide[] = [...SHOP_GUIDES, ...CENTER_GUIDES];
+
+/** An OpenAPI document of this server, shown field by field. */
+export interface Reference {
+  slug: string;
+  title: string;
+  summary: string;
+  /** Address of the document, relative to /docs/. */
+  document: string;
+}
+
+export const SHOP_REFERENCE: Reference = {
+  slug: 'reference',
+  title: 'API reference',
+  summary: 'Every request and answer, field by field.',
+  document: '../openapi.json',
+};
+
+export const CENTER_REFERENCE: Reference = {
+  slug: 'operator-reference',
+  title: 'Operator API reference',
+  summary: 'Every request and answer of the operator API, field by field.',
+  document: '../operator/openapi.json',
+};
+
+export const REFERENCES: readonly Reference[] = [SHOP_REFERENCE, CENTER_REFERENCE];
+
+/** What Markdown links to that is no guide: the page under /docs/ that shows it. */
+export const LINKED_FILES: Readonly<Record<string, string>> = {
+  'openapi.json': SHOP_REFERENCE.slug,
+  'operator-openapi.json': CENTER_REFERENCE.slug,
+};

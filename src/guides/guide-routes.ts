@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { CACHING, sendFixed } from '../http/fixed-content.ts';
+import { type Route, registerRoutes, route } from '../http/route-table.ts';
+import { GUIDE_POLICY, REFERENCE_POLICY } from '../http/security-headers.ts';
+import { CLIENT_PACKAGE } from './client-package.ts';
+import { type GuideConfig, type GuideSite, openGuideSite } from './guide-site.ts';
+
+const name = Type.Object({ name: Type.Optional(Type.String()) });
+
+/** Leads from /docs and /docs/sdk to what they stand for. */
+const redirect = (target: string): Route<GuideSite> => ({
+  schema: { hide: true },
+  handler: (site, _request, reply) => reply.redirect(`${site.path}${target}`, 301),
+});
+
+const getPage = route({
+  schema: { hide: true, params: name },
+  handler: async (site: GuideSite, request, reply) => {
+    const slug = request.params.name ?? '';
+    const guide = site.guides.get(slug);
+    const content = guide ?? (await site.references.get(slug)?.());
+    if (!content) return reply.callNotFound();
+    reply.header('content-security-policy', guide ? GUIDE_POLICY : REFERENCE_POLICY);
+    return sendFixed(request, reply, content, CACHING.page);
+  },
+});
+
+const getClientPackage: Route<GuideSite> = {
+  schema: { hide: true },
+  handler: async (site, request, reply) =>
+    sendFixed(request, reply, await site.clientPackage(), CACHING.page),
+};
+
+const getAsset = route({
+  schema: { hide: true, params: name },
+  handler: async (site: GuideSite, request, reply) => {
+    const content = await site.asset(request.params.name ?? '');
+    return content ? sendFixed(request, reply, content, CACHING.immutable) : reply.callNotFound();
+  },
+});
+
+/** Everything under /docs: the guides, the references of both APIs, and the TypeScript client. Open to everybody. */
+export async function guideRoutes(app: FastifyInstance, { config }: { config: GuideConfig }): Promise<void> {
+  const site = await openGuideSite(config);
+  registerRoutes(app, site, [
+    ['GET', '/docs', redirect('')],
+    ['GET', '/docs/', getPage],
+    ['GET', '/docs/:name', getPage],
+    ['GET', '/docs/sdk', redirect(`sdk/${CLIENT_PACKAGE}`)],
+    ['GET', `/docs/sdk/${CLIENT_PACKAGE}`, getClientPackage],
+    ['GET', '/docs/assets/:name', getAsset],
+  ]);
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { FixedContent } from '../http/fixed-content.ts';
+import { publicPathOf } from '../http/public-path.ts';
+import { CLIENT_PACKAGE, packClient } from './client-package.ts';
+import { GUIDES, REFERENCES } from './guide-list.ts';
+import { firstPage, guidePage, referencePage, type Site } from './guide-page.ts';
+import { referenceScript } from './reference-script.ts';
+import { renderGuide } from './render-guide.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const HTML = 'text/html; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+export type GuideConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'CENTER_NAME' | 'CENTER_LOGO'>;
+
+/** All that is served under /docs, by the last part of its address; what is large is made when it is asked for first. */
+export interface GuideSite {
+  /** Path of /docs as the public sees it. */
+  path: string;
+  guides: ReadonlyMap<string, FixedContent>;
+  references: ReadonlyMap<string, () => Promise<FixedContent>>;
+  /** The asset of this name, which ends in the hash of its content. */
+  asset: (name: string) => Promise<FixedContent | undefined>;
+  clientPackage: () => Promise<FixedContent>;
+}
+
+/** Renders the guides. Throws where one links to what is not served, so that this stops the start rather than meets a reader. */
+export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
+  const style = new FixedContent('text/css; charset=utf-8', await readOurs('src/guides/guides.css'));
+  const starter = new FixedContent(SCRIPT, await readOurs('src/guides/start-reference.js'));
+  const scalar = once(referenceScript);
+  const site: Site = {
+    centerName: config.CENTER_NAME,
+    logo: config.CENTER_LOGO && `../images/${config.CENTER_LOGO}`,
+    baseUrl: config.BASE_URL,
+    authUrl: config.AUTH_URL,
+    style: `assets/guides-${style.hash}.css`,
+    clientPackage: `sdk/${CLIENT_PACKAGE}`,
+  };
+  const guides = new Map([['', new FixedContent(HTML, firstPage(site))]]);
+  for (const guide of GUIDES) {
+    const rendered = renderGuide(await readOurs(guide.file), guide.file, site);
+    guides.set(guide.slug, new FixedContent(HTML, guidePage(site, guide, rendered)));
+  }
+  const references = REFERENCES.map((reference) => {
+    const make = async () => {
+      const scripts = [`assets/scalar-${(await scalar()).hash}.js`, `assets/reference-${starter.hash}.js`];
+      return new FixedContent(HTML, referencePage(site, reference, scripts));
+    };
+    return [reference.slug, once(make)] as const;
+  });
+  return {
+    path: `${publicPathOf(config.BASE_URL)}/docs/`,
+    guides,
+    references: new Map(references),
+    asset: async (name) => {
+      const assets = name.startsWith('scalar-') ? [await scalar()] : [style, starter];
+      return assets.find(({ hash }) => name.includes(`-${hash}.`));
+    },
+    clientPackage: once(packClient),
+  };
+}
+
+/** A file of this repository. */
+function readOurs(file: string): Promise<string> {
+  return readFile(join(ROOT, file), 'utf8');
+}
+
+/** Made when it is asked for first; after a failure, made anew. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { GUIDES, REFERENCES } from '../src/guides/guide-list.ts';
+import { renderGuide } from '../src/guides/render-guide.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const BASE_URL = 'https://api.center.example';
+const AUTH_URL = 'https://sign-in.center.example';
+/** Where the guides send readers besides this server. */
+const FOREIGN = ['https://www.standardwebhooks.com'];
+const PAGES = ['', ...GUIDES.map(({ slug }) => slug), ...REFERENCES.map(({ slug }) => slug)];
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({
+    BASE_URL,
+    AUTH_URL,
+    CENTER_NAME: 'Nord & Süd <Druck>',
+    CENTER_LOGO: 'brand/logo.svg',
+  });
+  const brand = join(server.config.DATA_DIR, 'images/brand');
+  await mkdir(brand, { recursive: true });
+  await writeFile(join(brand, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+});
+after(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, server.url), { headers });
+const page = async (slug: string) => (await get(`/docs/${slug}`)).text();
+const addressesIn = (html: string) =>
+  [...html.matchAll(/\b(?:href|src|data-document)="([^"]*)"/g)].map(([, address = '']) => address);
+const idsIn = (html: string) => [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id);
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, '');
+
+/** The bytes as they came: fetch would unpack them. */
+async function raw(path: string, encodings: string | undefined, more: Record<string, string> = {}) {
+  const headers = { ...(encodings !== undefined && { 'accept-encoding': encodings }), ...more };
+  const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
+  request(new URL(path, server.url), { headers, agent: false }, resolve).on('error', reject).end();
+  const answer = await promise;
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
+}
+
+test('every link of every page under /docs leads to something that is served, and to a heading that is there', async () => {
+  const seen = new Map<string, string>();
+  const visit = async (address: string, from: string): Promise<string> => {
+    const { origin, pathname } = new URL(address);
+    assert.equal(origin, new URL(server.url).origin, `${from} links to ${address}`);
+    const known = seen.get(pathname);
+    if (known !== undefined) return known;
+    const answer = await fetch(address);
+    assert.equal(answer.status, 200, `${from} links to ${address}`);
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    const html = isPage ? await answer.text() : '';
+    seen.set(pathname, html);
+    for (const link of addressesIn(html)) {
+      if (link.startsWith('data:') || FOREIGN.includes(link)) continue;
+      const target = new URL(link, answer.url);
+      const found = await visit(target.href.replace(/#.*/, ''), pathname);
+      if (target.hash) assert.ok(idsIn(found).includes(target.hash.slice(1)), `${pathname} links to ${link}`);
+    }
+    return html;
+  };
+  await visit(`${server.url}/docs`, 'the start');
+  for (const slug of PAGES) assert.ok(seen.has(`/docs/${slug}`), `nothing leads to ${slug}`);
+  assert.ok([...seen.keys()].some((path) => path.endsWith('.tgz')));
+});
+
+test('what the API documents link to and name is served', async () => {
+  for (const document of ['/openapi.json', '/operator/openapi.json']) {
+    const text = await (await get(document)).text();
+    assert.deepEqual(text.match(/[\w-]+\.md\b/g), null, document);
+    const links = [...text.matchAll(/\]\((https?:[^)]+)\)/g)].map(([, link = '']) => link);
+    const named = [...text.matchAll(/at (\/docs\/[\w-]+)/g)].map(([, path = '']) => path);
+    assert.ok(links.length > 0, document);
+    for (const link of [...links, ...named]) {
+      assert.equal((await get(link.replace(BASE_URL, ''))).status, 200, link);
+    }
+  }
+});
+
+test('no page names a file of the repository, which its reader does not have', async () => {
+  for (const slug of PAGES) {
+    const text = textOf(await page(slug));
+    assert.deepEqual(
+      text.match(/\b(src|docs(?!\/sdk)|client|migrations)\/[\w./-]+\.\w+|[\w-]+\.(md|sql)\b/g),
+      null,
+      slug,
+    );
+  }
+});
+
+test('a guide that links to a file that is not served cannot be rendered, and neither can HTML', () => {
+  const addresses = { baseUrl: BASE_URL, authUrl: AUTH_URL, clientPackage: 'sdk/x.tgz' };
+  const render = (markdown: string) => renderGuide(markdown, 'docs/errors.md', addresses).html;
+  assert.throws(() => render('[x](architecture.md)'), /docs\/errors\.md links to docs\/architecture\.md/);
+  assert.throws(() => render('[x](http://elsewhere.example)'), /not served/);
+  assert.throws(() => render('[x](javascript:alert(1))'), /not served/);
+  assert.throws(() => render('<script>alert(1)</script>'), /HTML/);
+  assert.match(
+    render('`<b>` & [t](order-life.md#budgets "x")'),
+    /&lt;b&gt;<\/code> &amp; <a href="order-life#budgets">/,
+  );
+});
+
+test('the pages carry the name and the logo of the center, and its addresses in what can be pasted', async () => {
+  for (const slug of PAGES) {
+    const html = await page(slug);
+    assert.match(html, /<span>Nord &amp; Süd &lt;Druck&gt;<\/span>/, slug);
+    assert.ok(html.includes('<img src="../images/brand/logo.svg" alt="">'), slug);
+    assert.doesNotMatch(html, /localhost:8080|fulfillment\.example\.com|platen-client-VERSION/, slug);
+  }
+  const start = textOf(await page('integrating'));
+  assert.ok(start.includes(`curl --fail-with-body -s ${AUTH_URL}/oauth/token`));
+  assert.match(start, new RegExp(`npm install ${BASE_URL}/docs/sdk/platen-client-\\d+\\.\\d+\\.\\d+\\.tgz`));
+});
+
+test('guides run nothing, and the reference runs what this host sends as files', async () => {
+  for (const slug of PAGES) {
+    const answer = await get(`/docs/${slug}`);
+    const html = await answer.text();
+    const isReference = REFERENCES.some((reference) => reference.slug === slug);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; /);
+    assert.equal(/script-src 'self';/.test(policy), isReference, slug);
+    assert.doesNotMatch(policy, /script-src[^;]*unsafe/, slug);
+    assert.equal(/<script src="[^"]+" defer><\/script>/.test(html), isReference, slug);
+    assert.doesNotMatch(html, /<script(?! src=)|<style|style=|\son\w+=/, slug);
+  }
+});
+
+test('the script of the reference is compressed, and kept by whoever has it', async () => {
+  const [address = ''] = addressesIn(await page('reference')).filter((link) => link.includes('scalar'));
+  assert.match(address, /scalar-[\w-]+\.js$/);
+  const path = `/docs/${address}`;
+  const plain = await raw(path, undefined);
+  assert.equal(plain.headers['content-encoding'], undefined);
+  assert.ok(plain.bytes.length > 1_000_000);
+  const etags = new Set([plain.headers.etag]);
+  for (const [accepted, encoding, unpack] of [
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['deflate', undefined, (bytes: Buffer) => bytes],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const) {
+    const { status, headers, bytes } = await raw(path, accepted);
+    assert.deepEqual([status, headers['content-encoding']], [200, encoding], accepted);
+    assert.equal(headers.vary, 'Accept-Encoding');
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
+    assert.equal(Number(headers['content-length']), bytes.length);
+    assert.ok(unpack(bytes).equals(plain.bytes), accepted);
+    if (encoding) assert.ok(bytes.length < plain.bytes.length / 3);
+    const known = await raw(path, accepted, { 'if-none-match': headers.etag ?? '' });
+    assert.deepEqual([known.status, known.bytes.length, known.headers.etag], [304, 0, headers.etag]);
+    etags.add(headers.etag);
+  }
+  assert.equal(etags.size, 3, 'an encoding has a tag of its own (RFC 9110, 8.8.3.3)');
+  assert.equal((await raw(path.replace(/scalar-.{4}/, 'scalar-xxxx'), 'br')).status, 404);
+});
+
+test('pages and documents are compressed too, and asked for anew each time', async () => {
+  for (const path of ['/docs/errors', '/docs/reference', '/openapi.json', '/operator/openapi.json']) {
+    const { headers, bytes } = await raw(path, 'br');
+    assert.equal(headers['cache-control'], 'public, no-cache', path);
+    assert.equal(
+      headers['content-encoding'],
+      path === '/docs/reference' ? headers['content-encoding'] : 'br',
+      path,
+    );
+    const known = await raw(path, 'br', { 'if-none-match': headers.etag ?? '' });
+    assert.equal(known.status, 304, path);
+    assert.ok(bytes.length > 0);
+  }
+});
+
+test('an order’s transitions stand in the guide as a table', async () => {
+  const html = await page('order-life');
+  assert.match(html, /<td><code>ASSIGNED<\/code><\/td><td><code>ACCEPTED<\/code><\/td><td>the center/);
+  assert.doesNotMatch(html, /stateDiagram|--&gt;/);
+});
