@@ -233,7 +233,7 @@ test('every documented code of a violation is one that the program knows', async
 test('the reference is a page that loads everything from here', async () => {
   const redirect = await app.inject('/docs');
   assert.equal(redirect.statusCode, 301);
-  assert.equal(redirect.headers.location, 'docs/');
+  assert.equal(redirect.headers.location, '/docs/');
   const page = await app.inject('/docs/reference');
   assert.equal(page.statusCode, 200);
   assert.match(page.headers['content-type'] ?? '', /^text\/html/);
