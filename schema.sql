@@ -323,6 +323,34 @@ create table operators (
   constraint operators_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 
+-- What is to be added to order_counts.
+create table order_count_changes (
+  -- The client of the orders.
+  client_id text not null,
+  -- UUIDv7 of the statement that made or changed the orders.
+  change_id uuid not null,
+  -- Their status.
+  status text not null,
+  -- The code of their statusReason; empty: they have none.
+  reason_code text not null,
+  -- How many more, or fewer when negative.
+  orders integer not null,
+  constraint order_count_changes_pkey PRIMARY KEY (client_id, change_id, status, reason_code)
+);
+
+-- How many orders there are by status and reason: together with order_count_changes.
+create table order_counts (
+  -- The client of the orders.
+  client_id text not null,
+  -- Their status.
+  status text not null,
+  -- The code of their statusReason; empty: they have none.
+  reason_code text not null,
+  -- How many.
+  orders bigint not null,
+  constraint order_counts_pkey PRIMARY KEY (client_id, status, reason_code)
+);
+
 -- Everything that happened to orders.
 create table order_events (
   -- The client of the order.
@@ -394,6 +422,38 @@ create table order_files (
 );
 CREATE INDEX order_files_by_content ON order_files USING btree (sha256);
 
+-- Clients whose orders are older than some columns, which the background fills in. A row goes when that is done.
+create table order_fills (
+  -- The client.
+  client_id text not null,
+  -- The last order that was filled in, by order_id. Null: none yet.
+  filled_to text collate "C",
+  constraint order_fills_pkey PRIMARY KEY (client_id)
+);
+
+-- The items of orders. Written when the intake of an order begins, and again when what it asks for changes.
+create table order_items (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Place in the order, from 1.
+  position integer not null,
+  -- Id of the item within the order.
+  item_id text not null,
+  -- PRODUCT: an existing product, code is its EAN-13. ARTICLE: a custom product, code is the SKU of its blank.
+  kind text not null,
+  -- The variant.
+  code text collate "C" not null,
+  -- Pieces.
+  quantity integer not null,
+  -- When the order was made: orders that are found by an item are listed by it.
+  created timestamp(3) with time zone not null,
+  constraint order_items_pkey PRIMARY KEY (client_id, order_id, "position"),
+  constraint order_items_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
+);
+CREATE INDEX order_items_by_code ON order_items USING btree (client_id, code, created DESC, order_id);
+
 -- What staff find orders by, apart from the orders: most changes of an order leave it as it is.
 create table order_search (
   -- The client of the order.
@@ -404,8 +464,14 @@ create table order_search (
   created timestamp(3) with time zone not null,
   -- Words of the order: id, recipient, tracking numbers, EAN-13s, SKUs. Made by the application.
   terms tsvector not null,
+  -- Country of the recipient, as in orders.
+  country text,
+  -- Who carries it, as in orders.
+  carrier text,
   constraint order_search_pkey PRIMARY KEY (client_id, order_id)
 );
+CREATE INDEX order_search_by_carrier ON order_search USING btree (client_id, carrier, created DESC, order_id) WHERE (carrier IS NOT NULL);
+CREATE INDEX order_search_by_country ON order_search USING btree (client_id, country, created DESC, order_id) WHERE (country IS NOT NULL);
 CREATE INDEX order_search_by_created ON order_search USING btree (created DESC, client_id COLLATE "C", order_id);
 CREATE INDEX order_search_terms ON order_search USING gin (terms) WITH (gin_pending_list_limit='512');
 
@@ -441,18 +507,30 @@ create table orders (
   reason_code text,
   -- What became of its customer's wish to cancel it in production: REQUESTED, ACCEPTED, REJECTED. Null: there was none, or the order had ended before this column came.
   cancellation text,
-  -- How many items it has. Null: it has not changed since this column came, and its document tells.
+  -- How many items it has. Null: not filled in yet.
   item_count integer,
+  -- Name or company of the recipient. Null: it has its own label, or is not filled in yet.
+  recipient text,
+  -- Country of the recipient, ISO 3166-1 alpha-2 or an alias. Null: it has its own label, or is not filled in yet.
+  country text,
+  -- Who carries it: the carrier it names, else the default of its client when it was made, changed or assigned; once it is shipped with another, that one, by its id or as staff named it. Null: nobody yet.
+  carrier text,
+  -- The message of its statusReason. Null: it has none.
+  reason_message text,
+  -- Since when it is in its status. Null: it has ended before this column came, and then since it last changed.
+  status_since timestamp(3) with time zone,
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, order_id);
+CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
 CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
+CREATE INDEX orders_open_since ON orders USING btree (client_id, status, status_since, order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
 
 -- Products in one colour and size.

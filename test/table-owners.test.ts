@@ -27,8 +27,12 @@ const OWNERS: Readonly<Record<string, string>> = {
   migrations: 'database',
   operator_sessions: 'people',
   operators: 'people',
+  order_count_changes: 'orders/change',
+  order_counts: 'orders/change',
   order_events: 'orders/change',
   order_files: 'orders/files',
+  order_fills: 'orders/change',
+  order_items: 'orders/search',
   order_search: 'orders/search',
   orders: 'orders/change',
   product_variants: 'catalog/import',
@@ -49,6 +53,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'orders/document orders': 'A new order is one statement with all that begins with it, which is a hot path.',
   'orders/document order_events': 'The same.',
+  'orders/document order_count_changes': 'The same.',
   'stock article_variants':
     'Pieces on the shelf and reserved stand in the row of the variant that they are of.',
   'stock product_variants': 'The same.',

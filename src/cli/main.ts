@@ -10,6 +10,7 @@ import { commandFailure } from './command-failure.ts';
 import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
+import { ordersCommand } from './order-commands.ts';
 import { print } from './print.ts';
 import { stockCommand } from './stock-commands.ts';
 import { withDatabase } from './with-database.ts';
@@ -45,6 +46,7 @@ program.addCommand(clientCommand());
 program.addCommand(operatorCommand());
 program.addCommand(catalogCommand());
 program.addCommand(stockCommand());
+program.addCommand(ordersCommand());
 program.addCommand(keysCommand());
 program.addCommand(filesCommand());
 

@@ -24,9 +24,19 @@ export async function lockOrdersWithStock(connection: Connection, clientId: stri
   return rows.map(({ orderId }) => orderId);
 }
 
+const DELETED = [
+  'order_files',
+  'order_events',
+  'order_search',
+  'order_items',
+  'order_counts',
+  'order_count_changes',
+  'orders',
+];
+
 /** Deletes the client's orders, which have nothing reserved, with all that belongs to them. */
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {
-  for (const table of ['order_files', 'order_events', 'order_search', 'orders']) {
+  for (const table of DELETED) {
     await connection.query({ text: `delete from ${table} where client_id = $1`, values: [clientId] });
   }
 }

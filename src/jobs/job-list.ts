@@ -1,6 +1,10 @@
 import type { Pool } from 'pg';
 import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
 import { deleteOldKeys, findOldKeys } from '../idempotency/do-once.ts';
+import { fillOldOrders } from '../orders/change/fill-orders.ts';
+import { foldOrderCounts } from '../orders/change/fold-counts.ts';
+import { findClientsToCount } from '../orders/change/order-count-store.ts';
+import { findClientsToFill } from '../orders/change/order-fill-store.ts';
 import { findClientsWithWork } from '../orders/change/order-work-store.ts';
 import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
@@ -48,6 +52,21 @@ export function jobList(context: JobContext): Job[] {
       run: (clientId, signal) =>
         searchTerms.write(clientId, signal, (work) => context.inTurn(clientId, signal, work)),
       concurrency: 4,
+    },
+    {
+      // How many orders there are by status and reason: what changed is added up.
+      name: 'fold-counts',
+      findDue: () => findClientsToCount(pool, DUE_MAX),
+      run: (clientId, signal) => foldOrderCounts(pool, clientId, signal),
+      concurrency: 2,
+    },
+    {
+      // After an update: what columns and rows tell of orders that are older than those.
+      name: 'fill-orders',
+      findDue: () => findClientsToFill(pool, DUE_MAX),
+      run: (clientId, signal) =>
+        fillOldOrders(context, clientId, signal, (work) => context.inTurn(clientId, signal, work)),
+      concurrency: 1,
     },
     {
       // Orders that waited for stock which may have come, of all clients together: the oldest come first.

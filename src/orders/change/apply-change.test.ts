@@ -22,7 +22,18 @@ function locked(status: OrderStatus, changes: Partial<LockedOrder> = {}): Locked
   const { orderId } = content;
   const document = JSON.stringify(content);
   const requestHash = Buffer.from('before');
-  return { ...state, orderId, mode: 'live', version: 3, document, content, requestHash, ...changes };
+  return {
+    ...state,
+    orderId,
+    mode: 'live',
+    version: 3,
+    document,
+    content,
+    requestHash,
+    carrier: null,
+    defaultCarrier: null,
+    ...changes,
+  };
 }
 
 const transition = fc.constantFrom(...TRANSITIONS);

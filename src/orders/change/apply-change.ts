@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit/actor.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
+import { carrierOf, orderColumns } from '../document/order-columns.ts';
 import { changedOrder, type OrderExtras, orderSummary } from '../document/order-document.ts';
 import { orderEventBody } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
@@ -81,9 +82,9 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     document: JSON.stringify(content),
     summary: orderSummary(orderId, state),
     requestHash: asked?.requestHash ?? order.requestHash,
-    reasonCode: content.statusReason?.code ?? null,
     cancellation: content.cancellation?.status ?? null,
-    itemCount: content.items.length,
+    ...orderColumns(content),
+    ...carried(order, content, change),
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
@@ -91,6 +92,17 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     ...(isFoundByOthers && { searchTerms: searchTerms(content) }),
   };
   return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
+}
+
+/** The default carrier of today counts when an order is made, changed or assigned; what staff have shipped it with, from then on. */
+function carried(
+  order: LockedOrder,
+  { shipping }: Order,
+  change: OrderChange,
+): Pick<NextOrder, 'carrier' | 'carrierTold'> {
+  const isResolved = 'to' in change && (change.content !== undefined || change.to === 'ASSIGNED');
+  const carrier = isResolved ? carrierOf(shipping, order.defaultCarrier) : order.carrier;
+  return { carrier, carrierTold: (change.extras?.shipments && shipping.trackingCarrier) ?? null };
 }
 
 /** In the sandbox nobody works, so there the service may also do what staff would. */

@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Actor, ActorKind } from '../../audit/actor.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
+import type { OrderColumns } from '../document/order-columns.ts';
 import type { OrderNews } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
@@ -17,20 +19,24 @@ export interface LockedOrder {
   /** The document, parsed. */
   content: Order;
   requestHash: Buffer;
+  /** Who carries it. */
+  carrier: string | null;
+  /** Of its client. */
+  defaultCarrier: string | null;
 }
 
-export interface OrderUpdate {
+export interface OrderUpdate extends OrderColumns {
   orderId: string;
   status: OrderStatus;
   updated: Date;
   document: string;
   summary: string;
   requestHash: Buffer;
-  /** Of its statusReason. */
-  reasonCode: string | null;
   /** What became of the wish to cancel it in production. */
   cancellation: NonNullable<Order['cancellation']>['status'] | null;
-  itemCount: number;
+  carrier: string | null;
+  /** As staff named it when they shipped it. */
+  carrierTold: string | null;
   /** When the background is to work on it next. */
   workDue: Date | null;
   /** Attempts at the intake of this content that failed for now; absent: it begins anew. */
@@ -63,7 +69,8 @@ export async function lockOrders(
   orderIds: readonly string[],
 ): Promise<LockedOrder[]> {
   const { rows } = await connection.query<Omit<LockedOrder, 'content'>>({
-    text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, version, document, request_hash as "requestHash"
+    text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, version, document, request_hash as "requestHash",
+                  o.carrier, (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) as "defaultCarrier"
            from orders o join clients c using (client_id)
            where client_id = $1 and order_id = any($2)
            order by o.created, order_id for update of o`,
@@ -85,20 +92,38 @@ export async function lockOrderVersion(
   return rows[0]?.version;
 }
 
-/** Rewrites the orders, which must be locked, and raises their versions. */
+/** Rewrites the orders, which must be locked, raises their versions, and notes what that changes in the counts of orders. */
 export async function updateOrders(
   connection: Connection,
   clientId: string,
   updates: readonly OrderUpdate[],
 ): Promise<void> {
   await connection.query({
-    text: `update orders o
+    text: `with u as (
+             select * from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[],
+                                  $10::text[], $11::text[], $12::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[])
+               as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
+                     reason_message, recipient, country, carrier, carrier_told)
+           ), counted as (
+             insert into order_count_changes (client_id, change_id, status, reason_code, orders)
+             select $1, $13, status, reason_code, sum(orders) from (
+               select o.status, coalesce(o.reason_code, '') as reason_code, -1 as orders
+               from orders o join u on o.client_id = $1 and o.order_id = u.order_id
+               union all
+               select status, coalesce(reason_code, ''), 1 from u
+             ) change
+             group by status, reason_code having sum(orders) <> 0
+           )
+           update orders o
            set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
-               request_hash = u.request_hash, reason_code = u.reason_code, cancellation = u.cancellation, item_count = u.item_count,
+               request_hash = u.request_hash, reason_code = u.reason_code, reason_message = u.reason_message,
+               cancellation = u.cancellation, item_count = u.item_count, recipient = u.recipient, country = u.country,
+               status_since = case when o.status = u.status then o.status_since else u.updated end,
+               carrier = case when u.carrier_told is null then u.carrier else coalesce((
+                 select k.carrier_id from carriers k where k.carrier_id = u.carrier_told or lower(k.name) = lower(u.carrier_told)
+                 order by k.carrier_id = u.carrier_told desc, k.carrier_id limit 1), u.carrier_told) end,
                work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null
-           from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[],
-                       $10::text[], $11::text[], $12::int[])
-             as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count)
+           from u
            where o.client_id = $1 and o.order_id = u.order_id`,
     values: [
       clientId,
@@ -113,6 +138,12 @@ export async function updateOrders(
       updates.map((update) => update.reasonCode),
       updates.map((update) => update.cancellation),
       updates.map((update) => update.itemCount),
+      randomUUIDv7(),
+      updates.map((update) => update.reasonMessage),
+      updates.map((update) => update.recipient),
+      updates.map((update) => update.country),
+      updates.map((update) => update.carrier),
+      updates.map((update) => update.carrierTold),
     ],
   });
 }

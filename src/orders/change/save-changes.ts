@@ -5,6 +5,7 @@ import { stockNeeds } from '../../stock/stock-needs.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
 import { relinkFiles } from '../files/order-files.ts';
+import { itemRows } from '../search/order-items.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
 import { insertOrderEvents, type LockedOrder, updateOrders } from './order-change-store.ts';
@@ -35,8 +36,8 @@ export async function saveChanges(
   for (const { before, files } of saved)
     if (files) await beginFilesAnew(connection, clientId, before, files, now);
   await updateOrders(connection, clientId, saved);
-  const found = saved.flatMap(({ orderId, created, searchTerms: terms }) =>
-    terms === undefined ? [] : [{ orderId, created, terms }],
+  const found = saved.flatMap(({ orderId, created, content, searchTerms: terms }) =>
+    terms === undefined ? [] : [{ orderId, created, terms, items: itemRows(content) }],
   );
   if (found.length > 0) await upsertSearchTerms(connection, clientId, found);
   const events = saved.flatMap(({ event, eventId }) => (event ? [{ ...event, eventId }] : []));

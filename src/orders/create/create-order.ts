@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
 import type { OrderBatches } from '../document/order-batches.ts';
+import { orderColumns } from '../document/order-columns.ts';
 import { type OrderState, orderSummary } from '../document/order-document.ts';
 import { orderCreatedBody } from '../document/order-event-body.ts';
 import type { StoredOrder } from '../document/order-store.ts';
@@ -45,7 +46,9 @@ export async function createOrder(
   }
   const created = clock();
   const state: OrderState = { status: 'NEW', created, updated: created };
-  const document = JSON.stringify(judged.content(state));
+  const content = judged.content(state);
+  const document = JSON.stringify(content);
+  const { itemCount, recipient, country } = orderColumns(content);
   const insertion = await batches.insert({
     clientId,
     orderId,
@@ -55,7 +58,10 @@ export async function createOrder(
     document,
     summary: orderSummary(orderId, state),
     eventId: randomUUIDv7(),
-    itemCount: judged.order.items.length,
+    itemCount,
+    recipient,
+    country,
+    carrierId: content.shipping.carrierId ?? null,
     actorName: name,
     webhookBody: orderCreatedBody(orderId, state.status, created),
   });

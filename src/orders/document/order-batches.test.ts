@@ -26,6 +26,9 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   summary: '{}',
   eventId: crypto.randomUUID(),
   itemCount: 1,
+  recipient: null,
+  country: null,
+  carrierId: null,
   actorName: 'Shop',
   webhookBody: '{}',
 });

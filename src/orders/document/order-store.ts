@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
@@ -16,6 +17,10 @@ export interface NewOrder extends OrderKey {
   /** UUIDv7 of its order.created event. */
   eventId: string;
   itemCount: number;
+  recipient: string | null;
+  country: string | null;
+  /** Whom it names. */
+  carrierId: string | null;
   /** Of the client, who makes it. */
   actorName: string;
   /** What webhooks tell of that event. */
@@ -29,25 +34,33 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts orders with their order.created events and what webhooks tell of them in one statement, so in one commit; the background
+ * Inserts orders with their order.created events, what webhooks tell of them, and what that changes in the counts of orders, in one statement, so in one commit; the background
  * has work with them at once. Answers the keys of those that were inserted; the others exist already. No two of one call may have the same key.
  */
 export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<OrderKey[]> {
   const { rows } = await connection.query<OrderKey>({
     name: 'insert-orders',
     text: `with wanted as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::int[])
-               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body, item_count)
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::int[],
+                                  $12::text[], $13::text[], $14::text[])
+               as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body, item_count,
+                     recipient, country, carrier_id)
            ), inserted as (
-             insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary, item_count, work_due)
-             select client_id, order_id, status, created, created, request_hash, document, summary, item_count, created
-             from wanted
+             insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count, recipient,
+                                 country, carrier, work_due)
+             select client_id, order_id, status, created, created, created, request_hash, document, summary, item_count, recipient, country,
+                    coalesce(carrier_id, case when country is not null then (
+                      select d.carrier_id from client_carriers d where d.client_id = w.client_id and d.is_default) end), created
+             from wanted w
              on conflict (client_id, order_id) do nothing
              returning client_id, order_id
            ), recorded as (
              insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor, actor_id, actor_name)
              select client_id, order_id, event_id, 'order.created', created, status, 1, 'client', client_id, actor_name
              from wanted join inserted using (client_id, order_id)
+           ), counted as (
+             insert into order_count_changes (client_id, change_id, status, reason_code, orders)
+             select client_id, $15, status, '', count(*) from wanted join inserted using (client_id, order_id) group by client_id, status
            ), news as (
              select client_id, event_id, 'order.created' as type, webhook_body as body, created as occurred, event_id as place
              from wanted join inserted using (client_id, order_id)
@@ -65,6 +78,10 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       orders.map((order) => order.actorName),
       orders.map((order) => order.webhookBody),
       orders.map((order) => order.itemCount),
+      orders.map((order) => order.recipient),
+      orders.map((order) => order.country),
+      orders.map((order) => order.carrierId),
+      randomUUIDv7(),
     ],
   });
   return rows;

@@ -5,6 +5,7 @@ import type { DueOrder } from '../change/order-work-store.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { findOrders } from '../document/order-store.ts';
 import { artworkWarnings } from '../files/artwork-rules.ts';
+import { itemRows } from '../search/order-items.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { searchTerms } from '../search/search-terms.ts';
 import type { AssignOrder } from './assign-batches.ts';
@@ -39,7 +40,8 @@ export async function takeInOrder(
     const order: Order = JSON.parse(stored.document);
     if (attempts === 0) {
       // Its files may take long, and until then staff should find it.
-      await upsertSearchTerms(pool, clientId, [{ orderId, created, terms: searchTerms(order) }]);
+      const searchable = { orderId, created, terms: searchTerms(order), items: itemRows(order) };
+      await upsertSearchTerms(pool, clientId, [searchable]);
     }
     const kept = await keepFiles(context, fetches, { clientId, order, version, updated, signal }, ticket);
     if (!kept) return [];

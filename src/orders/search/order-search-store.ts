@@ -1,51 +1,111 @@
 import type { Connection } from '../../database/transaction.ts';
+import type { ItemRow } from './order-items.ts';
 
 export interface SearchableOrder {
   orderId: string;
   created: Date;
   /** The text of a tsvector. */
   terms: string;
+  items: readonly ItemRow[];
 }
 
-/** Puts down what the orders, no two of which are the same, are found by from now on. */
+const GIVEN = `given as (
+       select * from unnest($2::text[], $3::timestamptz[], $4::text[]) as g (order_id, created, terms)
+     ), items as (
+       select * from unnest($5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::int[])
+         as i (order_id, position, item_id, kind, code, quantity)
+     )`;
+/** Country and carrier stand in the row of the order, which must be there. */
+const WORDS = `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier
+       from given g join orders o on o.client_id = $1 and o.order_id = g.order_id`;
+
+/** Puts down what the orders, no two of which are the same, are found by from now on, and their items. */
 export async function upsertSearchTerms(
   connection: Connection,
   clientId: string,
   orders: readonly SearchableOrder[],
 ): Promise<void> {
   await connection.query(
-    `insert into order_search (client_id, order_id, created, terms)
-     select $1, order_id, created, terms::tsvector
-     from unnest($2::text[], $3::timestamptz[], $4::text[]) as found (order_id, created, terms)
-     on conflict (client_id, order_id) do update set created = excluded.created, terms = excluded.terms
-     where order_search.terms <> excluded.terms or order_search.created <> excluded.created`,
-    [
-      clientId,
-      orders.map(({ orderId }) => orderId),
-      orders.map(({ created }) => created),
-      orders.map(({ terms }) => terms),
-    ],
+    `with ${GIVEN}, words as (
+       insert into order_search as s (client_id, order_id, created, terms, country, carrier) ${WORDS}
+       on conflict (client_id, order_id) do update
+       set created = excluded.created, terms = excluded.terms, country = excluded.country, carrier = excluded.carrier
+       where (s.terms, s.created, s.country, s.carrier) is distinct from (excluded.terms, excluded.created, excluded.country, excluded.carrier)
+     ), gone as (
+       delete from order_items old where client_id = $1 and order_id = any($2)
+         and not exists (select from items i where i.order_id = old.order_id and i.position = old.position)
+     )
+     insert into order_items as stored (client_id, order_id, position, item_id, kind, code, quantity, created)
+     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, g.created from items i join given g using (order_id)
+     on conflict (client_id, order_id, position) do update
+     set item_id = excluded.item_id, kind = excluded.kind, code = excluded.code, quantity = excluded.quantity
+     where (stored.item_id, stored.kind, stored.code, stored.quantity) is distinct from (excluded.item_id, excluded.kind, excluded.code, excluded.quantity)`,
+    valuesOf(clientId, orders),
   );
 }
 
-/** Puts down what orders are found by that are found by nothing yet; for the others somebody who knew more has done so. */
+/**
+ * Puts down what orders are found by that are found by nothing yet, and their items; for the others somebody who knew more has
+ * done so.
+ */
 export async function insertSearchTerms(
   connection: Connection,
   clientId: string,
   orders: readonly SearchableOrder[],
 ): Promise<void> {
   await connection.query(
-    `insert into order_search (client_id, order_id, created, terms)
-     select $1, order_id, created, terms::tsvector
-     from unnest($2::text[], $3::timestamptz[], $4::text[]) as found (order_id, created, terms)
-     on conflict (client_id, order_id) do nothing`,
-    [
-      clientId,
-      orders.map(({ orderId }) => orderId),
-      orders.map(({ created }) => created),
-      orders.map(({ terms }) => terms),
-    ],
+    `with ${GIVEN}, words as (
+       insert into order_search (client_id, order_id, created, terms, country, carrier) ${WORDS}
+       on conflict (client_id, order_id) do nothing returning order_id, created
+     )
+     insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, created)
+     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, w.created from items i join words w using (order_id)
+     on conflict do nothing`,
+    valuesOf(clientId, orders),
   );
+}
+
+/** Writes the items of orders from before there were rows of them, and by whom and where those go. The orders must be locked. */
+export async function insertOldItems(
+  connection: Connection,
+  clientId: string,
+  orders: readonly { orderId: string; items: readonly ItemRow[] }[],
+): Promise<void> {
+  const items = orders.flatMap((order) => order.items);
+  await connection.query(
+    `with found as (
+       update order_search s set country = o.country, carrier = o.carrier from orders o
+       where s.client_id = $1 and s.order_id = any($2) and o.client_id = $1 and o.order_id = s.order_id
+         and (s.country, s.carrier) is distinct from (o.country, o.carrier)
+     )
+     insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, created)
+     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, o.created
+     from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int[]) as i (order_id, position, item_id, kind, code, quantity)
+     join orders o on o.client_id = $1 and o.order_id = i.order_id
+     on conflict do nothing`,
+    [clientId, orders.map(({ orderId }) => orderId), ...columnsOf(items)],
+  );
+}
+
+function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown[] {
+  return [
+    clientId,
+    orders.map(({ orderId }) => orderId),
+    orders.map(({ created }) => created),
+    orders.map(({ terms }) => terms),
+    ...columnsOf(orders.flatMap(({ items }) => items)),
+  ];
+}
+
+function columnsOf(items: readonly ItemRow[]): unknown[] {
+  return [
+    items.map(({ orderId }) => orderId),
+    items.map(({ position }) => position),
+    items.map(({ itemId }) => itemId),
+    items.map(({ kind }) => kind),
+    items.map(({ code }) => code),
+    items.map(({ quantity }) => quantity),
+  ];
 }
 
 /** Live clients with orders whose work is due, each with when its newest order was created. */

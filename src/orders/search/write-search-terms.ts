@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Order } from '../document/order-schemas.ts';
+import { type ItemRow, itemRows } from './order-items.ts';
 import { findNewestOrders, findUnsearchable, insertSearchTerms } from './order-search-store.ts';
 import { searchTerms } from './search-terms.ts';
 
@@ -66,19 +67,20 @@ export class SearchTermsWriter {
     const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
     const orders = await findUnsearchable(this.#pool, clientId, after, limits);
     const searchable = orders.map(({ orderId, created, document }) => {
-      return { orderId, created, terms: this.#termsOf(clientId, orderId, document) };
+      return { orderId, created, ...this.#read(clientId, orderId, document) };
     });
     if (searchable.length > 0) await insertSearchTerms(this.#pool, clientId, searchable);
     return orders;
   }
 
   /** An order that cannot be read has none until its intake tells more, and keeps no others from having theirs. */
-  #termsOf(clientId: string, orderId: string, document: string): string {
+  #read(clientId: string, orderId: string, document: string): { terms: string; items: ItemRow[] } {
     try {
-      return searchTerms(JSON.parse(document) as Order);
+      const order: Order = JSON.parse(document);
+      return { terms: searchTerms(order), items: itemRows(order) };
     } catch (error) {
       this.#log.error({ err: error, clientId, orderId }, 'an order has no words to be found by');
-      return '';
+      return { terms: '', items: [] };
     }
   }
 }

@@ -32,11 +32,10 @@ export interface ListedOrder extends OrderPosition {
   items: number;
 }
 
-/** The document of an order tells only where it has not changed since its columns came. */
 const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.created, o.updated,
             o.reason_code as "reasonCode",
             exists (select from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
-            coalesce(o.item_count, json_array_length(o.document::json -> 'items')) as items`;
+            coalesce(o.item_count, 0) as items`;
 
 /**
  * Orders of all clients newest first, then by client and orderId in code-point order. The newest of each client are found in

@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Command } from 'commander';
+import { listClients } from '../clients/client-store.ts';
+import { withRetry } from '../database/transaction.ts';
+import { recountOrders } from '../orders/change/order-count-store.ts';
+import { StartError } from '../start-error.ts';
+import { print } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+/** platen orders recount */
+export function ordersCommand(): Command {
+  const orders = new Command('orders').description('what is kept of orders');
+
+  orders
+    .command('recount')
+    .description('count the orders anew by status and reason, while work goes on, and mend what differs')
+    .option('--client <id>', 'only those of this client')
+    .option('--json', 'print JSON', false)
+    .action(({ client, json }: { client?: string; json: boolean }) =>
+      withDatabase(async ({ pool }) => {
+        const clients = (await listClients(pool)).filter(
+          ({ clientId }) => client === undefined || clientId === client,
+        );
+        if (client !== undefined && clients.length === 0)
+          throw new StartError(
+            `There is no client ${JSON.stringify(client)}; "platen client list" shows them.`,
+          );
+        let mended = 0;
+        for (const { clientId } of clients) {
+          // Made before the statement, so that it counts once when it runs again.
+          const changeId = randomUUIDv7();
+          mended += await withRetry(() => recountOrders(pool, clientId, changeId));
+        }
+        print(json, { clients: clients.length, mended }, [
+          `Clients        ${clients.length}`,
+          `Counts mended  ${mended}`,
+        ]);
+      }),
+    );
+  return orders;
+}

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.ts';
+import { orderColumns } from '../document/order-columns.ts';
+import type { Order } from '../document/order-schemas.ts';
+import { itemRows } from '../search/order-items.ts';
+import { insertOldItems } from '../search/order-search-store.ts';
+import { recountOrders } from './order-count-store.ts';
+import { endFill, fillOrders, lockFill, lockOrdersAfter, moveFill } from './order-fill-store.ts';
+
+/** Orders of one transaction, whose locks others wait for. */
+const ORDERS_AT_ONCE = 100;
+/** Of the documents of one transaction; a single one may have more. */
+const BYTES_AT_ONCE_MAX = 1_048_576;
+
+/**
+ * Fills in what columns and rows tell of the client's orders, where they are older than those, piece by piece; and counts them first. Goes on where it
+ * was left. `inTurn` runs each piece of the work when the processor is free for it.
+ */
+export async function fillOldOrders(
+  { pool, log }: { pool: Pool; log: Pick<FastifyBaseLogger, 'error'> },
+  clientId: string,
+  signal: AbortSignal,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  let isMore = true;
+  while (isMore && !signal.aborted) isMore = await inTurn(() => fillSome(pool, clientId, log));
+}
+
+async function fillSome(
+  pool: Pool,
+  clientId: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<boolean> {
+  return inTransaction(pool, async (connection) => {
+    const fill = await lockFill(connection, clientId);
+    if (!fill) return false;
+    if (fill.filledTo === null) await recountOrders(connection, clientId, randomUUIDv7());
+    const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
+    const stored = await lockOrdersAfter(connection, clientId, fill.filledTo, limits);
+    const last = stored.at(-1);
+    if (!last) {
+      await endFill(connection, clientId);
+      return false;
+    }
+    const orders = stored.flatMap(({ orderId, document }) => read(orderId, document) ?? []);
+    await fillOrders(
+      connection,
+      clientId,
+      orders.map((order) => ({
+        orderId: order.orderId,
+        ...orderColumns(order),
+        carrierId: order.shipping.carrierId ?? null,
+        carrierTold: order.shipping.trackingCarrier ?? null,
+      })),
+    );
+    const items = orders.map((order) => ({ orderId: order.orderId, items: itemRows(order) }));
+    await insertOldItems(connection, clientId, items);
+    await moveFill(connection, clientId, last.orderId);
+    return true;
+  });
+
+  /** One that cannot be read stays as it is. */
+  function read(orderId: string, document: string): Order | undefined {
+    try {
+      return JSON.parse(document);
+    } catch (error) {
+      log.error({ err: error, clientId, orderId }, 'an order could not be filled in');
+      return undefined;
+    }
+  }
+}

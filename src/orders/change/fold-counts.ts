@@ -1,0 +1,12 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.ts';
+import { foldCounts } from './order-count-store.ts';
+
+/** Adds up what has changed in the counts of the client's orders, until nothing is left. */
+export async function foldOrderCounts(pool: Pool, clientId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // In a transaction: when its commit is not heard of and it runs again, what was added up is gone.
+    const folded = await inTransaction(pool, (connection) => foldCounts(connection, clientId));
+    if (folded === 0) return;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Connection } from '../../database/transaction.ts';
+
+/** Changes of counts that one statement adds up. */
+const FOLDED_AT_ONCE = 5_000;
+
+/** Clients with changes of their counts that are not added up, at most `limit`. */
+export async function findClientsToCount(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>(
+    `with recursive changed as (
+       (select client_id from order_count_changes order by client_id limit 1)
+       union all
+       select next.client_id from changed
+       cross join lateral (
+         select client_id from order_count_changes where client_id > changed.client_id order by client_id limit 1
+       ) next
+     )
+     select client_id as "clientId" from changed limit $1`,
+    [limit],
+  );
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** Adds changes of the client's counts up, some of them when there are many. Answers how many those were. */
+export async function foldCounts(connection: Connection, clientId: string): Promise<number> {
+  const { rows } = await connection.query<{ folded: number }>(
+    `with gone as (
+       delete from order_count_changes c
+       using (
+         select change_id, status, reason_code from order_count_changes where client_id = $1
+         order by change_id limit $2 for update skip locked
+       ) oldest
+       where c.client_id = $1 and c.change_id = oldest.change_id and c.status = oldest.status and c.reason_code = oldest.reason_code
+       returning c.status, c.reason_code, c.orders
+     ), folded as (
+       insert into order_counts as kept (client_id, status, reason_code, orders)
+       select $1, status, reason_code, sum(orders) from gone group by status, reason_code order by status, reason_code
+       on conflict (client_id, status, reason_code) do update set orders = kept.orders + excluded.orders
+     )
+     select count(*)::int as folded from gone`,
+    [clientId, FOLDED_AT_ONCE],
+  );
+  return rows[0]?.folded ?? 0;
+}
+
+/**
+ * Counts the client's orders and notes by how much that differs from what was kept. One statement sees orders and counts as of one moment, and only
+ * adds a difference, so whatever happens meanwhile is counted once. Answers how many counts were wrong.
+ */
+export async function recountOrders(
+  connection: Connection,
+  clientId: string,
+  changeId: string,
+): Promise<number> {
+  // Both sums are of an index alone; few orders have a reason.
+  const { rowCount } = await connection.query(
+    `insert into order_count_changes (client_id, change_id, status, reason_code, orders)
+     select $1, $2::uuid, status, reason_code, sum(orders) from (
+       select status, '' as reason_code, count(*) as orders from orders where client_id = $1 group by status
+       union all
+       select status, unnest(array['', reason_code]), unnest(array[-count(*), count(*)]) from orders
+       where client_id = $1 and reason_code is not null group by status, reason_code
+       union all
+       select status, reason_code, -orders from order_counts where client_id = $1
+       union all
+       select status, reason_code, -orders from order_count_changes where client_id = $1
+     ) counted
+     group by status, reason_code having sum(orders) <> 0`,
+    [clientId, changeId],
+  );
+  return rowCount ?? 0;
+}
+
+export interface OrderCount {
+  clientId: string;
+  status: string;
+  reasonCode: string | null;
+  orders: number;
+}
+
+/** How many orders the clients of the mode have by status and reason; of one client when it is given. */
+export async function listOrderCounts(
+  connection: Connection,
+  mode: 'live' | 'sandbox',
+  clientId: string | undefined,
+): Promise<OrderCount[]> {
+  const ofClient = clientId === undefined ? '' : 'where client_id = $2';
+  const { rows } = await connection.query<OrderCount>(
+    `select client_id as "clientId", k.status, nullif(reason_code, '') as "reasonCode", sum(orders)::float8 as orders
+     from (
+       select client_id, status, reason_code, orders from order_counts ${ofClient}
+       union all
+       select client_id, status, reason_code, orders from order_count_changes ${ofClient}
+     ) k
+     join clients c using (client_id)
+     where c.mode = $1
+     group by client_id, k.status, reason_code having sum(orders) > 0
+     order by client_id, k.status, reason_code`,
+    [mode, ...(clientId === undefined ? [] : [clientId])],
+  );
+  return rows;
+}

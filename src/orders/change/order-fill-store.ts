@@ -1,0 +1,106 @@
+import type { Connection } from '../../database/transaction.ts';
+import type { OrderColumns } from '../document/order-columns.ts';
+
+/** Clients with orders that are to be filled in, at most `limit`. */
+export async function findClientsToFill(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>(
+    'select client_id as "clientId" from order_fills order by client_id limit $1',
+    [limit],
+  );
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** Up to which order the client's are filled in, locked until the transaction ends; null: none yet. Undefined when all are. */
+export async function lockFill(
+  connection: Connection,
+  clientId: string,
+): Promise<{ filledTo: string | null } | undefined> {
+  const { rows } = await connection.query<{ filledTo: string | null }>(
+    'select filled_to as "filledTo" from order_fills where client_id = $1 for update',
+    [clientId],
+  );
+  return rows[0];
+}
+
+/** The client's orders up to this one are filled in. */
+export async function moveFill(connection: Connection, clientId: string, filledTo: string): Promise<void> {
+  await connection.query('update order_fills set filled_to = $2 where client_id = $1', [clientId, filledTo]);
+}
+
+/** All orders of the client are filled in. */
+export async function endFill(connection: Connection, clientId: string): Promise<void> {
+  await connection.query('delete from order_fills where client_id = $1', [clientId]);
+}
+
+/**
+ * The client's orders after this one, by orderId, locked until the transaction ends: so many, and no more after those whose documents together are
+ * longer than `bytes`.
+ */
+export async function lockOrdersAfter(
+  connection: Connection,
+  clientId: string,
+  after: string | null,
+  { limit, bytes }: { limit: number; bytes: number },
+): Promise<{ orderId: string; document: string }[]> {
+  const { rows } = await connection.query<{ orderId: string; document: string }>(
+    `select order_id as "orderId", document from (
+       select *, sum(octet_length(document)) over (order by order_id) - octet_length(document) as bytes_before from (
+         select order_id, document from orders where client_id = $1 and order_id > $2
+         order by order_id limit $3 for no key update
+       ) next
+     ) counted
+     where bytes_before <= $4 order by order_id`,
+    [clientId, after ?? '', limit, bytes],
+  );
+  return rows;
+}
+
+export interface FilledOrder extends OrderColumns {
+  orderId: string;
+  /** Whom it names. */
+  carrierId: string | null;
+  /** With whom it was shipped, as staff named it. */
+  carrierTold: string | null;
+}
+
+/** Writes columns of orders that their documents tell; the orders must be locked. They do not change by it. */
+export async function fillOrders(
+  connection: Connection,
+  clientId: string,
+  orders: readonly FilledOrder[],
+): Promise<void> {
+  await connection.query(
+    `update orders o
+     set item_count = u.item_count, recipient = u.recipient, country = u.country, reason_code = u.reason_code, reason_message = u.reason_message,
+         carrier = coalesce(
+           o.carrier,
+           (select k.carrier_id from carriers k where k.carrier_id = u.carrier_told or lower(k.name) = lower(u.carrier_told)
+            order by k.carrier_id = u.carrier_told desc, k.carrier_id limit 1),
+           u.carrier_told,
+           u.carrier_id,
+           case when u.country is not null and o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')
+             then (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) end),
+         status_since = case when o.status_since is null and o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')
+           then coalesce((
+             select e.occurred from order_events e
+             where e.client_id = $1 and e.order_id = o.order_id and e.previous_status is distinct from e.status
+             order by e.version desc limit 1), o.updated)
+           else o.status_since end
+     from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+       as u (order_id, item_count, recipient, country, reason_code, reason_message, carrier_id, carrier_told)
+     where o.client_id = $1 and o.order_id = u.order_id
+       and (o.item_count is null or o.carrier is null or o.status_since is null
+            or (o.recipient, o.country, o.reason_message) is distinct from (u.recipient, u.country, u.reason_message))`,
+    [
+      clientId,
+      orders.map(({ orderId }) => orderId),
+      orders.map(({ itemCount }) => itemCount),
+      orders.map(({ recipient }) => recipient),
+      orders.map(({ country }) => country),
+      orders.map(({ reasonCode }) => reasonCode),
+      orders.map(({ reasonMessage }) => reasonMessage),
+      orders.map(({ carrierId }) => carrierId),
+      orders.map(({ carrierTold }) => carrierTold),
+    ],
+  );
+}

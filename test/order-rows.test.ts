@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { contractCarrier, saveCarrier } from '../src/catalog/contracts/contract-clients.ts';
+import { fillOldOrders } from '../src/orders/change/fill-orders.ts';
+import { foldOrderCounts } from '../src/orders/change/fold-counts.ts';
+import { listOrderCounts, recountOrders } from '../src/orders/change/order-count-store.ts';
+import { SearchTermsWriter } from '../src/orders/search/write-search-terms.ts';
+import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
+import { ADDRESS, BLANK, customItem, EAN, item, order } from '../src/orders/test-support/sample-orders.ts';
+import { assign, newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const CARRIERS = { 'rows-post': 'Rows Post', 'rows-express': 'Rows Express', 'rows-late': 'Rows Late' };
+
+let server: TestServer;
+let operator: Operator;
+let customer: Customer;
+before(async () => {
+  server = await startTestServer();
+  operator = await newOperator(server);
+  customer = await newCustomer(server);
+  for (const [carrierId, name] of Object.entries(CARRIERS)) {
+    await saveCarrier(server.pool, carrierId, name);
+    await contractCarrier(server.pool, customer.clientId, carrierId, carrierId === 'rows-post');
+  }
+});
+after(() => server.close());
+
+const now = () => new Date();
+const never = new AbortController().signal;
+const atOnce = <T>(work: () => Promise<T>) => work();
+const beginIntake = ({ clientId }: Customer) =>
+  new SearchTermsWriter(server.pool, now, server.log).write(clientId, never, atOnce);
+const makeDefault = (carrierId: string, isDefault: boolean, { clientId } = customer) =>
+  contractCarrier(server.pool, clientId, carrierId, isDefault);
+
+async function itemsOf(orderId: string, { clientId } = customer): Promise<unknown[]> {
+  const { rows } = await server.pool.query(
+    `select position, item_id, kind, code, quantity from order_items where client_id = $1 and order_id = $2 order by position`,
+    [clientId, orderId],
+  );
+  return rows.map((row) => Object.values(row));
+}
+
+async function columnsOf(orderId: string, { clientId } = customer): Promise<Record<string, unknown>> {
+  const { rows } = await server.pool.query(
+    `select carrier, recipient, country, reason_message, item_count, status_since from orders where client_id = $1 and order_id = $2`,
+    [clientId, orderId],
+  );
+  return rows[0];
+}
+const carrierOf = async (orderId: string, of = customer) => (await columnsOf(orderId, of)).carrier;
+
+test('items stand as rows from when the intake begins, and follow a change of the order', async () => {
+  const items = [item({ quantity: 3 }), { ...customItem(), id: 'mine' }];
+  assert.equal((await customer.post(order({ orderId: 'ROWS-1', items }))).status, 200);
+  assert.deepEqual(await itemsOf('ROWS-1'), [], 'creating an order is one row');
+  await beginIntake(customer);
+  const sku = BLANK;
+  assert.deepEqual(await itemsOf('ROWS-1'), [
+    [1, '1', 'PRODUCT', EAN, 3],
+    [2, 'mine', 'ARTICLE', sku, 1],
+  ]);
+  await customer.put(
+    'ROWS-1',
+    order({ orderId: 'ROWS-1', items: [{ ...customItem(), id: 'mine', quantity: 7 }] }),
+  );
+  assert.deepEqual(await itemsOf('ROWS-1'), [[1, 'mine', 'ARTICLE', sku, 7]]);
+});
+
+test('an order that is assigned before anybody has written its rows has them then', async () => {
+  await customer.post(order({ orderId: 'ROWS-2', items: [item()] }));
+  await assign(server, customer.clientId, 'ROWS-2');
+  assert.equal((await itemsOf('ROWS-2')).length, 1);
+});
+
+test('what an order was changed to keeps its rows when the job comes late', async () => {
+  await customer.post(order({ orderId: 'ROWS-3', items: [item(), customItem()] }));
+  await customer.put('ROWS-3', order({ orderId: 'ROWS-3', items: [item()] }));
+  await beginIntake(customer);
+  assert.equal((await itemsOf('ROWS-3')).length, 1);
+});
+
+test('the carrier is the one that the order names, else the default of today, and none beside an own label', async () => {
+  const post = (orderId: string, shipping: object) => customer.post(order({ orderId, shipping }));
+  await post('CAR-NAMED', { address: ADDRESS, carrierId: 'rows-express' });
+  await post('CAR-DEFAULT', { address: ADDRESS });
+  await post('CAR-LABEL', { shippingLabelUrl: 'https://files.example/label.pdf' });
+  assert.deepEqual(
+    [await carrierOf('CAR-NAMED'), await carrierOf('CAR-DEFAULT'), await carrierOf('CAR-LABEL')],
+    ['rows-express', 'rows-post', null],
+  );
+  await customer.put('CAR-NAMED', order({ orderId: 'CAR-NAMED', shipping: { address: ADDRESS } }));
+  assert.equal(await carrierOf('CAR-NAMED'), 'rows-post');
+});
+
+test('a default that comes later counts when the order is assigned, and no more afterwards', async () => {
+  await makeDefault('rows-post', false);
+  await customer.post(order({ orderId: 'CAR-LATE' }));
+  assert.equal(await carrierOf('CAR-LATE'), null);
+  await makeDefault('rows-late', true);
+  await assign(server, customer.clientId, 'CAR-LATE');
+  assert.equal(await carrierOf('CAR-LATE'), 'rows-late');
+  await makeDefault('rows-post', true);
+  await operator.work(customer.clientId, 'CAR-LATE', 'accept');
+  assert.equal(await carrierOf('CAR-LATE'), 'rows-late');
+});
+
+test('what staff ship an order with is its carrier, by the id where the name is known', async () => {
+  for (const [orderId, told, carrier] of [
+    ['CAR-BY-NAME', 'rows EXPRESS', 'rows-express'],
+    ['CAR-BY-ID', 'rows-late', 'rows-late'],
+    ['CAR-OTHER', 'Bicycle', 'Bicycle'],
+    ['CAR-UNTOLD', undefined, 'rows-post'],
+  ] as const) {
+    await customer.post(order({ orderId }));
+    await assign(server, customer.clientId, orderId);
+    await operator.work(customer.clientId, orderId, 'accept');
+    const parcels = [told === undefined ? {} : { trackingCarrier: told }];
+    assert.equal((await operator.work(customer.clientId, orderId, 'ship', { parcels })).status, 200);
+    assert.equal(await carrierOf(orderId), carrier);
+  }
+});
+
+test('the time in a status goes on through changes that leave it, and begins anew with the next', async () => {
+  await customer.post(order({ orderId: 'SINCE-1' }));
+  const made = (await columnsOf('SINCE-1')).status_since;
+  await operator.work(customer.clientId, 'SINCE-1', 'hold', { reason: 'Wait.' });
+  assert.deepEqual((await columnsOf('SINCE-1')).status_since, made);
+  assert.equal((await columnsOf('SINCE-1')).reason_message, 'Wait.');
+  await operator.work(customer.clientId, 'SINCE-1', 'error', { message: 'No.' });
+  assert.ok(Number((await columnsOf('SINCE-1')).status_since) > Number(made));
+});
+
+test('orders from before the columns are filled in, without changing by it', async () => {
+  const old = await newCustomer(server);
+  await contractCarrier(server.pool, old.clientId, 'rows-post', true);
+  const ids = Array.from({ length: 130 }, (_, index) => `OLD-${String(index).padStart(3, '0')}`);
+  for (const orderId of ids) await old.post(order({ orderId }));
+  await old.cancel('OLD-001');
+  await operator.work(old.clientId, 'OLD-002', 'hold', { reason: 'Wait.' });
+  const before = await Promise.all(ids.map((orderId) => columnsOf(orderId, old)));
+  const texts = await Promise.all(ids.map(async (orderId) => (await old.read(orderId)).json));
+  const { clientId } = old;
+  for (const table of ['order_items', 'order_counts', 'order_count_changes'])
+    await server.pool.query(`delete from ${table} where client_id = $1`, [clientId]);
+  await server.pool.query(
+    `update orders set carrier = null, recipient = null, country = null, reason_message = null, item_count = null, status_since = null
+     where client_id = $1`,
+    [clientId],
+  );
+  await server.pool.query('insert into order_fills (client_id) values ($1)', [clientId]);
+  await fillOldOrders({ pool: server.pool, log: server.log }, clientId, never, atOnce);
+  const after = await Promise.all(ids.map((orderId) => columnsOf(orderId, old)));
+  // What has ended since is told by when it last changed, and nobody knows who would have carried it.
+  const ended = { status_since: null, carrier: null };
+  assert.deepEqual(after, before.with(1, { ...before[1], ...ended }));
+  assert.deepEqual(await Promise.all(ids.map(async (orderId) => (await old.read(orderId)).json)), texts);
+  assert.equal((await itemsOf('OLD-129', old)).length, 1);
+  assert.deepEqual(await countsOf(old), { NEW: 128, 'NEW on_hold': 1, CANCELLED: 1 });
+  const { rowCount } = await server.pool.query('select from order_fills where client_id = $1', [clientId]);
+  assert.equal(rowCount, 0, 'it is done');
+});
+
+async function countsOf({ clientId }: Customer): Promise<Record<string, number>> {
+  const counts = await listOrderCounts(server.pool, 'live', clientId);
+  return Object.fromEntries(
+    counts.map(({ status, reasonCode, orders }) => [[status, reasonCode ?? []].flat().join(' '), orders]),
+  );
+}
+
+test('counts are right at every moment, before and after they are added up, and a recount mends them', async () => {
+  const counted = await newCustomer(server);
+  const { clientId } = counted;
+  await Promise.all(['A', 'B', 'C', 'D'].map((id) => counted.post(order({ orderId: `CNT-${id}` }))));
+  await counted.post(order({ orderId: 'CNT-A' }));
+  assert.deepEqual(await countsOf(counted), { NEW: 4 });
+  await assign(server, clientId, 'CNT-A');
+  await operator.work(clientId, 'CNT-B', 'hold');
+  await operator.work(clientId, 'CNT-C', 'error', { message: 'No.' });
+  const expected = { NEW: 1, 'NEW on_hold': 1, ASSIGNED: 1, 'ERROR production_problem': 1 };
+  assert.deepEqual(await countsOf(counted), expected);
+  await foldOrderCounts(server.pool, clientId, never);
+  assert.deepEqual(await countsOf(counted), expected);
+  const left = await server.pool.query('select from order_count_changes where client_id = $1', [clientId]);
+  assert.equal(left.rowCount, 0);
+  await server.pool.query(`update order_counts set orders = orders + 5 where client_id = $1`, [clientId]);
+  await operator.work(clientId, 'CNT-A', 'accept');
+  assert.ok((await recountOrders(server.pool, clientId, crypto.randomUUID())) > 0);
+  const { ASSIGNED: _, ...rest } = expected;
+  assert.deepEqual(await countsOf(counted), { ...rest, ACCEPTED: 1 });
+});
