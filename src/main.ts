@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { errorsWithoutValues } from './errors-without-values.ts';
 import { DiskWatch, readFreeBytes } from './files/disk-watch.ts';
 import { FileJudge } from './files/judging/file-judge.ts';
 import { openBlobs } from './files/open-blobs.ts';
@@ -72,7 +73,7 @@ const log = pino(
     level: wanted.LOG_LEVEL,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: withoutValues },
+    serializers: { err: errorsWithoutValues },
   },
   logDestination,
 );
@@ -190,12 +191,6 @@ function readSettings(): Config {
     process.stderr.write(describeFailure(error));
     process.exit(1);
   }
-}
-
-/** Messages and stacks of errors, without what PostgreSQL tells beside them: rows, which hold addresses. */
-function withoutValues(error: Error & { code?: string }): object {
-  const { type, message, stack } = pino.stdSerializers.err(error);
-  return { type, code: error.code, message, stack };
 }
 
 /** Node closes the connections that are idle now, and would wait for those that become so to time out. */

@@ -65,6 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   database: 'config fair-turns',
   demo: 'audit catalog/import clients config database people stock',
   errors: '',
+  'errors-without-values': '',
   'fair-turns': '',
   files: 'config database',
   'files/inspection': 'files',

@@ -9,6 +9,7 @@ import { SigningKeys } from '../../src/auth/signing-keys.ts';
 import type { ClientMode, Scope } from '../../src/clients/client-store.ts';
 import { createClient, type NewSecret } from '../../src/clients/manage-clients.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import { errorsWithoutValues } from '../../src/errors-without-values.ts';
 import type { Role } from '../../src/people/role-rules.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
 import { type ApiDocument, DocumentCheck } from './document-check.ts';
@@ -85,7 +86,10 @@ async function startServer(
   const time: TestServer['time'] = { now: undefined };
   const clock = () => time.now ?? new Date();
   const logged: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const log = pino(
+    { level: 'info', serializers: { err: errorsWithoutValues } },
+    { write: (line: string) => void logged.push(line) },
+  );
   const encryptionKey = randomBytes(32);
   const keys = new SigningKeys(pool, encryptionKey, clock);
   await keys.start((error) => log.error(error));
