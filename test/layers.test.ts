@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   catalog: 'config database errors http shipping',
   'catalog/contracts': 'catalog/import database http',
   'catalog/import': 'audit catalog csv database errors http nearest-name stock',
-  clients: 'database people',
+  clients: 'database errors people',
   config: 'setting-values',
   csv: '',
   database: 'config fair-turns',

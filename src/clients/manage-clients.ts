@@ -1,20 +1,26 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction } from '../database/transaction.ts';
+import { type Connection, inTransaction } from '../database/transaction.ts';
+import { ApiError } from '../errors.ts';
 import type { Role } from '../people/role-rules.ts';
 import { hashClientSecret, makeClientSecret } from './client-secrets.ts';
 import {
+  type Client,
   type ClientMode,
   deleteOldSecrets,
   insertClient,
   insertSecret,
   lockClient,
   type Scope,
+  setClientStatus,
 } from './client-store.ts';
 
 /** While a customer rotates, the old secret and the new one work side by side. */
 const SECRETS_ACTIVE_MAX = 2;
 export const CLIENT_NAME_LENGTH_MAX = 200;
+
+/** Whether what is stored is what the sender has read; asked when the client is locked. */
+type MayChange = (connection: Connection) => Promise<boolean>;
 
 export interface NewSecret {
   clientId: string;
@@ -56,20 +62,41 @@ export async function createClient(
 
 /**
  * Gives the client a new secret. The one before it stays valid beside it, unless `revokeOthers`; older ones end, and with
- * a secret end the tokens it was exchanged for. Undefined when there is no such client.
+ * a secret end the tokens it was exchanged for. Undefined when there is no such client. Throws `precondition_failed`.
  */
 export async function rotateSecret(
   pool: Pool,
   clientId: string,
-  { revokeOthers, now }: { revokeOthers: boolean; now: Date },
+  { revokeOthers, now, mayChange }: { revokeOthers: boolean; now: Date; mayChange?: MayChange },
 ): Promise<NewSecret | undefined> {
   const { clientSecret, stored } = newSecret(now);
   return inTransaction(pool, async (connection) => {
     if (!(await lockClient(connection, clientId))) return undefined;
+    if (mayChange && !(await mayChange(connection))) throw changedSince();
     await insertSecret(connection, clientId, stored);
     await deleteOldSecrets(connection, clientId, revokeOthers ? 1 : SECRETS_ACTIVE_MAX);
     return { clientId, clientSecret };
   });
+}
+
+/** Disables the client or lets it in again; false when there is no such client. Throws `precondition_failed`. */
+export async function changeClientStatus(
+  pool: Pool,
+  clientId: string,
+  status: Client['status'],
+  mayChange: MayChange,
+): Promise<boolean> {
+  return inTransaction(pool, async (connection) => {
+    const client = await lockClient(connection, clientId);
+    if (!client) return false;
+    if (client.status !== status && !(await mayChange(connection))) throw changedSince();
+    await setClientStatus(connection, clientId, status);
+    return true;
+  });
+}
+
+function changedSince(): ApiError {
+  return new ApiError('precondition_failed', 'The client has changed since you read it; read it again.');
 }
 
 /** Made once, before the transaction: when that runs again after its answer was lost, it is the same secret. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../errors.ts';
-import { matchesEtag, matchesStrongEtag } from './etag.ts';
+import { makeEtag, matchesEtag, matchesStrongEtag } from './etag.ts';
 
 /** The header of a change that is made only to what its sender has seen (RFC 9110, 13.1.1). */
 export const ifMatchHeader = {
@@ -20,6 +20,18 @@ export function mayReplace({ headers }: Pick<FastifyRequest, 'headers'>, etag: s
 /** The same as a question about the version of an order, for the verb that has locked it. */
 export function versionCheck(request: Pick<FastifyRequest, 'headers'>): (version: number) => boolean {
   return (version) => mayReplace(request, String(version));
+}
+
+/** Whether the JSON text of an answer may be replaced; undefined: there is none yet. What a reading of it had as ETag counts. */
+export function mayReplaceText(request: Pick<FastifyRequest, 'headers'>, json: string | undefined): boolean {
+  const { 'if-match': wanted } = request.headers;
+  if (json === undefined) return wanted === undefined;
+  return mayReplace(request, makeEtag(json));
+}
+
+/** Whether the request says anything of what it may replace. */
+export function hasPrecondition({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
 }
 
 /** 412 for `what`, such as "order". */

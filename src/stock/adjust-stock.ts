@@ -21,6 +21,8 @@ interface StockChange {
   note?: string | undefined;
   now: Date;
   actor: Actor;
+  /** Whether what is stored is what the sender has read; asked when the stock is locked. */
+  mayChange?: (connection: Connection) => Promise<boolean>;
 }
 
 /** In a transaction of its own; see `settingStock`. */
@@ -45,34 +47,36 @@ export async function adjustStock(
 
 /**
  * Sets what was counted on the shelf, and has those tried who wait for it. What lies there counts: it may be less than
- * what is reserved, and then nothing is available until it is more again. Throws `stock_not_found`.
+ * what is reserved, and then nothing is available until it is more again. Throws `stock_not_found`, `precondition_failed`.
  */
 export function settingStock(
   stock: StockCode,
   quantity: number,
-  { note, now, actor }: StockChange,
+  { note, now, actor, mayChange }: StockChange,
 ): Work<StockLevel> {
   const movement = newMovement('set', note, now, actor);
   return async (connection, { mayBeDone }) => {
     const level = await requireLevel(connection, stock);
     if (mayBeDone && (await hasMovement(connection, movement.movementId))) return level;
+    if (mayChange && !(await mayChange(connection))) throw changedSince(level);
     return move(connection, stock, level, quantity - level.onHand, movement);
   };
 }
 
 /**
  * Puts pieces on the shelf, or takes them off it when `by` is negative, and has those tried who wait for it. Throws
- * `stock_not_found`, and `not_enough_stock` when that leaves less than is reserved, or more than ON_HAND_MAX.
+ * `stock_not_found`, `precondition_failed`, and `not_enough_stock` when that leaves less than is reserved, or more than ON_HAND_MAX.
  */
 export function adjustingStock(
   stock: StockCode,
   by: number,
-  { note, now, actor }: StockChange,
+  { note, now, actor, mayChange }: StockChange,
 ): Work<StockLevel> {
   const movement = newMovement('adjusted', note, now, actor);
   return async (connection, { mayBeDone }) => {
     const level = await requireLevel(connection, stock);
     if (mayBeDone && (await hasMovement(connection, movement.movementId))) return level;
+    if (mayChange && !(await mayChange(connection))) throw changedSince(level);
     const { onHand, reserved } = level;
     if (by < 0 && onHand + by < reserved) {
       const free = Math.max(0, onHand - reserved);
@@ -86,6 +90,11 @@ export function adjustingStock(
       );
     return move(connection, stock, level, by, movement);
   };
+}
+
+function changedSince({ onHand, reserved }: StockLevel): ApiError {
+  const message = `The stock has changed since you read it; read it again. On hand: ${onHand}, reserved: ${reserved}.`;
+  return new ApiError('precondition_failed', message);
 }
 
 /** Made once: when the transaction runs again after its commit was lost, it finds the movement. */

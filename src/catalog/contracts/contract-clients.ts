@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type Attempt, type Connection, inTransaction } from '../../database/transaction.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
+import { preconditionFailed } from '../../http/preconditions.ts';
 import {
   assignCarriers,
   assignProducts,
@@ -19,9 +20,21 @@ import {
 /** Also how long a change waits for an import to end. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Makes the carrier, or gives it another name. */
-export async function saveCarrier(pool: Pool, carrierId: string, name: string): Promise<void> {
-  await changeCatalog(pool, (connection) => upsertCarriers(connection, [{ carrierId, name }]));
+/** Whether what is stored is what the sender has read; asked under the lock, before the change. */
+type MayChange = (connection: Connection) => Promise<boolean>;
+
+const always: MayChange = async () => true;
+
+/** Makes the carrier, or gives it another name. Throws `precondition_failed`. */
+export async function saveCarrier(
+  pool: Pool,
+  carrierId: string,
+  name: string,
+  mayChange: MayChange = always,
+): Promise<void> {
+  await changeCatalog(pool, { what: 'carrier', mayChange }, (connection) =>
+    upsertCarriers(connection, [{ carrierId, name }]),
+  );
 }
 
 /** Contracts the carrier for the client; `isDefault` undefined leaves that as it is. Throws `client_not_found`, `carrier_not_found`. */
@@ -30,8 +43,9 @@ export async function contractCarrier(
   clientId: string,
   carrierId: string,
   isDefault: boolean | undefined,
+  mayChange: MayChange = always,
 ): Promise<void> {
-  await changeCatalog(pool, async (connection) => {
+  await changeCatalog(pool, { what: 'client', mayChange }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await carrierExists(connection, carrierId))) throw carrierNotFound();
     const contracted = await assignCarriers(connection, clientId, [carrierId]);
@@ -42,8 +56,13 @@ export async function contractCarrier(
 }
 
 /** Ends the contract; orders that name the carrier keep it. Throws `client_not_found`, `carrier_not_found`. */
-export async function endCarrierContract(pool: Pool, clientId: string, carrierId: string): Promise<void> {
-  await changeCatalog(pool, async (connection, { mayBeDone }) => {
+export async function endCarrierContract(
+  pool: Pool,
+  clientId: string,
+  carrierId: string,
+  mayChange: MayChange = always,
+): Promise<void> {
+  await changeCatalog(pool, { what: 'client', mayChange }, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const ended = await deleteClientCarrier(connection, clientId, carrierId);
     if (ended === 0 && !mayBeDone) throw carrierNotFound();
@@ -52,8 +71,13 @@ export async function endCarrierContract(pool: Pool, clientId: string, carrierId
 }
 
 /** Gives the client the product with its variants. Throws `client_not_found`, `product_not_found`. */
-export async function assignProduct(pool: Pool, clientId: string, productId: string): Promise<void> {
-  await changeCatalog(pool, async (connection) => {
+export async function assignProduct(
+  pool: Pool,
+  clientId: string,
+  productId: string,
+  mayChange: MayChange = always,
+): Promise<void> {
+  await changeCatalog(pool, { what: 'client', mayChange }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await productExists(connection, productId))) throw productNotFound();
     const assigned = await assignProducts(connection, clientId, [productId]);
@@ -63,8 +87,13 @@ export async function assignProduct(pool: Pool, clientId: string, productId: str
 }
 
 /** Takes the product from the client; its orders stay. Throws `client_not_found`, `product_not_found`. */
-export async function withdrawProduct(pool: Pool, clientId: string, productId: string): Promise<void> {
-  await changeCatalog(pool, async (connection, { mayBeDone }) => {
+export async function withdrawProduct(
+  pool: Pool,
+  clientId: string,
+  productId: string,
+  mayChange: MayChange = always,
+): Promise<void> {
+  await changeCatalog(pool, { what: 'client', mayChange }, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const withdrawn = await deleteClientProduct(connection, clientId, productId);
     if (withdrawn === 0 && !mayBeDone) throw productNotFound();
@@ -73,14 +102,21 @@ export async function withdrawProduct(pool: Pool, clientId: string, productId: s
   });
 }
 
-/** One change at a time, beside imports; `change` answers how many rows it changed. */
+/**
+ * One change at a time, beside imports; `change` answers how many rows it changed. What is as asked for already is no change. Throws
+ * `precondition_failed` for `what`.
+ */
 async function changeCatalog(
   pool: Pool,
+  { what, mayChange }: { what: string; mayChange: MayChange },
   change: (connection: Connection, attempt: Attempt) => Promise<number>,
 ): Promise<void> {
   await inTransaction(pool, async (connection, attempt) => {
     await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
-    if ((await change(connection, attempt)) > 0) await raiseCatalogVersion(connection);
+    const isExpected = await mayChange(connection);
+    if ((await change(connection, attempt)) === 0) return;
+    if (!isExpected) throw preconditionFailed(what);
+    await raiseCatalogVersion(connection);
   });
 }
 

@@ -18,6 +18,14 @@ export async function listCarriersAfter(
   return rows;
 }
 
+export async function findCarrier(connection: Connection, carrierId: string): Promise<Carrier | undefined> {
+  const { rows } = await connection.query<Carrier>(
+    'select carrier_id as "carrierId", name from carriers where carrier_id = $1',
+    [carrierId],
+  );
+  return rows[0];
+}
+
 export async function carrierExists(connection: Connection, carrierId: string): Promise<boolean> {
   const { rowCount } = await connection.query('select from carriers where carrier_id = $1', [carrierId]);
   return rowCount === 1;

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { saveCarrier } from '../../catalog/contracts/contract-clients.ts';
-import { listCarriersAfter } from '../../catalog/contracts/contract-store.ts';
+import { findCarrier, listCarriersAfter } from '../../catalog/contracts/contract-store.ts';
 import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import {
   answer,
@@ -15,7 +16,9 @@ import {
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
+import { carrierNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, nextLink } from '../../http/paging.ts';
+import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
@@ -59,6 +62,27 @@ const getCarriers = route({
   },
 });
 
+const getCarrier = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'getCarrier',
+    summary: 'Read one carrier',
+    description: 'With the ETag that changing it may name.',
+    params: CarrierParams,
+    response: {
+      200: answer('The carrier.', CarrierSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('carrier_not_found'),
+    },
+  },
+  handler: async ({ pool }: CarrierRouteOptions, request, reply) => {
+    const { carrierId } = request.params;
+    const carrier = isStorable(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
+    if (!carrier) throw carrierNotFound();
+    return sendJson(request, reply, JSON.stringify(carrier));
+  },
+});
+
 const putCarrier = route({
   config: {
     moreFaults: ({ params, body }) =>
@@ -68,17 +92,27 @@ const putCarrier = route({
     tags: ['Catalogue'],
     operationId: 'saveCarrier',
     summary: 'Make or rename a carrier',
-    description: 'A client ships with it once it has a contract.',
+    description:
+      'A client ships with it once it has a contract. With `If-Match` only when nobody changed it since.',
     params: CarrierParams,
+    headers: Type.Object(ifMatchHeader),
     body: CarrierRequest,
     response: {
-      200: answer('The carrier.', CarrierSchema, rateLimitHeaders),
-      ...errorAnswers(...WITH_BODY),
+      200: answer('The carrier.', CarrierSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...errorAnswers('precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool }: CarrierRouteOptions, { params: { carrierId }, body: { name } }) => {
-    await saveCarrier(pool, carrierId, name);
-    return { carrierId, name };
+  handler: async ({ pool }: CarrierRouteOptions, request, reply) => {
+    const {
+      params: { carrierId },
+      body: { name },
+    } = request;
+    await saveCarrier(pool, carrierId, name, async (connection) => {
+      if (!hasPrecondition(request)) return true;
+      const stored = await findCarrier(connection, carrierId);
+      return mayReplaceText(request, stored && JSON.stringify(stored));
+    });
+    return sendJson(request, reply, JSON.stringify({ carrierId, name }));
   },
 });
 
@@ -89,6 +123,7 @@ export async function operatorCarrierRoutes(
 ): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/carriers', getCarriers, { verb: 'carriers.read' }],
+    ['GET', '/operator/v1/carriers/:carrierId', getCarrier, { verb: 'carriers.read' }],
     ['PUT', '/operator/v1/carriers/:carrierId', putCarrier, { verb: 'carriers.change' }],
   ]);
 }

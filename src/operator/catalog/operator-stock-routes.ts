@@ -19,6 +19,7 @@ import { sendJson } from '../../http/etag.ts';
 import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { stockNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import { adjustingStock, ON_HAND_MAX, settingStock } from '../../stock/adjust-stock.ts';
@@ -63,6 +64,7 @@ const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of what 
   }),
   reason,
 });
+const StockChangeHeaders = Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader });
 const MovementQuery = Type.Object(staffPaging);
 
 interface StockRouteOptions {
@@ -96,16 +98,25 @@ const postSet = route({
     description:
       'What lies on the shelf counts: it may be less than what is reserved, and then nothing more is reserved until it is more again.',
     params: StockParams,
-    headers: idempotencyHeaders,
+    headers: StockChangeHeaders,
     body: SetStockRequest,
     response: {
-      200: answer('The stock as it is now.', StockLevelSchema, { ...replayedHeader, ...rateLimitHeaders }),
-      ...errorAnswers('stock_not_found', 'idempotency_key_reused', ...WITH_BODY),
+      200: answer('The stock as it is now.', StockLevelSchema, {
+        ...etagHeader,
+        ...replayedHeader,
+        ...rateLimitHeaders,
+      }),
+      ...errorAnswers('stock_not_found', 'idempotency_key_reused', 'precondition_failed', ...WITH_BODY),
     },
   },
   handler: async (options: StockRouteOptions, request, reply) => {
     const { params, body, caller } = request;
-    const change = { note: body.reason, now: options.clock(), actor: actorOf(caller) };
+    const change = {
+      note: body.reason,
+      now: options.clock(),
+      actor: actorOf(caller),
+      mayChange: ifSeen(request),
+    };
     return changeOnce(options, request, reply, settingStock(storableCode(params), body.quantity, change));
   },
 });
@@ -118,22 +129,32 @@ const postAdjust = route({
     description:
       'Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
     params: StockParams,
-    headers: idempotencyHeaders,
+    headers: StockChangeHeaders,
     body: AdjustStockRequest,
     response: {
-      200: answer('The stock as it is now.', StockLevelSchema, { ...replayedHeader, ...rateLimitHeaders }),
+      200: answer('The stock as it is now.', StockLevelSchema, {
+        ...etagHeader,
+        ...replayedHeader,
+        ...rateLimitHeaders,
+      }),
       ...errorAnswers(
         'stock_not_found',
         'not_enough_stock',
         'too_much_stock',
         'idempotency_key_reused',
+        'precondition_failed',
         ...WITH_BODY,
       ),
     },
   },
   handler: async (options: StockRouteOptions, request, reply) => {
     const { params, body, caller } = request;
-    const change = { note: body.reason, now: options.clock(), actor: actorOf(caller) };
+    const change = {
+      note: body.reason,
+      now: options.clock(),
+      actor: actorOf(caller),
+      mayChange: ifSeen(request),
+    };
     return changeOnce(options, request, reply, adjustingStock(storableCode(params), body.by, change));
   },
 });
@@ -194,7 +215,14 @@ async function changeOnce(
     return JSON.stringify(await readLevel(connection, params));
   });
   if (isReplayed) reply.header('idempotent-replayed', 'true');
-  return reply.type('application/json; charset=utf-8').send(answer);
+  return sendJson(request, reply, answer);
+}
+
+/** The stock is changed only when it is as the request's `If-Match` says. */
+function ifSeen(request: FastifyRequest<{ Params: StockCode }>) {
+  return async (connection: Connection) =>
+    !hasPrecondition(request) ||
+    mayReplaceText(request, JSON.stringify(await readLevel(connection, request.params)));
 }
 
 async function readLevel(connection: Connection, stock: StockCode) {

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { type Client, setClientStatus } from '../../clients/client-store.ts';
-import { rotateSecret } from '../../clients/manage-clients.ts';
+import type { Client } from '../../clients/client-store.ts';
+import { changeClientStatus, rotateSecret } from '../../clients/manage-clients.ts';
 import { isStorable } from '../../database/storable.ts';
-import { withRetry } from '../../database/transaction.ts';
-import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
+import { ifMatchHeader } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { ClientParams } from '../fields/operator-schemas.ts';
 import { ClientSchema, NewSecretSchema, RotateRequest } from './client-schemas.ts';
-import { readClient } from './read-client.ts';
+import { ifClientSeen, readClient } from './read-client.ts';
 
 const CLIENT_PATH = '/operator/v1/clients/:clientId';
 
@@ -26,16 +27,19 @@ const postRotateSecret = route({
     summary: 'Give a client a new secret',
     description: 'It is shown this once. The one before it stays valid beside it; older ones end.',
     params: ClientParams,
+    headers: Type.Object(ifMatchHeader),
     body: Type.Optional(RotateRequest),
     response: {
       200: answer('The new secret.', NewSecretSchema, rateLimitHeaders),
-      ...errorAnswers('client_not_found', ...WITH_BODY),
+      ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool, clock }: ClientAccessOptions, { params: { clientId }, body }) => {
-    const { revokeOthers = false } = body;
+  handler: async ({ pool, clock }: ClientAccessOptions, request) => {
+    const { clientId } = request.params;
+    const { revokeOthers = false } = request.body;
+    const mayChange = ifClientSeen(request, clientId);
     const rotated = isStorable(clientId)
-      ? await rotateSecret(pool, clientId, { revokeOthers, now: clock() })
+      ? await rotateSecret(pool, clientId, { revokeOthers, now: clock(), mayChange })
       : undefined;
     if (!rotated) throw clientNotFound();
     return rotated;
@@ -65,21 +69,20 @@ function statusRoute(
       summary,
       description: `${description} Idempotent: sending it again changes nothing.`,
       params: ClientParams,
+      headers: Type.Object(ifMatchHeader),
       response: {
-        200: answer('The client as it is now.', ClientSchema, rateLimitHeaders),
-        ...errorAnswers('client_not_found', ...WITH_BODY),
+        200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
       },
     },
-    handler: async ({ pool }: ClientAccessOptions, { params: { clientId } }) => {
-      const changed = isStorable(clientId) && (await setStatus(pool, clientId, status));
-      if (!changed) throw clientNotFound();
-      return readClient(pool, clientId);
+    handler: async ({ pool }: ClientAccessOptions, request, reply) => {
+      const { clientId } = request.params;
+      const mayChange = ifClientSeen(request, clientId);
+      const isThere = isStorable(clientId) && (await changeClientStatus(pool, clientId, status, mayChange));
+      if (!isThere) throw clientNotFound();
+      return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
     },
   });
-}
-
-function setStatus(pool: Pool, clientId: string, status: Client['status']): Promise<Client | undefined> {
-  return withRetry(() => setClientStatus(pool, clientId, status));
 }
 
 /** /operator/v1/clients/{clientId}/rotate-secret, /disable and /enable */

@@ -9,13 +9,18 @@ import {
 } from '../../catalog/contracts/contract-clients.ts';
 import { isStorable } from '../../database/storable.ts';
 import type { ApiError } from '../../errors.ts';
-import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
+import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { AssignmentParams, ClientSchema, ContractParams, ContractRequest } from './client-schemas.ts';
-import { readClient } from './read-client.ts';
+import { ifClientSeen, readClient } from './read-client.ts';
 
-const clientAnswer = { 200: answer('The client as it is now.', ClientSchema, rateLimitHeaders) };
+const clientAnswer = {
+  200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
+};
+const headers = Type.Object(ifMatchHeader);
 
 interface ContractRouteOptions {
   pool: Pool;
@@ -28,17 +33,22 @@ const putContract = route({
     summary: 'Contract a carrier for a client',
     description: 'And make it the default, in place of the one before, or no longer.',
     params: ContractParams,
+    headers,
     body: Type.Optional(ContractRequest),
     response: {
       ...clientAnswer,
-      ...errorAnswers('client_not_found', 'carrier_not_found', ...WITH_BODY),
+      ...errorAnswers('client_not_found', 'carrier_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool }: ContractRouteOptions, { params: { clientId, carrierId }, body }) => {
+  handler: async ({ pool }: ContractRouteOptions, request, reply) => {
+    const {
+      params: { clientId, carrierId },
+      body,
+    } = request;
     refuseUnstorable(clientId, clientNotFound);
     refuseUnstorable(carrierId, carrierNotFound);
-    await contractCarrier(pool, clientId, carrierId, body.default);
-    return readClient(pool, clientId);
+    await contractCarrier(pool, clientId, carrierId, body.default, ifClientSeen(request, clientId));
+    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
 });
 
@@ -49,13 +59,18 @@ const deleteContract = route({
     summary: 'End the contract with a carrier for a client',
     description: 'Orders that name it keep it.',
     params: ContractParams,
-    response: { ...clientAnswer, ...errorAnswers('client_not_found', 'carrier_not_found', ...WITH_BODY) },
+    headers,
+    response: {
+      ...clientAnswer,
+      ...errorAnswers('client_not_found', 'carrier_not_found', 'precondition_failed', ...WITH_BODY),
+    },
   },
-  handler: async ({ pool }: ContractRouteOptions, { params: { clientId, carrierId } }) => {
+  handler: async ({ pool }: ContractRouteOptions, request, reply) => {
+    const { clientId, carrierId } = request.params;
     refuseUnstorable(clientId, clientNotFound);
     refuseUnstorable(carrierId, carrierNotFound);
-    await endCarrierContract(pool, clientId, carrierId);
-    return readClient(pool, clientId);
+    await endCarrierContract(pool, clientId, carrierId, ifClientSeen(request, clientId));
+    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
 });
 
@@ -67,13 +82,18 @@ const putAssignment = route({
     description:
       'With its variants, those of today and those to come. Idempotent: sending it again changes nothing.',
     params: AssignmentParams,
-    response: { ...clientAnswer, ...errorAnswers('client_not_found', 'product_not_found', ...WITH_BODY) },
+    headers,
+    response: {
+      ...clientAnswer,
+      ...errorAnswers('client_not_found', 'product_not_found', 'precondition_failed', ...WITH_BODY),
+    },
   },
-  handler: async ({ pool }: ContractRouteOptions, { params: { clientId, productId } }) => {
+  handler: async ({ pool }: ContractRouteOptions, request, reply) => {
+    const { clientId, productId } = request.params;
     refuseUnstorable(clientId, clientNotFound);
     refuseUnstorable(productId, productNotFound);
-    await assignProduct(pool, clientId, productId);
-    return readClient(pool, clientId);
+    await assignProduct(pool, clientId, productId, ifClientSeen(request, clientId));
+    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
 });
 
@@ -84,13 +104,18 @@ const deleteAssignment = route({
     summary: 'Take a product from a client',
     description: 'Its orders stay as they are.',
     params: AssignmentParams,
-    response: { ...clientAnswer, ...errorAnswers('client_not_found', 'product_not_found', ...WITH_BODY) },
+    headers,
+    response: {
+      ...clientAnswer,
+      ...errorAnswers('client_not_found', 'product_not_found', 'precondition_failed', ...WITH_BODY),
+    },
   },
-  handler: async ({ pool }: ContractRouteOptions, { params: { clientId, productId } }) => {
+  handler: async ({ pool }: ContractRouteOptions, request, reply) => {
+    const { clientId, productId } = request.params;
     refuseUnstorable(clientId, clientNotFound);
     refuseUnstorable(productId, productNotFound);
-    await withdrawProduct(pool, clientId, productId);
-    return readClient(pool, clientId);
+    await withdrawProduct(pool, clientId, productId, ifClientSeen(request, clientId));
+    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
 });
 
