@@ -618,7 +618,7 @@ create table stock_movements (
   on_hand_change integer not null,
   -- Pieces reserved, or given back when negative.
   reserved_change integer not null,
-  -- Why: reserved, released, shipped, set, adjusted, imported and the like.
+  -- Why: reserved, released, shipped, scrapped, set, adjusted, imported.
   reason text not null,
   -- The client of the order it was for, if any.
   client_id text,
@@ -636,7 +636,7 @@ create table stock_movements (
   actor_name text,
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 

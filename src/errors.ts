@@ -45,6 +45,7 @@ export const ERRORS = {
   client_not_found: [404, 'There is no client with that clientId.'],
   carrier_not_found: [404, 'There is no carrier with that carrierId, or the client has no contract with it.'],
   product_not_found: [404, 'There is no product with that productId, or the client does not have it.'],
+  shipment_not_found: [404, 'No parcel with this shipmentId has left of this order.'],
   operator_not_found: [404, 'There is no account with that operatorId.'],
   session_not_found: [404, 'This account has no session with that sessionId.'],
   stock_not_found: [404, 'There is no variant of that kind and code.'],

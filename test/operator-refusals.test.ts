@@ -18,8 +18,9 @@ before(async () => {
 });
 after(() => server.close());
 
+const pathOf = (verb: string) => verb.replace('{shipmentId}', '1');
 const work = (orderId: string, verb: string, body?: unknown, headers?: Record<string, string>) =>
-  operator.send('POST', `/orders/${customer.clientId}/${orderId}/${verb}`, body, headers);
+  operator.send('POST', `/orders/${customer.clientId}/${orderId}/${pathOf(verb)}`, body, headers);
 const read = (orderId: string) => operator.get(`/orders/${customer.clientId}/${orderId}`);
 const eventsOf = async (orderId: string): Promise<string[]> =>
   (await read(orderId)).json.events.map(({ type }: { type: string }) => type);
@@ -43,6 +44,8 @@ const GIVEN: Record<string, () => Promise<string>> = {
   SHIPPED: () => following(accepted, 'ship', { parcels: [{}] }),
   CANCELLED: () => following(inAssigned, 'cancel'),
   ERROR: () => following(inAssigned, 'error', { message: 'Broken.' }),
+  'ACCEPTED, of which a part has left': () =>
+    following(accepted, 'ship', { parcels: [{ items: [{ id: '1', quantity: 1 }] }] }),
   'ACCEPTED, with a wish to cancel': async () => {
     const orderId = await accepted();
     assert.equal((await customer.cancel(orderId)).status, 202);
@@ -52,6 +55,7 @@ const GIVEN: Record<string, () => Promise<string>> = {
 const BODIES: Record<string, unknown> = {
   ship: { parcels: [{ trackingNumber: 'other' }] },
   error: { message: 'Something else.' },
+  'shipments/{shipmentId}/tracking': { trackingNumber: 'other' },
 };
 
 for (const [name, given] of Object.entries(GIVEN)) {
@@ -136,7 +140,7 @@ test("staff do not work an integrator's orders", async () => {
   await sandbox.post(order({ orderId: 'SAND' }));
   for (const verb of STAFF_VERBS) {
     const body = BODIES[verb];
-    const { status, json } = await operator.work(sandbox.clientId, 'SAND', verb, body);
+    const { status, json } = await operator.work(sandbox.clientId, 'SAND', pathOf(verb), body);
     assert.deepEqual([status, json.error], [409, 'sandbox_order'], verb);
     assert.match(json.message, /^The order is NEW.*simulate/);
   }

@@ -47,7 +47,7 @@ test('staff accept and ship an order, each twice as once', async () => {
   const { shipped: at, ...shipment } = shipped.json.shipments[0];
   assert.deepEqual(
     [shipped.json.status, shipment],
-    ['SHIPPED', { ...parcels[0], items: [{ id: '1', quantity: 2 }] }],
+    ['SHIPPED', { shipmentId: '1', ...parcels[0], items: [{ id: '1', quantity: 2 }] }],
   );
   assert.equal(at, shipped.json.updated);
   assert.equal(shipped.json.shipping.trackingNumber, 'T1');
@@ -61,18 +61,19 @@ test('staff accept and ship an order, each twice as once', async () => {
   ]);
 });
 
-test('an order ships whole: parcels name all its pieces and no more, or nothing', async () => {
+test('parcels name pieces that the order has and no more, or nothing for all that is left', async () => {
   const items = [item({ quantity: 3 }), item({ quantity: 1 })];
   await accepted('S1', { items });
   const ship = (parcels: unknown) => work('S1', 'ship', { parcels });
   const of = (...pairs: [string, number][]) => ({ items: pairs.map(([id, quantity]) => ({ id, quantity })) });
-  assert.deepEqual(codes((await ship([of(['1', 2]), of(['2', 1])])).json), [
-    ['/parcels', 'not_everything_shipped'],
-  ]);
-  assert.deepEqual(codes((await ship([of(['1', 2], ['9', 1]), of(['1', 2]), {}])).json), [
+  assert.deepEqual(codes((await ship([of(['1', 2], ['9', 1]), of(['1', 2]), {}, {}])).json), [
     ['/parcels/0/items/1/id', 'unknown_item'],
     ['/parcels/1/items/0/quantity', 'too_large'],
     ['/parcels/2/items', 'required'],
+    ['/parcels/3/items', 'required'],
+  ]);
+  assert.deepEqual(codes((await ship([of(['1', 3], ['2', 1]), { trackingNumber: 'T' }])).json), [
+    ['/parcels/1/items', 'nothing_left'],
   ]);
   assert.deepEqual(codes((await ship([{ trackingUrl: 'javascript:x' }])).json), [
     ['/parcels/0/trackingUrl', 'invalid_url'],

@@ -520,7 +520,7 @@ var Orders = class {
 	}
 	/**
 	* POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
-	* `order_not_cancellable` once it is shipped. Twice is as once.
+	* `order_not_cancellable` once it is shipped. Idempotent.
 	*/
 	async cancel(orderId, request = {}, options) {
 		const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
@@ -534,11 +534,12 @@ var Orders = class {
 		return plainList(this.#api, `${orderPath(orderId)}/events`, query, options);
 	}
 	/**
-	* POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; 403
-	* `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+	* POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; with `{ cancellation }` a wish
+	* to cancel it is asked for, granted or rejected. 403 `sandbox_only`, 409 `order_not_changeable` where no way leads there.
 	*/
-	async simulate(orderId, status, options) {
-		return (await this.#api.post(`${orderPath(orderId)}/simulate`, { status }, options)).body;
+	async simulate(orderId, to, options) {
+		const request = typeof to === "string" ? { status: to } : to;
+		return (await this.#api.post(`${orderPath(orderId)}/simulate`, request, options)).body;
 	}
 	/** GET /v1/orders lists orders, newest first, then by orderId. */
 	list(query = {}, options) {

@@ -60,11 +60,11 @@ interface AddressShipment {
   address: Address;
   /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
   carrierId?: string;
-  /** Of the first parcel, once shipped. */
+  /** Of the first parcel, once that has left. */
   trackingNumber?: string;
-  /** Who carries the first parcel, once shipped. */
+  /** Who carries the first parcel, once that has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once shipped. */
+  /** Where the first parcel can be followed, once that has left. */
   trackingUrl?: string;
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
@@ -282,7 +282,7 @@ interface CustomizationRequest {
 /** The body of every answer outside 2xx. */
 interface Error$1 {
   /** Short name of the error, from one catalogue. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "operator_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
   /** What went wrong and what to do, in a sentence. */
   message: string;
   /** All violations in words, or what the error name means in general. */
@@ -343,11 +343,11 @@ interface LabelShipment {
   shippingLabelUrl: string;
   /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
-  /** Of the first parcel, once shipped. */
+  /** Of the first parcel, once that has left. */
   trackingNumber?: string;
-  /** Who carries the first parcel, once shipped. */
+  /** Who carries the first parcel, once that has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once shipped. */
+  /** Where the first parcel can be followed, once that has left. */
   trackingUrl?: string;
   address?: never;
   carrierId?: never;
@@ -381,7 +381,7 @@ interface Order {
   unitPriceCurrency?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;
-  /** The parcels, once shipped. */
+  /** The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left. */
   shipments?: Shipment[];
   /** What could be better, but keeps nothing up. */
   warnings?: OrderWarning[];
@@ -414,6 +414,8 @@ interface StatusDetail {
 }
 /** A parcel of the order. */
 interface Shipment {
+  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids. */
+  shipmentId?: string;
   /** Number to follow the parcel with. */
   trackingNumber?: string;
   /** Who carries the parcel. */
@@ -444,7 +446,7 @@ interface OrderWarning {
 /** Something that happened to an order. */
 interface OrderEvent {
   /** What happened; more types may come. */
-  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected";
+  type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected";
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   occurred: string;
   /** Status after it. */
@@ -516,6 +518,13 @@ interface ResendFailed {
   /** How many are sent again now. */
   resent: number;
 }
+/** Where a sandbox order is to go. */
+interface SimulateRequest {
+  /** Where to. This or cancellation is required. */
+  status?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+  /** What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it. */
+  cancellation?: "REQUESTED" | "ACCEPTED" | "REJECTED";
+}
 /** An event at an endpoint: what is to be sent, and what came of it. */
 interface WebhookDelivery {
   /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
@@ -577,7 +586,7 @@ interface WebhookEndpoint {
    *
    * @maxItems 50
    */
-  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
   /** For yourself. */
   description?: string;
   /** Whether events are recorded for it and sent. */
@@ -602,7 +611,7 @@ interface WebhookEndpointChangeRequest {
    *
    * @maxItems 50
    */
-  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
   /** For yourself. */
   description?: string;
   /** disabled: nothing that happens is recorded, and nothing sent. active: what waits is sent at once. */
@@ -617,7 +626,7 @@ interface WebhookEndpointRequest {
    *
    * @maxItems 50
    */
-  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
   /** For yourself. */
   description?: string;
 }
@@ -632,7 +641,7 @@ interface WebhookEndpointSecret {
    *
    * @maxItems 50
    */
-  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
+  types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
   /** For yourself. */
   description?: string;
   /** Whether events are recorded for it and sent. */
@@ -903,16 +912,16 @@ declare class Orders {
   replace(order: OrderRequest, options?: ConditionalOptions): Promise<Order>;
   /**
    * POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
-   * `order_not_cancellable` once it is shipped. Twice is as once.
+   * `order_not_cancellable` once it is shipped. Idempotent.
    */
   cancel(orderId: string, request?: CancelRequest, options?: CallOptions): Promise<CancelResult>;
   /** GET /v1/orders/{orderId}/events lists what happened to an order, oldest first; 404 `order_not_found`. */
   events(orderId: string, query?: CursorQuery, options?: CallOptions): List<OrderEvent>;
   /**
-   * POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; 403
-   * `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+   * POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; with `{ cancellation }` a wish
+   * to cancel it is asked for, granted or rejected. 403 `sandbox_only`, 409 `order_not_changeable` where no way leads there.
    */
-  simulate(orderId: string, status: OrderStatus, options?: CallOptions): Promise<Order>;
+  simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order>;
   /** GET /v1/orders lists orders, newest first, then by orderId. */
   list(query?: OrderQuery, options?: CallOptions): List<OrderSummary>;
 }

@@ -487,11 +487,11 @@ export interface AddressShipment {
   address: Address;
   /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
   carrierId?: string;
-  /** Of the first parcel, once shipped. */
+  /** Of the first parcel, once that has left. */
   trackingNumber?: string;
-  /** Who carries the first parcel, once shipped. */
+  /** Who carries the first parcel, once that has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once shipped. */
+  /** Where the first parcel can be followed, once that has left. */
   trackingUrl?: string;
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
@@ -765,6 +765,7 @@ export interface Error {
     | 'client_not_found'
     | 'carrier_not_found'
     | 'product_not_found'
+    | 'shipment_not_found'
     | 'operator_not_found'
     | 'session_not_found'
     | 'stock_not_found'
@@ -905,11 +906,11 @@ export interface LabelShipment {
   shippingLabelUrl: string;
   /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
-  /** Of the first parcel, once shipped. */
+  /** Of the first parcel, once that has left. */
   trackingNumber?: string;
-  /** Who carries the first parcel, once shipped. */
+  /** Who carries the first parcel, once that has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once shipped. */
+  /** Where the first parcel can be followed, once that has left. */
   trackingUrl?: string;
   address?: never;
   carrierId?: never;
@@ -967,7 +968,7 @@ export interface Order {
   unitPriceCurrency?: string;
   statusReason?: StatusReason;
   cancellation?: Cancellation;
-  /** The parcels, once shipped. */
+  /** The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left. */
   shipments?: Shipment[];
   /** What could be better, but keeps nothing up. */
   warnings?: OrderWarning[];
@@ -1003,6 +1004,8 @@ export interface StatusDetail {
 
 /** A parcel of the order. */
 export interface Shipment {
+  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids. */
+  shipmentId?: string;
   /** Number to follow the parcel with. */
   trackingNumber?: string;
   /** Who carries the parcel. */
@@ -1041,6 +1044,7 @@ export interface OrderEvent {
     | 'order.updated'
     | 'order.assigned'
     | 'order.accepted'
+    | 'order.partially_shipped'
     | 'order.shipped'
     | 'order.cancelled'
     | 'order.error'
@@ -1218,6 +1222,7 @@ export interface TokenError {
     | 'client_not_found'
     | 'carrier_not_found'
     | 'product_not_found'
+    | 'shipment_not_found'
     | 'operator_not_found'
     | 'session_not_found'
     | 'stock_not_found'
@@ -1348,6 +1353,7 @@ export interface WebhookEndpoint {
     | 'order.updated'
     | 'order.assigned'
     | 'order.accepted'
+    | 'order.partially_shipped'
     | 'order.shipped'
     | 'order.cancelled'
     | 'order.error'
@@ -1385,6 +1391,7 @@ export interface WebhookEndpointChangeRequest {
     | 'order.updated'
     | 'order.assigned'
     | 'order.accepted'
+    | 'order.partially_shipped'
     | 'order.shipped'
     | 'order.cancelled'
     | 'order.error'
@@ -1412,6 +1419,7 @@ export interface WebhookEndpointRequest {
     | 'order.updated'
     | 'order.assigned'
     | 'order.accepted'
+    | 'order.partially_shipped'
     | 'order.shipped'
     | 'order.cancelled'
     | 'order.error'
@@ -1439,6 +1447,7 @@ export interface WebhookEndpointSecret {
     | 'order.updated'
     | 'order.assigned'
     | 'order.accepted'
+    | 'order.partially_shipped'
     | 'order.shipped'
     | 'order.cancelled'
     | 'order.error'

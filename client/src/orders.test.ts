@@ -74,6 +74,22 @@ test('an order is cancelled at once, or the staff are asked once it is in produc
   await assert.rejects(orders.replace(order({ orderId: 'SHOP-2' })), { error: 'order_not_changeable' });
 });
 
+test('the sandbox asks for a cancellation, grants it and rejects it', async () => {
+  const { platen } = await newRealShop(server, 'sandbox');
+  const { orders } = platen;
+  for (const [orderId, end, status] of [
+    ['SHOP-1', 'ACCEPTED', 'CANCELLED'],
+    ['SHOP-2', 'REJECTED', 'ACCEPTED'],
+  ] as const) {
+    await orders.create(order({ orderId }));
+    await orders.simulate(orderId, { status: 'ACCEPTED' });
+    const asked = await orders.simulate(orderId, { cancellation: 'REQUESTED' });
+    assert.equal(asked.cancellation?.status, 'REQUESTED');
+    const ended = await orders.simulate(orderId, { cancellation: end });
+    assert.deepEqual([ended.status, ended.cancellation?.status], [status, end]);
+  }
+});
+
 test('the history of an order is read over all pages, oldest first', async () => {
   const { platen } = await newRealShop(server, 'sandbox');
   const orderId = 'A/1 #ü?%';

@@ -4,7 +4,14 @@ import {
   type ConditionalOptions,
   pathSegment,
 } from './api-connection.ts';
-import type { CancelRequest, Order, OrderEvent, OrderRequest, OrderSummary } from './api-types.ts';
+import type {
+  CancelRequest,
+  Order,
+  OrderEvent,
+  OrderRequest,
+  OrderSummary,
+  SimulateRequest,
+} from './api-types.ts';
 import { type CursorQuery, type List, type PageQuery, plainList } from './list.ts';
 import { PlatenError } from './platen-errors.ts';
 
@@ -78,7 +85,7 @@ export class Orders {
 
   /**
    * POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
-   * `order_not_cancellable` once it is shipped. Twice is as once.
+   * `order_not_cancellable` once it is shipped. Idempotent.
    */
   async cancel(orderId: string, request: CancelRequest = {}, options?: CallOptions): Promise<CancelResult> {
     const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
@@ -91,11 +98,12 @@ export class Orders {
   }
 
   /**
-   * POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; 403
-   * `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+   * POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; with `{ cancellation }` a wish
+   * to cancel it is asked for, granted or rejected. 403 `sandbox_only`, 409 `order_not_changeable` where no way leads there.
    */
-  async simulate(orderId: string, status: OrderStatus, options?: CallOptions): Promise<Order> {
-    return (await this.#api.post(`${orderPath(orderId)}/simulate`, { status }, options)).body as Order;
+  async simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order> {
+    const request: SimulateRequest = typeof to === 'string' ? { status: to } : to;
+    return (await this.#api.post(`${orderPath(orderId)}/simulate`, request, options)).body as Order;
   }
 
   /** GET /v1/orders lists orders, newest first, then by orderId. */

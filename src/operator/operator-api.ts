@@ -20,6 +20,7 @@ import { registerOperatorDocument } from './operator-document.ts';
 import { bulkRoutes } from './orders/bulk-routes.ts';
 import { operatorFileRoutes } from './orders/operator-file-routes.ts';
 import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
+import { operatorShipmentRoutes } from './orders/operator-shipment-routes.ts';
 import { operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
 import { describeStaffRoute } from './people/describe-staff-route.ts';
 import { requireStaff } from './people/require-staff.ts';
@@ -58,6 +59,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(operatorOrderRoutes, options);
     await operator.register(operatorFileRoutes, options);
     await operator.register(operatorTransitionRoutes, options);
+    await operator.register(operatorShipmentRoutes, options);
     await operator.register(bulkRoutes, options);
     await operator.register(operatorClientRoutes, options);
     await operator.register(clientAccessRoutes, options);

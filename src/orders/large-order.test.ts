@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutAbsent } from '../http/json-body.ts';
 import { without } from '../stock/stock-rules.ts';
-import { parcelViolations } from './change/operate-order-ship.ts';
+import { newParcels, parcelViolations, piecesLeft, shipmentsWith } from './change/shipment-rules.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from './document/order-request-schemas.ts';
 import { artworkWarnings } from './files/artwork-rules.ts';
@@ -132,8 +132,21 @@ const STEPS: Record<string, (places: number) => () => unknown> = {
   },
   'its parcels': (places) => {
     const items = Array.from({ length: places }, (_, id) => ({ id: `${id}`, quantity: 1 }));
-    const parcels = [{ items: items.map(({ id }) => ({ id: `no ${id}`, quantity: 1 })) }];
-    return () => parcelViolations(items, parcels);
+    const parcels = [{ items: items.map(({ id }) => ({ id: `no ${id}`, quantity: 1 })), place: 0 }];
+    return () => parcelViolations({ items }, parcels);
+  },
+  'what has left of it in parts': (places) => {
+    const items = Array.from({ length: places }, (_, id) => ({ id: `${id}`, quantity: 2 }));
+    const parcels = items.map(({ id }, place) => {
+      return { trackingNumber: `T-${id}`, items: [{ id, quantity: 1 }], place };
+    });
+    const shipments = shipmentsWith({ items }, parcels, new Date());
+    const order = { status: 'ACCEPTED' as const, items, shipments };
+    return () => {
+      newParcels(order, parcels, false);
+      piecesLeft(order);
+      parcelViolations(order, parcels);
+    };
   },
 };
 

@@ -9,10 +9,10 @@ import {
   type StockQuantity,
 } from './stock-store.ts';
 
-const NOTE = 'Shipped, though fewer were counted.';
+const NOTE = 'Left the shelf, though fewer were counted.';
 
 /**
- * Puts on the shelf, in the ledger's eyes, what leaves it but was not counted there: what is shipped was there. Happens where
+ * Puts on the shelf, in the ledger's eyes, what leaves it but was not counted there: what is shipped or scrapped was there. Happens where
  * less was counted than orders had reserved. `levels` are those of what leaves, locked.
  */
 export async function coverShortfall(

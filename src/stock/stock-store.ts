@@ -25,7 +25,14 @@ export interface OrderStock extends StockQuantity {
   orderId: string;
 }
 
-export type MovementReason = 'reserved' | 'released' | 'shipped' | 'set' | 'adjusted' | 'imported';
+export type MovementReason =
+  | 'reserved'
+  | 'released'
+  | 'shipped'
+  | 'scrapped'
+  | 'set'
+  | 'adjusted'
+  | 'imported';
 
 export interface StockMovement extends StockCode {
   onHandChange: number;
@@ -34,7 +41,7 @@ export interface StockMovement extends StockCode {
   clientId?: string;
   orderId?: string;
   /** Why, in words. */
-  note?: string;
+  note?: string | undefined;
   occurred: Date;
   actor: Actor;
 }

@@ -73,7 +73,14 @@ test('what happens to orders arrives in order, signed, and tells no personal dat
       },
       {
         type: 'order.updated',
-        data: { orderId: 'SHOP-1', status: 'NEW', previousStatus: 'NEW', version: 4, ...shipment },
+        data: {
+          orderId: 'SHOP-1',
+          status: 'NEW',
+          previousStatus: 'NEW',
+          version: 4,
+          ...shipment,
+          shipments: [{ ...shipment, shipped: START.toISOString() }],
+        },
       },
     ],
   );

@@ -2,10 +2,13 @@
 const ORDER_EVENTS = {
   'order.created': 'you made the order',
   'order.updated':
-    'it changed without another of these: you replaced it, it is tried again, it waits for stock',
+    'it changed without another of these: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`)',
   'order.assigned': 'its files are kept, its stock is reserved',
   'order.accepted': 'the center took it into production',
-  'order.shipped': 'it is on its way; `trackingNumber`, `trackingCarrier`, `trackingUrl`',
+  'order.partially_shipped':
+    'some of its pieces left, and others are still to leave; `shipments` has the parcels of this part',
+  'order.shipped':
+    'all of it is on its way; `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` with the last parcels',
   'order.cancelled': 'it is cancelled',
   'order.error': 'it cannot go on; `statusReason` tells why',
   'order.cancellation_requested': 'you asked to cancel an order in production',

@@ -35,6 +35,15 @@ export const orderId = Type.String({
 });
 export const ClientParams = Type.Object({ clientId });
 export const OrderKeyParams = Type.Object({ clientId, orderId });
+export const ShipmentParams = Type.Object({
+  clientId,
+  orderId,
+  shipmentId: Type.String({
+    description:
+      'Of the parcel, as the order lists it; of one without an id its place there, counted from 1.',
+    examples: ['1'],
+  }),
+});
 export const OrderFileParams = Type.Object({
   clientId,
   orderId,
@@ -236,7 +245,10 @@ export const StockMovementSchema = Type.Object(
   {
     movementId: Type.String({ description: 'UUID.' }),
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
-    reason: oneOf(['reserved', 'released', 'shipped', 'set', 'adjusted', 'imported'], 'What happened.'),
+    reason: oneOf(
+      ['reserved', 'released', 'shipped', 'scrapped', 'set', 'adjusted', 'imported'],
+      'What happened.',
+    ),
     onHandChange: Type.Integer({ description: 'Pieces put on the shelf, or taken off it when negative.' }),
     reservedChange: Type.Integer({ description: 'Pieces reserved, or given back when negative.' }),
     clientId: Type.Optional(clientId),

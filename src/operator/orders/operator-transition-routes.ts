@@ -1,11 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
-import { isStorable } from '../../database/storable.ts';
-import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
-import { orderNotFound } from '../../http/not-found-errors.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
@@ -16,6 +13,7 @@ import {
   cancelByOperator,
   rejectCancellation,
   reopenOrder,
+  retryOrder,
 } from '../../orders/change/operate-order.ts';
 import { failOrder } from '../../orders/change/operate-order-error.ts';
 import { shipOrder } from '../../orders/change/operate-order-ship.ts';
@@ -24,9 +22,16 @@ import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
-import { ErrorRequest, HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
-
-const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
+import {
+  CancelByStaffRequest,
+  ErrorRequest,
+  HoldRequest,
+  ReasonRequest,
+  ScrapRequest,
+  ShipRequest,
+  TryAgainRequest,
+} from './transition-schemas.ts';
+import { ORDER_PATH, ofStaff, sendOrder, storableKey } from './verb-answers.ts';
 
 interface Transition<Body extends TSchema> {
   operationId: string;
@@ -49,9 +54,9 @@ const postAccept = transition({
 
 const postShip = transition({
   operationId: 'shipOrder',
-  summary: 'Ship an order',
+  summary: 'Ship an order or a part of it',
   description:
-    'From ACCEPTED. An order ships whole, in one parcel or several: name the items of every parcel, so that together they are what was ordered, or of none. What was reserved leaves the shelf.',
+    'From ACCEPTED. Name the `items` of a parcel, or none for all that is left. What is in the parcels leaves the shelf. While something is left the order stays ACCEPTED, and its client is told `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the `trackingNumber`, `trackingCarrier` and `items` of one that was reported before is that one; without a `trackingNumber` too, unless `If-Match` names the present version.',
   body: ShipRequest,
   change: shipOrder,
 });
@@ -60,7 +65,7 @@ const postError = transition({
   operationId: 'failOrder',
   summary: 'Report that an order cannot be made as it is',
   description:
-    'From NEW, ASSIGNED or ACCEPTED. The client sees the message, and changes or cancels the order; what was reserved is given back. A wish to cancel ends by it (`order.cancellation_rejected`). Of an order in ERROR it corrects the message; code and pointer stay where they are absent.',
+    'From NEW, ASSIGNED or ACCEPTED, unless a part of it has left. The client sees the message, and changes or cancels the order; what was reserved is given back, but for the pieces that were spoiled (`scrapped`). A wish to cancel ends by it (`order.cancellation_rejected`). Of an order in ERROR it corrects the message; code and pointer stay where they are absent.',
   body: ErrorRequest,
   change: failOrder,
 });
@@ -68,22 +73,36 @@ const postError = transition({
 const postReopen = transition({
   operationId: 'reopenOrder',
   summary: 'Try an order in ERROR again',
-  description: 'It is NEW again: files that are not kept are fetched, and its stock is reserved.',
+  description:
+    'It is NEW again: files that are not kept are fetched, with `refetch` all of them, and its stock is reserved.',
+  body: Type.Optional(TryAgainRequest),
   change: reopenOrder,
+});
+
+const postRetry = transition({
+  operationId: 'retryOrder',
+  summary: 'Try an order at once that waits, or is in ERROR',
+  description:
+    'From NEW, while it waits for a file or for stock, or ERROR. Its files are fetched and its stock is reserved now instead of later; with `refetch` also the files that are kept are fetched anew. One in NEW that waits for nothing is being taken in, and is left alone.',
+  body: Type.Optional(TryAgainRequest),
+  change: retryOrder,
 });
 
 const postCancel = transition({
   operationId: 'cancelOrder',
   summary: 'Cancel an order',
-  description: 'From any status but SHIPPED. What was reserved is given back.',
-  body: Type.Optional(ReasonRequest),
+  description:
+    'From any status but SHIPPED. What was reserved is given back, but for the pieces that were spoiled (`scrapped`). Of one that has left in part the rest is cancelled: it is CANCELLED, and its `shipments` say what left.',
+  body: Type.Optional(CancelByStaffRequest),
   change: cancelByOperator,
 });
 
 const postCancellationAccept = transition({
   operationId: 'acceptCancellation',
   summary: "Grant a client's wish to cancel",
-  description: 'For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED.',
+  description:
+    'For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED. Pieces that were spoiled (`scrapped`) leave the shelf.',
+  body: Type.Optional(ScrapRequest),
   change: acceptCancellation,
 });
 
@@ -168,28 +187,6 @@ function transition<Body extends TSchema = TObject>({
   });
 }
 
-/** Throws `order_not_found` for a key that no order can have. */
-export function storableKey(clientId: string, orderId: string): OrderKey {
-  if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
-  return { clientId, orderId };
-}
-
-/** What the verb answers; staff have no orders themselves, so that an absent one is told in other words. */
-export async function ofStaff<T>(change: () => Promise<T>): Promise<T> {
-  try {
-    return await change();
-  } catch (error) {
-    throw error instanceof ApiError && error.error === 'order_not_found' ? orderNotFound() : error;
-  }
-}
-
-function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): FastifyReply {
-  return reply
-    .header('etag', `"${version}"`)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(document);
-}
-
 /** POST /operator/v1/orders/{clientId}/{orderId}/…: what staff do with an order. */
 export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
   registerRoutes(app, context, [
@@ -197,6 +194,7 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
     ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],
     ['POST', `${ORDER_PATH}/reopen`, postReopen, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/retry`, postRetry, { verb: 'orders.mend' }],
     ['POST', `${ORDER_PATH}/cancel`, postCancel, { verb: 'orders.cancel' }],
     ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept, { verb: 'orders.cancel' }],
     ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject, { verb: 'orders.cancel' }],

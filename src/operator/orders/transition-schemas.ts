@@ -16,6 +16,25 @@ import {
 
 const POINTER_LENGTH_MAX = 500;
 
+const scrapped = Type.Optional(
+  Type.Array(
+    strictObject('ScrappedPieces', 'Pieces of an item that were spoiled.', {
+      item: Type.String({ description: 'Id of the item.', examples: ['1'] }),
+      quantity: Type.Integer({
+        minimum: 1,
+        maximum: QUANTITY_MAX,
+        description: 'Pieces that were spoiled; no more than are in production.',
+      }),
+      reason: message('Why, for the ledger of the stock.', 'Misprint.'),
+    }),
+    {
+      maxItems: ITEMS_MAX,
+      description:
+        'Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back.',
+    },
+  ),
+);
+
 export const ReasonRequest = strictObject('ReasonRequest', 'Why.', {
   reason: Type.Optional(
     Type.String({
@@ -23,6 +42,22 @@ export const ReasonRequest = strictObject('ReasonRequest', 'Why.', {
       pattern: SEVERAL_LINES,
       description: 'Why; the client sees it in the history of the order.',
       examples: ['Already packed.'],
+    }),
+  ),
+});
+
+export const CancelByStaffRequest = strictObject('CancelByStaffRequest', 'Why an order is cancelled.', {
+  ...ReasonRequest.properties,
+  scrapped,
+});
+
+export const ScrapRequest = strictObject('ScrapRequest', 'What was spoiled of an order.', { scrapped });
+
+export const TryAgainRequest = strictObject('TryAgainRequest', 'How an order is tried again.', {
+  refetch: Type.Optional(
+    Type.Boolean({
+      description: 'true: also the files that are kept are fetched anew. Absent: those stay.',
+      examples: [true],
     }),
   ),
 });
@@ -51,23 +86,24 @@ export const ErrorRequest = strictObject('ErrorRequest', 'Why an order cannot be
       examples: ['/items/0/customProduct/prints/0/dataUrl'],
     }),
   ),
+  scrapped,
 });
 
-export const ShipRequest = strictObject('ShipRequest', 'How an order was shipped.', {
+const trackingText = (maxLength: number, description: string, ...examples: string[]) =>
+  Type.String({ maxLength, pattern: PRINTABLE, description, examples });
+const TRACKING_URL = [
+  'Where the parcel can be followed: http or https.',
+  'https://www.dhl.de/track?id=00340434161094042557',
+] as const;
+
+export const ShipRequest = strictObject('ShipRequest', 'What left of an order.', {
   parcels: Type.Array(
     strictObject('Parcel', 'A parcel.', {
       trackingNumber: Type.Optional(
         text(TRACKING_LENGTH_MAX, 'Number to follow the parcel with.', '00340434161094042557'),
       ),
       trackingCarrier: Type.Optional(text(TRACKING_LENGTH_MAX, 'Who carries the parcel.', 'DHL')),
-      trackingUrl: Type.Optional(
-        Type.String({
-          maxLength: TRACKING_URL_LENGTH_MAX,
-          pattern: PRINTABLE,
-          description: 'Where the parcel can be followed: http or https.',
-          examples: ['https://www.dhl.de/track?id=00340434161094042557'],
-        }),
-      ),
+      trackingUrl: Type.Optional(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL)),
       items: Type.Optional(
         Type.Array(
           strictObject('ParcelItem', 'Pieces of an item in a parcel.', {
@@ -81,11 +117,29 @@ export const ShipRequest = strictObject('ShipRequest', 'How an order was shipped
           {
             minItems: 1,
             maxItems: ITEMS_MAX,
-            description: 'What is in the parcel. Absent in a single parcel: everything.',
+            description:
+              'What is in the parcel. Absent: all that is left; where several parcels have none, it is not told what is in which.',
           },
         ),
       ),
     }),
-    { minItems: 1, maxItems: PARCELS_MAX, description: 'The parcels that the order went out in.' },
+    { minItems: 1, maxItems: PARCELS_MAX, description: 'The parcels that left.' },
   ),
 });
+
+export const TrackingRequest = Type.Object(
+  {
+    trackingNumber: Type.Optional(
+      trackingText(TRACKING_LENGTH_MAX, 'Number to follow the parcel with.', '00340434161094042557'),
+    ),
+    trackingCarrier: Type.Optional(trackingText(TRACKING_LENGTH_MAX, 'Who carries the parcel.', 'DHL')),
+    trackingUrl: Type.Optional(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL)),
+  },
+  {
+    title: 'TrackingRequest',
+    description:
+      'How a parcel can be followed. What is absent stays; an empty text takes away what was told.',
+    additionalProperties: false,
+    minProperties: 1,
+  },
+);

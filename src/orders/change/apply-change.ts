@@ -1,4 +1,6 @@
 import type { Actor } from '../../audit/actor.ts';
+import { stockNeeds } from '../../stock/stock-needs.ts';
+import type { LeavingStock } from '../../stock/take-reserved.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import { carrierOf, orderColumns } from '../document/order-columns.ts';
 import { changedOrder, type OrderExtras, orderSummary } from '../document/order-document.ts';
@@ -10,6 +12,7 @@ import { searchTerms } from '../search/search-terms.ts';
 import { changeTime } from './change-time.ts';
 import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
+import { changedShipments } from './shipment-rules.ts';
 
 interface AnyChange {
   by: Actor;
@@ -18,6 +21,19 @@ interface AnyChange {
   extras?: OrderExtras;
   /** When the background is to work on it next; absent: not at all. */
   workDue?: Date;
+  /** Pieces that leave the shelf for good. What a transition does to stock, it does to the rest. */
+  leaving?: readonly LeavingPieces[];
+  /** Every file of it is fetched anew, also what is kept. */
+  refetch?: boolean | undefined;
+}
+
+/** Pieces of an item, by the item's id. */
+export interface LeavingPieces {
+  id: string;
+  quantity: number;
+  reason: LeavingStock['reason'];
+  /** Why, in words. */
+  note?: string;
 }
 
 /** Along the table of transitions, which says what it is called and what it does to stock. */
@@ -50,7 +66,9 @@ export interface NextOrder extends OrderUpdate {
   event?: Omit<NewOrderEvent, 'eventId'>;
   /** Absent where its stock stays as it is; a sandbox order has none. */
   stock?: StockEffect;
-  /** Its way begins anew: of what is kept the files at these places stay, but for the URLs that were complained of. */
+  /** What leaves the shelf before that. */
+  leaving?: readonly LeavingStock[];
+  /** Its way begins anew: of what is kept the files at these places stay, but for the URLs that were complained of, or all. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string> };
   /** What staff find it by from now on; absent where that stays. */
   searchTerms?: string;
@@ -88,7 +106,8 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
-    ...(transition?.to === 'NEW' && filesOf(order, content)),
+    ...(change.leaving && mode === 'live' && { leaving: leavingStock(content, change.leaving) }),
+    ...((transition?.to === 'NEW' || change.refetch) && filesOf(order, content, change.refetch)),
     ...(isFoundByOthers && { searchTerms: searchTerms(content) }),
   };
   return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
@@ -112,20 +131,41 @@ function permit({ status, mode }: LockedOrder, { to, by }: StatusChange): Transi
   return asStaff ?? requireTransition(status, to, by.kind);
 }
 
-/** What its customer or staff complained of is fetched anew. */
-function filesOf({ status, content: before }: LockedOrder, content: Order): Pick<NextOrder, 'files'> {
+/** What its customer or staff complained of is fetched anew, or everything. */
+function filesOf(
+  { status, content: before }: LockedOrder,
+  content: Order,
+  isAll: boolean | undefined,
+): Pick<NextOrder, 'files'> {
+  const places = orderFiles(content);
+  if (isAll) return { files: { places, refused: new Set(places.map(({ url }) => url)) } };
   const complaint = status === 'ERROR' ? before.statusReason : undefined;
-  return { files: { places: orderFiles(content), refused: complainedUrls(orderFiles(before), complaint) } };
+  return { files: { places, refused: complainedUrls(orderFiles(before), complaint) } };
+}
+
+/** What the pieces take from the shelf: of each its variant, or its blank and what is applied to that. Those that leave for one reason leave together. */
+function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): LeavingStock[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const whys = Map.groupBy(pieces, ({ reason, note = '' }) => `${reason} ${note}`);
+  return [...whys.values()].flatMap((together) => {
+    const [{ reason, note }] = together as [LeavingPieces];
+    const leaving = together.flatMap(({ id, quantity }) => {
+      const item = byId.get(id);
+      return item ? [{ ...item, quantity }] : [];
+    });
+    return stockNeeds(leaving).map((one) => ({ ...one, reason, note }));
+  });
 }
 
 function eventOf(
-  { orderId, status: previousStatus }: LockedOrder,
+  { orderId, status: previousStatus, content: before }: LockedOrder,
   change: OrderChange,
   transition: Transition | undefined,
   { status, updated, version, content }: NextOrder,
 ): NonNullable<NextOrder['event']> {
   const type = 'event' in change ? change.event : (transition as Transition).event;
   const news = { orderId, type, occurred: updated, status, previousStatus, version };
-  const { by: actor, reason = null } = change;
-  return { ...news, actor, reason, webhookBody: orderEventBody(news, content) };
+  const { by: actor, reason = null, extras } = change;
+  const shipments = extras?.shipments ? changedShipments(before.shipments, extras.shipments) : [];
+  return { ...news, actor, reason, webhookBody: orderEventBody(news, content, shipments) };
 }

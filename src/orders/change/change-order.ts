@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { NextOrder, OrderChange } from './apply-change.ts';
 import { hasOrderEvent, type LockedOrder, lockOrders } from './order-change-store.ts';
@@ -10,6 +11,7 @@ import { saveChanges } from './save-changes.ts';
 export interface ChangedOrder {
   document: string;
   version: number;
+  status: OrderStatus;
 }
 
 /**
@@ -27,11 +29,11 @@ export async function changeOrder(
   return inTransaction(pool, async (connection, { mayBeDone }) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
     if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
-    const { document, version } = order;
+    const { document, version, status } = order;
     if (mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
-      return { document, version, changed: true };
+      return { document, version, status, changed: true };
     const changes = [decide(order) ?? []].flat();
-    if (changes.length === 0) return { document, version, changed: false };
+    if (changes.length === 0) return { document, version, status, changed: false };
     let next = order;
     for (const [index, change] of changes.entries()) {
       const ofThis = index === changes.length - 1 ? eventId : randomUUIDv7();
@@ -43,6 +45,6 @@ export async function changeOrder(
       );
       next = { ...next, ...(saved as NextOrder) };
     }
-    return { document: next.document, version: next.version, changed: true };
+    return { document: next.document, version: next.version, status: next.status, changed: true };
   });
 }

@@ -5,6 +5,7 @@ import type { OrderKey } from '../document/order-store.ts';
 import { REJECTED_BY, rejectWish } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
+import { type ScrappedPieces, scrappedPieces } from './scrap-rules.ts';
 
 /** Where staff give no code. */
 const DEFAULT_ERROR_CODE = 'production_problem';
@@ -12,24 +13,34 @@ const INDEX = /^\d+$/;
 
 /**
  * Puts the order into ERROR with a reason that its customer sees and can mend, or corrects the reason of one that is there. A wish to
- * cancel it ends, since it can be cancelled at once now. Idempotent. Throws `invalid_request` for a pointer that leads nowhere.
+ * cancel it ends, since it can be cancelled at once now. Of an order in production the pieces that were spoiled
+ * (`scrapped`) leave the shelf. Idempotent. Throws `invalid_request` for a pointer that leads nowhere, and for pieces that the order does not have.
  */
 export async function failOrder(
   context: OperateContext,
   key: OrderKey,
-  { by, isExpected, ...given }: OperateInput & Partial<StatusReason> & Pick<StatusReason, 'message'>,
+  {
+    by,
+    isExpected,
+    scrapped = [],
+    ...given
+  }: OperateInput &
+    Partial<StatusReason> &
+    Pick<StatusReason, 'message'> & { scrapped?: readonly ScrappedPieces[] },
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, { by, ...(isExpected && { isExpected }) }, 'error', {
     isDone: ({ status, content }) =>
       status === 'ERROR' && isDeepStrictEqual(content.statusReason, corrected(content, given)),
-    decide: ({ status, content }) => {
+    decide: (order) => {
+      const { status, content } = order;
       const isError = status === 'ERROR';
       const statusReason = isError ? corrected(content, given) : { code: DEFAULT_ERROR_CODE, ...given };
       if (given.pointer !== undefined && !leadsSomewhere(content, given.pointer)) {
         const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
         throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
       }
-      const change = { by, reason: statusReason.code, extras: { statusReason } };
+      const pieces = scrappedPieces(order, scrapped);
+      const change = { by, reason: statusReason.code, extras: { statusReason }, ...pieces };
       if (isError) return { event: 'order.updated', ...change };
       return [...rejectWish(content, by, REJECTED_BY.failed), { to: 'ERROR', ...change }];
     },

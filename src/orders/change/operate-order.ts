@@ -1,12 +1,22 @@
-import type { Actor } from '../../audit/actor.ts';
-import type { Order } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { rejectWish } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
+import type { LockedOrder } from './order-change-store.ts';
+import { type ScrappedPieces, scrappedPieces } from './scrap-rules.ts';
 
 interface Reasoned extends OperateInput {
   reason?: string | undefined;
+}
+
+interface Scrapping extends OperateInput {
+  /** Pieces of an order in production that were spoiled: they leave the shelf, and the rest is given back. */
+  scrapped?: readonly ScrappedPieces[];
+}
+
+interface TryingAgain extends OperateInput {
+  /** Also the files that are kept are fetched anew. */
+  refetch?: boolean | undefined;
 }
 
 /** Takes the order into production. Idempotent, as all verbs are; see `changeByStaff` for what they throw. */
@@ -25,29 +35,42 @@ export async function acceptOrder(
 export async function reopenOrder(
   context: OperateContext,
   key: OrderKey,
-  input: OperateInput,
+  input: TryingAgain,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'reopen', {
     isDone: ({ status }) => status === 'NEW',
-    decide: (_, now) => ({
-      to: 'NEW',
-      by: input.by,
-      reason: 'reopened',
-      extras: { statusReason: null },
-      workDue: now,
-    }),
+    decide: (_, now) => beginAnew(input, 'reopened', now),
   });
 }
 
-/** Cancels the order, also from production; a cancellation that was requested is thereby accepted. */
+/**
+ * Has an order that waits for a file or for stock tried at once, from the first attempt on; one in ERROR is thereby reopened. Nothing is to be
+ * done for one that is being taken in.
+ */
+export async function retryOrder(
+  context: OperateContext,
+  key: OrderKey,
+  input: TryingAgain,
+): Promise<ChangedOrder> {
+  return changeByStaff(context, key, input, 'retry', {
+    isDone: ({ status, content }) => status === 'NEW' && content.statusReason === undefined,
+    decide: ({ status }, now) => {
+      if (status === 'ERROR') return beginAnew(input, 'retried', now);
+      const { to: _, ...change } = beginAnew(input, 'retried', now);
+      return { event: 'order.updated', ...change, stopsWaiting: true };
+    },
+  });
+}
+
+/** Cancels the order, also from production; a cancellation that was requested is thereby accepted. What has left stays with its customer. */
 export async function cancelByOperator(
   context: OperateContext,
   key: OrderKey,
-  input: Reasoned,
+  input: Reasoned & Scrapping,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancel', {
     isDone: ({ status }) => status === 'CANCELLED',
-    decide: ({ content }) => cancellationBy(input.by, content.cancellation, input.reason),
+    decide: (order) => cancellationBy(order, input, input.reason),
   });
 }
 
@@ -55,11 +78,11 @@ export async function cancelByOperator(
 export async function acceptCancellation(
   context: OperateContext,
   key: OrderKey,
-  input: OperateInput,
+  input: Scrapping,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancellation/accept', {
     isDone: ({ status, content }) => status === 'CANCELLED' && content.cancellation?.status === 'ACCEPTED',
-    decide: ({ content: { cancellation } }) => cancellationBy(input.by, cancellation, cancellation?.reason),
+    decide: (order) => cancellationBy(order, input, order.content.cancellation?.reason),
   });
 }
 
@@ -75,7 +98,8 @@ export async function rejectCancellation(
   });
 }
 
-function cancellationBy(by: Actor, cancellation: Order['cancellation'], reason: string | undefined) {
+function cancellationBy(order: LockedOrder, { by, scrapped }: Scrapping, reason: string | undefined) {
+  const { cancellation } = order.content;
   return {
     to: 'CANCELLED' as const,
     by,
@@ -86,5 +110,10 @@ function cancellationBy(by: Actor, cancellation: Order['cancellation'], reason: 
         cancellation: { ...cancellation, status: 'ACCEPTED' as const },
       }),
     },
+    ...scrappedPieces(order, scrapped),
   };
+}
+
+function beginAnew({ by, refetch }: TryingAgain, reason: string, now: Date) {
+  return { to: 'NEW' as const, by, reason, extras: { statusReason: null }, workDue: now, refetch };
 }

@@ -89,7 +89,7 @@ export const TRANSITIONS: readonly Transition[] = [
     by: ['operator'],
     event: 'order.shipped',
     stock: 'consume',
-    when: 'every item is in a parcel',
+    when: 'the last piece is in a parcel',
   },
   {
     from: 'ACCEPTED',
@@ -97,7 +97,7 @@ export const TRANSITIONS: readonly Transition[] = [
     by: ['operator'],
     event: 'order.error',
     stock: 'release',
-    when: 'it cannot be produced as it is',
+    when: 'it cannot be produced as it is, and nothing of it has left',
   },
   {
     from: 'ACCEPTED',
@@ -105,7 +105,7 @@ export const TRANSITIONS: readonly Transition[] = [
     by: ['operator'],
     event: 'order.cancelled',
     stock: 'release',
-    when: 'staff agree; the customer may ask for it',
+    when: 'staff agree; the customer may ask for it, and what has left stays with them',
   },
   {
     from: 'ERROR',

@@ -2,6 +2,7 @@ import type { Connection } from '../../database/transaction.ts';
 import { preferNoLonger } from '../../stock/prefer-stock.ts';
 import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
+import { takeReserved } from '../../stock/take-reserved.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
 import { relinkFiles } from '../files/order-files.ts';
@@ -53,8 +54,12 @@ async function moveStock(
 ): Promise<void> {
   // Who reserves has done so before, for the line of those who wait decides who can.
   const moved = changed.filter(({ stock }) => stock !== undefined && stock !== 'reserve');
+  const losing = changed.flatMap(({ orderId, by, leaving = [] }) =>
+    leaving.length > 0 ? { orderId, by, leaving } : [],
+  );
+  const last = new Date(Math.max(...changed.map(({ updated }) => updated.getTime())));
+  if (losing.length > 0) await takeReserved(connection, clientId, losing, last);
   if (moved.length === 0) return;
-  const last = new Date(Math.max(...moved.map(({ updated }) => updated.getTime())));
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
   await stopWaiting(connection, clientId, idsOf(moved));
   const ended = moved.filter(({ stock }) => stock === 'release');

@@ -7,7 +7,7 @@ const situations: StaffSituation[] = ORDER_STATUSES.flatMap((status) =>
   [undefined, { status: 'REQUESTED' as const }].map((cancellation) => ({
     status,
     mode: 'live' as const,
-    content: { ...(cancellation && { cancellation }) },
+    content: { items: [], ...(cancellation && { cancellation }) },
   })),
 );
 
@@ -33,8 +33,8 @@ test('each verb is possible just where it is named as possible, and a refusal na
 });
 
 test('a wish to cancel is decided while it is asked, and an order that is over is left alone', () => {
-  const of = (status: StaffSituation['status'], content: StaffSituation['content'] = {}) =>
-    possibleVerbs({ status, mode: 'live', content });
+  const of = (status: StaffSituation['status'], content: Partial<StaffSituation['content']> = {}) =>
+    possibleVerbs({ status, mode: 'live', content: { items: [], ...content } });
   assert.deepEqual(of('ASSIGNED'), ['accept', 'error', 'cancel', 'hold']);
   assert.ok(!of('ACCEPTED').includes('cancellation/accept'));
   assert.ok(of('ACCEPTED', { cancellation: { status: 'REQUESTED' } }).includes('cancellation/reject'));

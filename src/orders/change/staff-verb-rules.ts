@@ -3,13 +3,14 @@ import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { HOLDABLE, isHeld } from './hold-rules.ts';
 import { findTransition } from './order-states.ts';
+import { isPartlyShipped, leftInWords, piecesLeft } from './shipment-rules.ts';
 
 /** What a verb goes by. */
 export interface StaffSituation {
   status: OrderStatus;
   /** Of its client. */
   mode: 'live' | 'sandbox';
-  content: Pick<Order, 'cancellation' | 'shipments' | 'statusReason'>;
+  content: Pick<Order, 'items' | 'cancellation' | 'shipments' | 'statusReason'>;
 }
 
 const mayBecome =
@@ -29,13 +30,20 @@ const isIn =
   ({ status }: StaffSituation) =>
     statuses.includes(status);
 
+const isInParts = ({ status, content: { shipments } }: StaffSituation) =>
+  isPartlyShipped({ status, ...(shipments && { shipments }) });
+/** For a file or for stock. */
+const isWaiting = ({ status, content }: StaffSituation) =>
+  status === 'NEW' && content.statusReason !== undefined && !isHeld(content);
+
 /** All that staff can do with an order, by what follows it in the path, and when. */
 const VERBS = {
   accept: isNot(mayBecome('ACCEPTED'), isOnHold),
   ship: isNot(mayBecome('SHIPPED'), isOnHold),
-  // Its message can be corrected.
-  error: (order) => order.status === 'ERROR' || mayBecome('ERROR')(order),
+  // In ERROR its message can be corrected. What has left cannot begin anew.
+  error: isNot((order) => order.status === 'ERROR' || mayBecome('ERROR')(order), isInParts),
   reopen: mayBecome('NEW'),
+  retry: (order) => order.status === 'ERROR' || isWaiting(order),
   cancel: mayBecome('CANCELLED'),
   'cancellation/accept': isAsked,
   'cancellation/reject': isAsked,
@@ -43,6 +51,7 @@ const VERBS = {
   release: isOnHold,
   prefer: isIn('NEW'),
   unprefer: isIn('NEW'),
+  'shipments/{shipmentId}/tracking': ({ content }) => (content.shipments ?? []).length > 0,
 } as const satisfies Record<string, (order: StaffSituation) => boolean>;
 
 export type StaffVerb = keyof typeof VERBS;
@@ -81,7 +90,9 @@ export function preconditionFailed(order: StaffSituation & { version: number }):
 }
 
 function standing(order: StaffSituation): string {
-  return `The order is ${order.status}${isOnHold(order) ? ' and on hold' : ''}`;
+  const { status, content } = order;
+  const left = isInParts(order) ? `, partly shipped (left: ${leftInWords(piecesLeft(content))})` : '';
+  return `The order is ${status}${left}${isOnHold(order) ? ' and on hold' : ''}`;
 }
 
 function possible(order: StaffSituation): string {

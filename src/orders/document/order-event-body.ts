@@ -11,8 +11,15 @@ export interface OrderNews {
   version: number;
 }
 
-/** The body of an order's event, as it is signed and sent. Of the order it takes nothing that is about a person. */
-export function orderEventBody(news: OrderNews, { shipping, statusReason, cancellation }: Order): string {
+/**
+ * The body of an order's event, as it is signed and sent. Of the order it takes nothing that is about a person; `shipments` are those that
+ * the event is about.
+ */
+export function orderEventBody(
+  news: OrderNews,
+  { shipping, statusReason, cancellation }: Order,
+  shipments: NonNullable<Order['shipments']> = [],
+): string {
   const { trackingNumber, trackingCarrier, trackingUrl } = shipping;
   // In staff's words; those of the customer may tell of a person.
   const { status, rejectionReason } = cancellation ?? {};
@@ -21,6 +28,8 @@ export function orderEventBody(news: OrderNews, { shipping, statusReason, cancel
     trackingNumber,
     trackingCarrier,
     trackingUrl,
+    // Without their items, of which there may be many.
+    ...(shipments.length > 0 && { shipments: shipments.map(({ items: _, ...parcel }) => parcel) }),
     statusReason,
     ...(isDecision && { cancellation: { status, rejectionReason } }),
   });

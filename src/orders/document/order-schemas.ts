@@ -103,6 +103,13 @@ const CancellationSchema = Type.Object(
 
 const ShipmentSchema = Type.Object(
   {
+    shipmentId: Type.Optional(
+      Type.String({
+        description:
+          'Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids.',
+        examples: ['1'],
+      }),
+    ),
     trackingNumber: Type.Optional(Type.String({ description: 'Number to follow the parcel with.' })),
     trackingCarrier: Type.Optional(Type.String({ description: 'Who carries the parcel.' })),
     trackingUrl: Type.Optional(Type.String({ description: 'Where the parcel can be followed.' })),
@@ -204,10 +211,12 @@ const ofLabel = {
   returnLabelUrl: Type.Optional(answeredUrl(returnLabelUrl)),
 };
 const tracking = {
-  trackingNumber: Type.Optional(Type.String({ description: 'Of the first parcel, once shipped.' })),
-  trackingCarrier: Type.Optional(Type.String({ description: 'Who carries the first parcel, once shipped.' })),
+  trackingNumber: Type.Optional(Type.String({ description: 'Of the first parcel, once that has left.' })),
+  trackingCarrier: Type.Optional(
+    Type.String({ description: 'Who carries the first parcel, once that has left.' }),
+  ),
   trackingUrl: Type.Optional(
-    Type.String({ description: 'Where the first parcel can be followed, once shipped.' }),
+    Type.String({ description: 'Where the first parcel can be followed, once that has left.' }),
   ),
 };
 
@@ -252,7 +261,12 @@ export const OrderSchema = Type.Object(
     unitPriceCurrency: Type.Optional(answeredCurrency),
     statusReason: Type.Optional(StatusReasonSchema),
     cancellation: Type.Optional(CancellationSchema),
-    shipments: Type.Optional(Type.Array(ShipmentSchema, { description: 'The parcels, once shipped.' })),
+    shipments: Type.Optional(
+      Type.Array(ShipmentSchema, {
+        description:
+          'The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left.',
+      }),
+    ),
     warnings: Type.Optional(
       Type.Array(WarningSchema, { description: 'What could be better, but keeps nothing up.' }),
     ),

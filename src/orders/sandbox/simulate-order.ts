@@ -154,6 +154,7 @@ function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): O
 
 function shipmentOf({ orderId, content: { items } }: LockedOrder, now: Date) {
   return {
+    shipmentId: '1',
     trackingNumber: `SANDBOX-${orderId}`,
     trackingCarrier: 'Sandbox Carrier',
     trackingUrl: `https://tracking.example.com/${encodeURIComponent(orderId)}`,

@@ -2,10 +2,12 @@ import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { OperateContext, OperateInput } from '../change/change-by-staff.ts';
+import type { ChangedOrder } from '../change/change-order.ts';
 import { acceptOrder } from '../change/operate-order.ts';
 import { PARCELS_MAX, shipOrder } from '../change/operate-order-ship.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
+import { parcelsOf } from './bulk-ship-parcels.ts';
 import type { ShipRow } from './bulk-ship-rows.ts';
 
 /** Orders worked on at once; the rest of the connections stay for others. */
@@ -22,11 +24,11 @@ export async function acceptAll(
 ): Promise<(OrderKey & Outcome)[]> {
   return inParallel(keys, async (key) => ({
     ...key,
-    ...(await outcomeOf(key, 'ACCEPTED', () => acceptOrder(context, key, input))),
+    ...(await outcomeOf(key, () => acceptOrder(context, key, input))),
   }));
 }
 
-/** Ships each order for itself, in the parcels that its rows are; not when one of them is faulty. One result for each row. */
+/** Ships of each order for itself what its rows hold; nothing when one of them is faulty. One result for each row. */
 export async function shipAll(
   context: OperateContext,
   rows: readonly ShipRow[],
@@ -51,22 +53,21 @@ async function shipRows(
 ): Promise<Outcome> {
   const faulty = rows.find(({ fault }) => fault !== undefined);
   if (faulty) return invalid(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
-  if (rows.length > PARCELS_MAX) return invalid(`An order has at most ${PARCELS_MAX} parcels.`);
+  const { parcels, fault } = parcelsOf(rows);
+  if (fault) return invalid(fault);
+  if (parcels.length > PARCELS_MAX)
+    return invalid(`At most ${PARCELS_MAX} parcels of an order can be reported at once.`);
   const { clientId, orderId } = rows[0] as ShipRow;
-  const parcels = rows.map(({ parcel }) => parcel);
-  return outcomeOf({ clientId, orderId }, 'SHIPPED', () =>
-    shipOrder(context, { clientId, orderId }, { by, parcels }),
-  );
+  return outcomeOf({ clientId, orderId }, () => shipOrder(context, { clientId, orderId }, { by, parcels }));
 }
 
 async function outcomeOf(
   { clientId, orderId }: OrderKey,
-  status: OrderStatus,
-  change: () => Promise<unknown>,
+  change: () => Promise<Pick<ChangedOrder, 'status'>>,
 ): Promise<Outcome> {
   try {
     if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
-    await change();
+    const { status } = await change();
     return { status };
   } catch (error) {
     // What is no fault of the order is a failure of the whole request, which can be sent again.

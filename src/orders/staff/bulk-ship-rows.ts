@@ -2,12 +2,9 @@ import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
 import { isRounded, roundedMessage } from '../../csv/spreadsheet-cells.ts';
 import { invalidRequest, type Violation } from '../../errors.ts';
 import { nearestName } from '../../nearest-name.ts';
-import {
-  type Parcel,
-  parcelViolations,
-  TRACKING_LENGTH_MAX,
-  TRACKING_URL_LENGTH_MAX,
-} from '../change/operate-order-ship.ts';
+import { TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/operate-order-ship.ts';
+import { type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
+import { QUANTITY_MAX } from '../document/order-fields.ts';
 
 export const BULK_SHIP_ROWS_MAX = 2_000;
 const ROW_CHARACTERS_MAX = 16_384;
@@ -18,15 +15,18 @@ const LENGTHS_MAX = {
   trackingCarrier: TRACKING_LENGTH_MAX,
   trackingUrl: TRACKING_URL_LENGTH_MAX,
 };
-const COLUMNS = [...REQUIRED, ...Object.keys(LENGTHS_MAX)];
+const COLUMNS = [...REQUIRED, ...Object.keys(LENGTHS_MAX), 'itemId', 'quantity'];
+const WHOLE_NUMBER = /^\d{1,9}$/;
 
-/** One row of the file: one parcel. */
+/** One row of the file: a parcel, or pieces of an item in it. */
 export interface ShipRow {
   /** The one that the row begins in, counted from 1. */
   line: number;
   clientId: string;
   orderId: string;
-  parcel: Omit<Parcel, 'items'>;
+  tracking: Tracking;
+  /** What it holds; absent: all that is left. */
+  pieces?: Pieces;
   /** What is wrong with the row itself. */
   fault?: string;
 }
@@ -78,21 +78,27 @@ function shipRow(columns: readonly string[], { cells: record, line }: CsvRow): S
   const faults: string[] = [];
   if (record.length > columns.length) faults.push('The row has more cells than the header.');
   for (const name of REQUIRED) if (!cells.get(name)) faults.push(`"${name}" is required.`);
-  const parcel: ShipRow['parcel'] = {};
+  const tracking: Tracking = {};
   for (const [name, lengthMax] of Object.entries(LENGTHS_MAX)) {
     const cell = cells.get(name);
     if (!cell) continue;
     if (name === 'trackingNumber' && isRounded(cell)) faults.push(roundedMessage(name));
     if (NOT_PRINTABLE.test(cell)) faults.push(`"${name}" must not hold control characters.`);
     if ([...cell].length > lengthMax) faults.push(`"${name}" must have at most ${lengthMax} characters.`);
-    parcel[name as keyof typeof LENGTHS_MAX] = cell;
+    tracking[name as keyof typeof LENGTHS_MAX] = cell;
   }
-  for (const { message } of parcelViolations([], [parcel])) faults.push(message);
+  for (const { message } of trackingUrlViolations(tracking.trackingUrl, '')) faults.push(message);
+  const [id = '', count = ''] = [cells.get('itemId'), cells.get('quantity')?.trim()];
+  const quantity = WHOLE_NUMBER.test(count) ? Number(count) : 0;
+  if ((id === '') !== (count === '')) faults.push('"itemId" and "quantity" are given together, or neither.');
+  else if (count !== '' && (quantity < 1 || quantity > QUANTITY_MAX))
+    faults.push(`"quantity" must be a whole number from 1 to ${QUANTITY_MAX}.`);
   return {
     line,
     clientId: cells.get('clientId') ?? '',
     orderId: cells.get('orderId') ?? '',
-    parcel,
+    tracking,
+    ...(id !== '' && { pieces: { id, quantity } }),
     ...(faults.length > 0 && { fault: faults.join(' ') }),
   };
 }

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError, invalidRequest } from '../../errors.ts';
+import type { OrderKey } from '../document/order-store.ts';
+import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
+import type { ChangedOrder } from './change-order.ts';
+import type { LockedOrder } from './order-change-store.ts';
+import { type Shipment, shipmentIdOf, type Tracking, trackingUrlViolations } from './shipment-rules.ts';
+import { refusal } from './staff-verb-rules.ts';
+
+const CORRECTED = 'tracking_corrected';
+
+/**
+ * Corrects how a parcel that has left can be followed, also of an order that is over. What is absent stays, and an empty text takes it away. Idempotent.
+ * Throws `shipment_not_found`, and `invalid_request` for a trackingUrl that is none.
+ */
+export async function correctTracking(
+  context: OperateContext,
+  key: OrderKey,
+  { shipmentId, by, isExpected, ...tracking }: OperateInput & Tracking & { shipmentId: string },
+): Promise<ChangedOrder> {
+  const input = { by, ...(isExpected && { isExpected }) };
+  return changeByStaff(context, key, input, 'shipments/{shipmentId}/tracking', {
+    isDone: (order) => {
+      const { shipments } = order.content;
+      return shipments !== undefined && isDeepStrictEqual(corrected(order, shipmentId, tracking), shipments);
+    },
+    decide: (order) => {
+      const violations = trackingUrlViolations(tracking.trackingUrl || undefined, '/trackingUrl');
+      if (violations.length > 0) throw invalidRequest(violations);
+      const shipments = corrected(order, shipmentId, tracking);
+      return { event: 'order.updated', by, reason: CORRECTED, extras: { shipments } };
+    },
+  });
+}
+
+function corrected(order: LockedOrder, shipmentId: string, tracking: Tracking): Shipment[] {
+  const { shipments = [] } = order.content;
+  const ids = shipments.map(shipmentIdOf);
+  if (!ids.includes(shipmentId)) {
+    const has = ids.length === 1 ? 'one shipment' : `${ids.length} shipments`;
+    const { message } = refusal(order, `it has ${has}, and none with this shipmentId`);
+    throw new ApiError('shipment_not_found', message);
+  }
+  return shipments.map((shipment, index) =>
+    ids[index] === shipmentId ? withTracking(shipment, tracking) : shipment,
+  );
+}
+
+/** Its fields in the order of those of others. */
+function withTracking({ items, shipped, shipmentId, ...before }: Shipment, tracking: Tracking): Shipment {
+  const { trackingNumber, trackingCarrier, trackingUrl } = { ...before, ...tracking };
+  return {
+    ...(shipmentId !== undefined && { shipmentId }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(trackingCarrier && { trackingCarrier }),
+    ...(trackingUrl && { trackingUrl }),
+    items,
+    shipped,
+  };
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  changedShipments,
+  newParcels,
+  type Parcel,
+  parcelViolations,
+  piecesLeft,
+  SHIPPED_LINES_MAX,
+  shipmentsWith,
+  stillLeft,
+} from './shipment-rules.ts';
+
+const NOW = new Date('2026-01-31T12:00:00.000Z');
+const ITEMS = [
+  { id: '1', quantity: 3 },
+  { id: '2', quantity: 2 },
+];
+const item = (id: string, quantity: number) => ({ id, quantity });
+const placed = (parcels: readonly Parcel[]) => parcels.map((parcel, place) => ({ ...parcel, place }));
+
+/** An order in production of which the parcels have left. */
+function after(...parcels: Parcel[]) {
+  const items = ITEMS.map((one) => ({ ...one }));
+  return { status: 'ACCEPTED' as const, items, shipments: shipmentsWith({ items }, placed(parcels), NOW) };
+}
+const placesOf = (...given: Parameters<typeof newParcels>) => newParcels(...given).map(({ place }) => place);
+
+test('a parcel with the tracking number, carrier and items of one that left is that one, in whatever order its items stand', () => {
+  const order = after({ trackingNumber: 'T', trackingCarrier: 'DHL', items: [item('1', 1), item('2', 1)] });
+  const again = { trackingNumber: 'T', trackingCarrier: 'DHL', items: [item('2', 1), item('1', 1)] };
+  assert.deepEqual(placesOf(order, [again], false), []);
+  assert.deepEqual(placesOf(order, [again], true), []);
+  assert.deepEqual(placesOf(order, [{ ...again, trackingCarrier: 'UPS' }], false), [0]);
+  assert.deepEqual(placesOf(order, [{ ...again, trackingNumber: 'T2' }, again], false), [0]);
+  assert.deepEqual(placesOf(order, [{ ...again, items: [item('1', 1)] }], false), [0]);
+});
+
+test('a parcel that is twice in one report is one where it has a tracking number, and two where it has none', () => {
+  const order = after();
+  const numbered = { trackingNumber: 'T', items: [item('1', 1)] };
+  assert.deepEqual(placesOf(order, [numbered, numbered], false), [0]);
+  assert.deepEqual(placesOf(order, [{ trackingNumber: 'T' }, { trackingNumber: 'T' }], false), [0]);
+  const plain = { items: [item('1', 1)] };
+  assert.deepEqual(placesOf(order, [plain, plain], false), [0, 1]);
+});
+
+test('without a tracking number as many as have left are known, unless they were seen before', () => {
+  const plain = { items: [item('1', 1)] };
+  const order = after(plain);
+  assert.deepEqual(placesOf(order, [plain], false), []);
+  assert.deepEqual(placesOf(order, [plain, plain], false), [1]);
+  assert.deepEqual(placesOf(order, [plain], true), [0]);
+});
+
+test('all that is left is a parcel of its own while something is left, and known once nothing is', () => {
+  const rest = { trackingNumber: 'T' };
+  const order = after({ trackingNumber: 'T', items: [item('1', 1)] });
+  assert.deepEqual(placesOf(order, [rest], false), [0]);
+  const shipped = { ...order, status: 'SHIPPED' as const };
+  assert.deepEqual(placesOf(shipped, [rest], false), []);
+  assert.deepEqual(placesOf(shipped, [{ trackingNumber: 'X' }], false), [0]);
+});
+
+test('what is left is what was ordered without what has left; a parcel without items takes all of it', () => {
+  const order = after({ items: [item('1', 1)] }, { items: [item('1', 1), item('2', 2)] });
+  assert.deepEqual(stillLeft(piecesLeft(order)), [item('1', 1)]);
+  const shipments = shipmentsWith(order, placed([{ trackingNumber: 'T' }]), NOW);
+  assert.deepEqual(
+    shipments.map(({ shipmentId, items }) => [shipmentId, items]),
+    [
+      ['1', [item('1', 1)]],
+      ['2', [item('1', 1), item('2', 2)]],
+      ['3', [item('1', 1)]],
+    ],
+  );
+  assert.deepEqual(changedShipments(order.shipments, shipments), [shipments[2]]);
+});
+
+test('more than is left is told with what is left, also when other parcels of the report take it', () => {
+  const order = after({ items: [item('1', 2)] });
+  const faults = (...parcels: Parcel[]) =>
+    parcelViolations(order, placed(parcels)).map(({ pointer, message }) => [pointer, message]);
+  const left = 'Left of the order: 1 of item "1", 2 of item "2".';
+  assert.deepEqual(faults({ items: [item('1', 2)] }), [
+    ['/parcels/0/items/0/quantity', `No more than 1 of this item is left to ship. ${left}`],
+  ]);
+  assert.deepEqual(faults({ items: [item('1', 1)] }, { items: [item('2', 1), item('1', 1)] }), [
+    ['/parcels/1/items/1/quantity', `Nothing of this item is left to ship. ${left}`],
+  ]);
+});
+
+test('the lines of items that the parcels of an order name are limited, and the rest can still leave in one', () => {
+  const items = [{ id: '1', quantity: 100_000 }];
+  const one = { items: [item('1', 1)] };
+  const shipments = shipmentsWith({ items }, placed(Array(SHIPPED_LINES_MAX).fill(one)), NOW);
+  const faults = parcelViolations({ items, shipments }, placed([one]));
+  assert.deepEqual(
+    faults.map(({ pointer, code }) => [pointer, code]),
+    [['/parcels', 'too_many_items']],
+  );
+  assert.deepEqual(parcelViolations({ items, shipments }, placed([{}])), []);
+});
+
+test('however an order leaves in parts, each piece leaves once', () => {
+  const part = fc.array(fc.tuple(fc.constantFrom('1', '2'), fc.integer({ min: 1, max: 3 })), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      let order = after();
+      for (const [index, lines] of parts.entries()) {
+        const items = lines.map(([id, quantity]) => item(id, quantity));
+        const parcels = placed([{ trackingNumber: `T-${index}`, items }]);
+        if (parcelViolations(order, parcels).length > 0) continue;
+        order = { ...order, shipments: shipmentsWith(order, parcels, NOW) };
+      }
+      const left = piecesLeft(order);
+      const shipments = shipmentsWith(order, placed([{}]), NOW);
+      assert.ok([...left.values()].every((pieces) => pieces >= 0));
+      assert.deepEqual(stillLeft(piecesLeft({ ...order, shipments })), []);
+      const sums = new Map<string, number>();
+      for (const { items } of shipments)
+        for (const { id, quantity } of items) sums.set(id, (sums.get(id) ?? 0) + quantity);
+      assert.deepEqual(
+        [...sums].sort(),
+        ITEMS.map(({ id, quantity }) => [id, quantity]),
+      );
+    }),
+  );
+});

@@ -1,0 +1,208 @@
+import { VIOLATIONS_LISTED_MAX, type Violation } from '../../errors.ts';
+import { fileUrlViolation } from '../../net/file-url-rules.ts';
+import type { Order } from '../document/order-schemas.ts';
+
+/** Item lines in the parcels of one order: with the rest of its items in one parcel more, each order can be shipped. */
+export const SHIPPED_LINES_MAX = 5_000;
+/** Items of which a message says how many pieces are left. */
+const LEFT_TOLD_MAX = 10;
+
+export interface Tracking {
+  trackingNumber?: string;
+  trackingCarrier?: string;
+  trackingUrl?: string;
+}
+
+/** Pieces of an item, by the item's id. */
+export interface Pieces {
+  id: string;
+  quantity: number;
+}
+
+/** A parcel as it is reported. */
+export interface Parcel extends Tracking {
+  /** Absent: all that is left. */
+  items?: Pieces[];
+}
+
+/** One that was not reported before, by its place in the report. */
+export type NewParcel = Parcel & { place: number };
+
+export type Shipment = NonNullable<Order['shipments']>[number];
+type Shippable = Pick<Order, 'status' | 'items' | 'shipments'>;
+
+/** What identifies a shipment of the order: the place of those from before they had ids. */
+export function shipmentIdOf({ shipmentId }: Shipment, index: number): string {
+  return shipmentId ?? String(index + 1);
+}
+
+/** Some of its pieces have left, and others are still to leave. */
+export function isPartlyShipped({
+  status,
+  shipments = [],
+}: Pick<Shippable, 'status' | 'shipments'>): boolean {
+  return status === 'ACCEPTED' && shipments.length > 0;
+}
+
+/** The pieces of each item that have not left, by the item's id; of an order in production. */
+export function piecesLeft({ items, shipments = [] }: Omit<Shippable, 'status'>): Map<string, number> {
+  const left = new Map(items.map(({ id, quantity }) => [id, quantity]));
+  for (const { items: pieces } of shipments)
+    for (const { id, quantity } of pieces) left.set(id, (left.get(id) ?? 0) - quantity);
+  return left;
+}
+
+/** Those that still have pieces. */
+export function stillLeft(left: ReadonlyMap<string, number>): Pieces[] {
+  return [...left].flatMap(([id, quantity]) => (quantity > 0 ? [{ id, quantity }] : []));
+}
+
+/**
+ * The parcels that were not reported before. One with the tracking number, the carrier and the items of another is that one. Where there is no
+ * tracking number, as many as were reported before are those, unless they were seen before this report (`areSeen`). What holds all
+ * that is left is always a parcel of its own while something is left.
+ */
+export function newParcels(
+  { status, shipments = [] }: Pick<Shippable, 'status' | 'shipments'>,
+  parcels: readonly Parcel[],
+  areSeen: boolean,
+): NewParcel[] {
+  const known = new Map<string, number>();
+  const count = (key: string, change: 1 | -1) => known.set(key, (known.get(key) ?? 0) + change);
+  for (const shipment of shipments) {
+    count(trackingKey(shipment), 1);
+    count(parcelKey(shipment, shipment.items), 1);
+  }
+  const fresh: NewParcel[] = [];
+  for (const [place, parcel] of parcels.entries()) {
+    const { items, trackingNumber } = parcel;
+    const restKey = status === 'ACCEPTED' ? `rest ${trackingKey(parcel)}` : trackingKey(parcel);
+    const key = items ? parcelKey(parcel, items) : restKey;
+    const isKnown = (known.get(key) ?? 0) > 0;
+    if (trackingNumber !== undefined) count(key, 1);
+    else if (isKnown && !areSeen) count(key, -1);
+    if (!isKnown || (trackingNumber === undefined && areSeen)) fresh.push({ ...parcel, place });
+  }
+  return fresh;
+}
+
+/** What is wrong with parcels that are to leave, by what is left of the order; pointers lead into the report. */
+export function parcelViolations(
+  order: Omit<Shippable, 'status'>,
+  parcels: readonly NewParcel[],
+): Violation[] {
+  const violations: Violation[] = [];
+  const report = (pointer: string, code: string, message: string, allowed?: readonly string[]) =>
+    violations.push({ pointer, code, message, ...(allowed && { allowed }) });
+  for (const { place, trackingUrl } of parcels)
+    violations.push(...trackingUrlViolations(trackingUrl, `/parcels/${place}/trackingUrl`));
+  const named = parcels.filter(({ items }) => items !== undefined);
+  if (named.length === 0) return violations;
+  const left = piecesLeft(order);
+  const leftBefore = leftInWords(left);
+  for (const { place, items = [] } of named) {
+    for (const [line, { id, quantity }] of items.entries()) {
+      if (violations.length >= VIOLATIONS_LISTED_MAX) return violations;
+      const at = `/parcels/${place}/items/${line}`;
+      const ofItem = left.get(id);
+      if (ofItem === undefined) {
+        report(`${at}/id`, 'unknown_item', 'The order has no item with this id.', [...left.keys()]);
+        continue;
+      }
+      if (quantity > ofItem) {
+        const message = `${tooMany(ofItem)} left to ship. Left of the order: ${leftBefore}.`;
+        report(`${at}/quantity`, 'too_large', message);
+      }
+      left.set(id, Math.max(0, ofItem - quantity));
+    }
+  }
+  const unnamed = parcels.filter(({ items }) => items === undefined);
+  for (const { place } of unnamed) {
+    if (unnamed.length > 1)
+      report(`/parcels/${place}/items`, 'required', 'Name the items of every parcel but one, or of none.');
+    else if (violations.length === 0 && stillLeft(left).length === 0)
+      report(`/parcels/${place}/items`, 'nothing_left', 'The other parcels hold all that is left.');
+  }
+  if (violations.length === 0 && lineCount(order.shipments) + lineCount(named) > SHIPPED_LINES_MAX) {
+    const message = `The parcels of an order can name ${SHIPPED_LINES_MAX} lines of items together. Report the rest as one parcel without items.`;
+    report('/parcels', 'too_many_items', message);
+  }
+  return violations;
+}
+
+/** The shipments of the order when the parcels have left too, with ids that count on. Several without items are not told what is in which. */
+export function shipmentsWith(
+  order: Omit<Shippable, 'status'>,
+  parcels: readonly NewParcel[],
+  shipped: Date,
+): Shipment[] {
+  const { shipments = [] } = order;
+  const left = piecesLeft(order);
+  for (const { items = [] } of parcels)
+    for (const { id, quantity } of items) left.set(id, (left.get(id) ?? 0) - quantity);
+  const isRestTold = parcels.filter(({ items }) => items === undefined).length === 1;
+  const added = parcels.map(({ items, ...parcel }, index) => ({
+    shipmentId: String(shipments.length + index + 1),
+    ...trackingOf(parcel),
+    items: items ? together(items) : isRestTold ? stillLeft(left) : [],
+    shipped: shipped.toISOString(),
+  }));
+  return [...shipments, ...added];
+}
+
+/** Those of the shipments that are new or have changed. */
+export function changedShipments(
+  before: readonly Shipment[] = [],
+  after: readonly Shipment[] = [],
+): Shipment[] {
+  return after.filter((shipment, index) => JSON.stringify(shipment) !== JSON.stringify(before[index]));
+}
+
+/** What is wrong with the URL where a parcel can be followed. */
+export function trackingUrlViolations(trackingUrl: string | undefined, pointer: string): Violation[] {
+  const violation = trackingUrl === undefined ? undefined : fileUrlViolation(trackingUrl, pointer, undefined);
+  return violation ? [violation] : [];
+}
+
+/** Such as: 2 of item "1", 1 of item "2". */
+export function leftInWords(left: ReadonlyMap<string, number>): string {
+  const pieces = stillLeft(left).map(({ id, quantity }) => `${quantity} of item ${JSON.stringify(id)}`);
+  const more = pieces.length - LEFT_TOLD_MAX;
+  const told = pieces.slice(0, LEFT_TOLD_MAX).join(', ') || 'nothing';
+  return more > 0 ? `${told}, and of ${more} more` : told;
+}
+
+function tooMany(left: number): string {
+  if (left <= 0) return 'Nothing of this item is';
+  return `No more than ${left} of this item ${left === 1 ? 'is' : 'are'}`;
+}
+
+function lineCount(parcels: readonly { items?: readonly Pieces[] }[] = []): number {
+  return parcels.reduce((sum, { items = [] }) => sum + items.length, 0);
+}
+
+function trackingOf({ trackingNumber, trackingCarrier, trackingUrl }: Tracking): Tracking {
+  return {
+    ...(trackingNumber !== undefined && { trackingNumber }),
+    ...(trackingCarrier !== undefined && { trackingCarrier }),
+    ...(trackingUrl !== undefined && { trackingUrl }),
+  };
+}
+
+/** Each item once. */
+function together(pieces: readonly Pieces[]): Pieces[] {
+  const sums = new Map<string, number>();
+  for (const { id, quantity } of pieces) sums.set(id, (sums.get(id) ?? 0) + quantity);
+  return [...sums].map(([id, quantity]) => ({ id, quantity }));
+}
+
+function trackingKey({ trackingNumber = '', trackingCarrier = '' }: Tracking): string {
+  return JSON.stringify([trackingNumber, trackingCarrier]);
+}
+
+function parcelKey(tracking: Tracking, items: readonly Pieces[]): string {
+  const pieces = together(items)
+    .map(({ id, quantity }) => [id, quantity])
+    .sort();
+  return `${trackingKey(tracking)} ${JSON.stringify(pieces)}`;
+}
