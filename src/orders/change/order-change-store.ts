@@ -92,6 +92,26 @@ export async function lockOrderVersion(
   return rows[0]?.version;
 }
 
+/** Puts an order into ERROR in its columns alone, for its document cannot be read. Nothing more is done with it in the background. */
+export async function failUnreadable(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  { reasonCode, now }: { reasonCode: string; now: Date },
+): Promise<void> {
+  await connection.query({
+    text: `with counted as (
+             insert into order_count_changes (client_id, change_id, status, reason_code, orders)
+             select client_id, $5::uuid, status, coalesce(reason_code, ''), -1 from orders where client_id = $1 and order_id = $2
+             union all
+             select $1, $5::uuid, 'ERROR', $3, 1
+           )
+           update orders set status = 'ERROR', status_since = $4, reason_code = $3, updated = $4, work_due = null, parked_host = null
+           where client_id = $1 and order_id = $2`,
+    values: [clientId, orderId, reasonCode, now, randomUUIDv7()],
+  });
+}
+
 /** Rewrites the orders, which must be locked, raises their versions, and notes what that changes in the counts of orders. */
 export async function updateOrders(
   connection: Connection,

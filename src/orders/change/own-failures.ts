@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { SYSTEM } from '../../audit/actor.ts';
 import { inTransaction, isConnectionLost } from '../../database/transaction.ts';
-import { lockStockOf, stopWaiting } from '../../stock/release-stock.ts';
+import { lockStockOf, settleReservations, stopWaiting } from '../../stock/release-stock.ts';
 import { changeOrder } from './change-order.ts';
-import { lockOrderVersion } from './order-change-store.ts';
+import { failUnreadable, lockOrderVersion } from './order-change-store.ts';
 import { postponeWork } from './order-work-store.ts';
 
 /** So often the work on an order may fail for a reason of our own; then the order goes to ERROR, where staff see it. */
@@ -32,11 +32,12 @@ export interface OwnFailureContext {
  * cannot be noted either, the order stays due.
  */
 export async function noteOwnFailure(
-  { pool, clock, log }: OwnFailureContext,
+  context: OwnFailureContext,
   clientId: string,
   { orderId, version, ownFailures }: { orderId: string; version: number; ownFailures: number },
   error: unknown,
 ): Promise<void> {
+  const { pool, clock, log } = context;
   // While the database is away everything fails, and an order is not to blame.
   const failures = isConnectionLost(error) ? ownFailures : ownFailures + 1;
   const isGivenUp = failures > OWN_FAILURES_MAX;
@@ -58,6 +59,8 @@ export async function noteOwnFailure(
     }
   } catch (failure) {
     log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
+    // JSON.parse throws it. No later attempt can read the document either.
+    if (failure instanceof SyntaxError) return giveUpUnreadable(context, clientId, { orderId, version });
   }
   const waitSeconds = Math.min(
     FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1),
@@ -72,5 +75,27 @@ export async function noteOwnFailure(
     await postponeWork(connection, clientId, orderId, version, { due, ownFailures: failures });
   }).catch((failure) =>
     log.error({ err: failure, clientId, orderId }, 'the work on an order could not be put off'),
+  );
+}
+
+/**
+ * Puts an order into ERROR whose stored document is no JSON, so that staff find it in their list, and gives back what is reserved for it. The
+ * document stays as it is, and nobody is told: only a backup knows what it was.
+ */
+async function giveUpUnreadable(
+  { pool, clock, log }: OwnFailureContext,
+  clientId: string,
+  { orderId, version }: { orderId: string; version: number },
+): Promise<void> {
+  const now = clock();
+  await inTransaction(pool, async (connection) => {
+    if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
+    await lockStockOf(connection, clientId, [orderId]);
+    await stopWaiting(connection, clientId, [orderId]);
+    await settleReservations(connection, clientId, [{ orderId, by: SYSTEM }], 'release', now);
+    const reasonCode = INTERNAL_PROBLEM.code;
+    await failUnreadable(connection, clientId, orderId, { reasonCode, now });
+  }).catch((failure) =>
+    log.error({ err: failure, clientId, orderId }, 'an order that cannot be read could not be given up'),
   );
 }

@@ -110,6 +110,38 @@ test('orders whose documents cannot be read hold up no others, in the intake and
   }
 });
 
+test('an order whose document cannot be read is in ERROR after as many failures as any other, and not tried again', async (t) => {
+  const host = await newIntakeHost(t, server, {});
+  const operator = await newOperator(server);
+  for (const mode of ['live', 'sandbox'] as const) {
+    const shop = await newCustomer(server, mode);
+    const work = () =>
+      mode === 'live'
+        ? host.takeIn(shop.clientId)
+        : walkOrders(host.context, shop.clientId, HOUR_MS, new AbortController().signal);
+    await shop.post(order({ orderId: 'POISON' }));
+    await server.pool.query(`update orders set document = 'no JSON' where client_id = $1`, [shop.clientId]);
+    const begin = Date.now();
+    for (let failure = 0; failure <= OWN_FAILURES_MAX; failure++) {
+      assert.equal((await stateOf(shop, 'POISON')).status, 'NEW');
+      server.time.now = new Date(begin + failure * 6 * HOUR_MS);
+      await work();
+    }
+    server.time.now = undefined;
+    assert.equal((await stateOf(shop, 'POISON')).status, 'ERROR', mode);
+    const { rows } = await server.pool.query(
+      'select reason_code, work_due from orders where client_id = $1',
+      [shop.clientId],
+    );
+    assert.deepEqual(rows, [{ reason_code: 'internal_problem', work_due: null }]);
+    const listed = await operator.get(`/orders?clientId=${shop.clientId}&status=ERROR&mode=${mode}`);
+    assert.deepEqual(
+      listed.json.map(({ orderId }: { orderId: string }) => orderId),
+      ['POISON'],
+    );
+  }
+});
+
 test('an order that waited for stock and cannot be assigned is put off, and the others are served', async (t) => {
   const host = await newIntakeHost(t, server, {});
   const shop = await newCustomer(server);
