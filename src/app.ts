@@ -106,7 +106,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: requestId,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
-    // Duplicate and hostile property names are the business of our own parser and schemas.
+    // Duplicate and hostile property names are dealt with by our own parser and schemas.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     // What arrives while the server stops is answered like everything else.

@@ -26,7 +26,7 @@ interface Waiter {
 
 /**
  * Shares something scarce (connections, bytes) among parties: each holds a part at most, and those that wait get their turns
- * round robin by party, first come, first served within one. What a party holds and waits for is the business of no other.
+ * round robin by party, first come, first served within one. What one party holds or waits for does not delay another.
  */
 export class FairTurns {
   readonly #limits: TurnLimits;

@@ -13,7 +13,7 @@ const GENERATED = ['client/src/api-types.ts'];
 /** Its one route is that of @fastify/static. */
 const FILES_OF_A_FOLDER = 'src/catalog/image-routes.ts';
 /** Being split. */
-const STILL_LARGER = ['src/orders/document/order-schemas.ts', 'src/orders/staff/staff-list-store.ts'];
+const STILL_LARGER = ['src/orders/staff/staff-list-store.ts'];
 
 /** Begins a body that is none of a function. */
 const OTHER_BODY =

@@ -725,9 +725,9 @@ export interface CustomizationRequest {
   qualityControlImageUrl?: string;
 }
 
-/** An endpoint that is gone. */
+/** A deleted endpoint. */
 export interface DeletedWebhookEndpoint {
-  /** Names the endpoint. */
+  /** Identifier of the endpoint. */
   endpointId: string;
   /** true */
   deleted: boolean;
@@ -878,7 +878,7 @@ export interface IssuerMetadata {
 
 /** JSON Web Key Set (RFC 7517). */
 export interface KeySet {
-  /** Those that sign now, will sign next, and signed until lately. */
+  /** Keys that sign now, will sign next, or signed recently. */
   keys: PublicKey[];
 }
 
@@ -952,7 +952,7 @@ export interface OpenIdMetadata {
 export interface Order {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
   orderId: string;
-  /** Where the order stands. */
+  /** Status of the order. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /**
    * What is ordered.
@@ -970,7 +970,7 @@ export interface Order {
   cancellation?: Cancellation;
   /** The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left. */
   shipments?: Shipment[];
-  /** What could be better, but keeps nothing up. */
+  /** What could be better, but does not stop the order. */
   warnings?: OrderWarning[];
   /** When the order was made. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -1085,7 +1085,7 @@ export interface OrderRequest {
 export interface OrderSummary {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
   orderId: string;
-  /** Where the order stands. */
+  /** Status of the order. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /** When the order was made. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -1158,7 +1158,7 @@ export interface Readiness {
   }[];
 }
 
-/** What became of that. */
+/** How many failed deliveries are sent again. */
 export interface ResendFailed {
   /** How many are sent again now. */
   resent: number;
@@ -1170,9 +1170,9 @@ export interface ResendFailedRequest {
   since: string;
 }
 
-/** Where a sandbox order is to go. */
+/** What to simulate for a sandbox order. */
 export interface SimulateRequest {
-  /** Where to. This or cancellation is required. */
+  /** Status to take the order to. This or cancellation is required. */
   status?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /** What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it. */
   cancellation?: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
@@ -1339,7 +1339,7 @@ export interface WebhookDeliveryDetail {
 
 /** Where events are sent. */
 export interface WebhookEndpoint {
-  /** Names the endpoint. */
+  /** Identifier of the endpoint. */
   endpointId: string;
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
@@ -1361,7 +1361,7 @@ export interface WebhookEndpoint {
     | 'order.cancellation_rejected'
     | 'product.stock_changed'
   )[];
-  /** For yourself. */
+  /** Your own note about the endpoint. */
   description?: string;
   /** Whether events are recorded for it and sent. */
   status: 'active' | 'disabled';
@@ -1399,7 +1399,7 @@ export interface WebhookEndpointChangeRequest {
     | 'order.cancellation_rejected'
     | 'product.stock_changed'
   )[];
-  /** For yourself. */
+  /** Your own note about the endpoint. */
   description?: string;
   /** disabled: nothing that happens is recorded, and nothing sent. active: what waits is sent at once. */
   status?: 'active' | 'disabled';
@@ -1427,13 +1427,13 @@ export interface WebhookEndpointRequest {
     | 'order.cancellation_rejected'
     | 'product.stock_changed'
   )[];
-  /** For yourself. */
+  /** Your own note about the endpoint. */
   description?: string;
 }
 
 /** An endpoint with its secret. */
 export interface WebhookEndpointSecret {
-  /** Names the endpoint. */
+  /** Identifier of the endpoint. */
   endpointId: string;
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
@@ -1455,7 +1455,7 @@ export interface WebhookEndpointSecret {
     | 'order.cancellation_rejected'
     | 'product.stock_changed'
   )[];
-  /** For yourself. */
+  /** Your own note about the endpoint. */
   description?: string;
   /** Whether events are recorded for it and sent. */
   status: 'active' | 'disabled';

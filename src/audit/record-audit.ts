@@ -12,7 +12,7 @@ export interface Deed {
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Records who did what, in the transaction that does it. What customers do is no business of this record. */
+/** Records who did what, in the transaction that does it. What customers do is not recorded here. */
 export async function recordAudit(
   connection: Connection,
   actor: Actor,

@@ -56,7 +56,7 @@ export const KeySetSchema = Type.Object(
         },
         { title: 'PublicKey', description: 'A public key that tokens are verified with.' },
       ),
-      { description: 'Those that sign now, will sign next, and signed until lately.' },
+      { description: 'Keys that sign now, will sign next, or signed recently.' },
     ),
   },
   { title: 'KeySet', description: 'JSON Web Key Set (RFC 7517).' },

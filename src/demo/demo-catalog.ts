@@ -9,7 +9,7 @@ export type { CatalogArticle, LocationTechnologies, PrintArea } from '../catalog
 const EXAMPLE_EAN = '4006381333931';
 const EXAMPLE_NAME = 'Logo Tee Black M';
 
-/** GS1 keeps 20 to 29 for numbers a company uses only within its own walls. */
+/** GS1 keeps 20 to 29 for numbers that a company uses only inside itself. */
 const INTERNAL_PREFIX = '20';
 
 /** The catalogue of the demo print shop, the same at every start. */

@@ -23,7 +23,7 @@ const DELETED_AT_ONCE_MAX = 20;
 const WALK_INTERVAL_MS = 24 * 3_600_000;
 /** Between two pages of the background's walk, so that nobody notices it. */
 const PAUSE_MS = 100;
-/** What is half written for so long is nobody's: keeping a file takes minutes at most. */
+/** A file that has been half written for so long is abandoned: keeping one takes minutes at most. */
 const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Who names blobs; the sweep itself knows nothing of orders. */

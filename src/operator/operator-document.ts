@@ -25,7 +25,7 @@ export async function registerOperatorDocument(app: FastifyInstance, config: Con
       { name: 'Clients', description: 'Customers, their secrets, products and carriers.' },
       { name: 'Catalogue', description: 'Articles, products and carriers.' },
       { name: 'People', description: "The center's people: signing in, accounts, and who did what." },
-      { name: 'Stock', description: 'What lies on the shelf, and every change of it.' },
+      { name: 'Stock', description: 'Stock on hand, and every movement of it.' },
     ],
     scope: { name: 'operator', description: "The center's own systems." },
     isHidden: () => false,

@@ -20,7 +20,7 @@ export interface SessionState
 const COLUMNS =
   'session_id as "sessionId", operator_id as "operatorId", created, last_seen as "lastSeen", user_agent as "userAgent"';
 
-/** Signs somebody in who may sign in, and notes when. Answers whether it was so; twice is as once. */
+/** Signs somebody in who may sign in, and notes when. Answers whether that was done; doing it again changes nothing. */
 export async function insertSession(
   connection: Connection,
   session: Omit<StoredSession, 'lastSeen'> & { hash: Buffer },

@@ -12,7 +12,7 @@ import {
 const NOTE = 'Left the shelf, though fewer were counted.';
 
 /**
- * Puts on the shelf, in the ledger's eyes, what leaves it but was not counted there: what is shipped or scrapped was there. Happens where
+ * Adds to the quantity on hand, with a movement, what is shipped or scrapped but was not counted: it was there. Happens where
  * less was counted than orders had reserved. `levels` are those of what leaves, locked.
  */
 export async function coverShortfall(

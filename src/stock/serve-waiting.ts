@@ -17,7 +17,7 @@ const RUN_MS_MAX = 60_000;
 const CODES_AT_ONCE_MAX = 200;
 /** Places in those lines that are looked at in one round, all codes together. */
 const PLACES_AT_ONCE_MAX = 2_000;
-/** Orders of one code that are tried in one round: thousands that wait for it hold up nobody who waits for something else. */
+/** Orders of one code that are tried in one round: thousands that wait for it do not delay those that wait for something else. */
 const TURNS_OF_CODE_MAX = 50;
 /** Orders of one client that are tried together. */
 const TRIED_AT_ONCE_MAX = 50;

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 export const EndpointParamsSchema = Type.Object({
-  endpointId: Type.String({ description: 'Names the endpoint.' }),
+  endpointId: Type.String({ description: 'Identifier of the endpoint.' }),
 });
 
 /** Throws `webhook_endpoint_not_found` for what cannot be the id of an endpoint. */

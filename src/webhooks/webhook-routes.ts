@@ -157,7 +157,7 @@ const deleteEndpoint = route({
     description: 'With its deliveries. An attempt that is under way may still arrive.',
     params: EndpointParamsSchema,
     response: {
-      200: answer('It is gone.', DeletedWebhookEndpointSchema, rateLimitHeaders),
+      200: answer('The endpoint is deleted.', DeletedWebhookEndpointSchema, rateLimitHeaders),
       ...errorAnswers('webhook_endpoint_not_found'),
     },
   },

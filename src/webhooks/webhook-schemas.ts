@@ -28,7 +28,7 @@ const types = Type.Array(
 const description = Type.String({
   maxLength: DESCRIPTION_LENGTH_MAX,
   pattern: PRINTABLE,
-  description: 'For yourself.',
+  description: 'Your own note about the endpoint.',
   examples: ['The shop of the north'],
 });
 const status = (text: string) =>
@@ -77,11 +77,11 @@ export const ResendFailedRequestSchema = Type.Object(
 
 export const ResendFailedSchema = Type.Object(
   { resent: Type.Integer({ description: 'How many are sent again now.', examples: [3] }) },
-  { title: 'ResendFailed', description: 'What became of that.' },
+  { title: 'ResendFailed', description: 'How many failed deliveries are sent again.' },
 );
 
 const endpointFields = {
-  endpointId: Type.String({ description: 'Names the endpoint.', examples: [ENDPOINT_ID] }),
+  endpointId: Type.String({ description: 'Identifier of the endpoint.', examples: [ENDPOINT_ID] }),
   url,
   types,
   description: Type.Optional(description),
@@ -124,7 +124,7 @@ export const DeletedWebhookEndpointSchema = Type.Object(
     endpointId: endpointFields.endpointId,
     deleted: Type.Boolean({ description: 'true', examples: [true] }),
   },
-  { title: 'DeletedWebhookEndpoint', description: 'An endpoint that is gone.' },
+  { title: 'DeletedWebhookEndpoint', description: 'A deleted endpoint.' },
 );
 
 const deliveryFields = {

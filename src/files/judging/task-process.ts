@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { TaskAnswer, TaskLimits, TaskName, TaskRequest, Tasks } from './tasks.ts';
 
 const SUPERVISOR = fileURLToPath(new URL('./task-supervisor.ts', import.meta.url));
-/** Reads files and speaks to the server; writes none, starts nothing, opens no connection. */
+/** Reads files and exchanges messages with the server; writes none, starts nothing, opens no connection. */
 const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 /** libjpeg holds a progressive image whole; above this it refuses. */
 const JPEG_MEMORY = '512M';

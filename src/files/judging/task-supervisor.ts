@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { TaskAnswer, TaskRequest } from './tasks.ts';
 
 /**
- * The main thread of a process for files. The work is done in another thread, so that this one always hears when the server is gone, and
+ * The main thread of a process for files. The work is done in another thread, so that this one always notices when the server is gone, and
  * can end the process whatever a file makes the work do.
  */
 

@@ -42,7 +42,7 @@ const reason = Type.Optional(
   Type.String({
     maxLength: MESSAGE_LENGTH_MAX,
     pattern: PRINTABLE,
-    description: 'Why, for the ledger.',
+    description: 'Reason of the change, recorded with the stock movement.',
     examples: ['Delivery of Monday.'],
   }),
 );
@@ -55,7 +55,7 @@ const SetStockRequest = strictObject('SetStockRequest', 'What was counted.', {
   }),
   reason,
 });
-const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of what lies on the shelf.', {
+const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the quantity on hand.', {
   by: Type.Integer({
     minimum: -ON_HAND_MAX,
     maximum: ON_HAND_MAX,
@@ -94,9 +94,9 @@ const postSet = route({
   schema: {
     tags: ['Stock'],
     operationId: 'setStock',
-    summary: 'Set what was counted',
+    summary: 'Set the counted stock',
     description:
-      'What lies on the shelf counts: it may be less than what is reserved, and then nothing more is reserved until it is more again.',
+      'Sets the quantity on hand. It may be less than what is reserved; then nothing more is reserved until there is more.',
     params: StockParams,
     headers: StockChangeHeaders,
     body: SetStockRequest,
@@ -125,7 +125,7 @@ const postAdjust = route({
   schema: {
     tags: ['Stock'],
     operationId: 'adjustStock',
-    summary: 'Put pieces on the shelf, or take them off',
+    summary: 'Adjust the stock on hand',
     description:
       'Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
     params: StockParams,
@@ -163,12 +163,12 @@ const getMovements = route({
   schema: {
     tags: ['Stock'],
     operationId: 'listStockMovements',
-    summary: 'Read the ledger of a variant',
-    description: 'Every change, latest first. On hand and reserved are the sums of all changes.',
+    summary: 'List the stock movements of a variant',
+    description: 'Every movement, latest first. On hand and reserved are the sums of all movements.',
     params: StockParams,
     querystring: MovementQuery,
     response: {
-      200: answer('A page of the ledger.', Type.Array(StockMovementSchema), {
+      200: answer('A page of stock movements.', Type.Array(StockMovementSchema), {
         ...etagHeader,
         ...linkHeader,
         ...rateLimitHeaders,

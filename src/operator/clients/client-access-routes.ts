@@ -48,13 +48,13 @@ const postRotateSecret = route({
 
 const postDisable = statusRoute('disabled', {
   operationId: 'disableClient',
-  summary: 'Refuse a client',
+  summary: 'Disable a client',
   description: 'It gets no tokens, and those it has end within 5 seconds.',
 });
 
 const postEnable = statusRoute('active', {
   operationId: 'enableClient',
-  summary: 'Let a disabled client in again',
+  summary: 'Enable a client',
   description: 'Its secrets are as they were.',
 });
 

@@ -31,7 +31,8 @@ const putContract = route({
     tags: ['Clients'],
     operationId: 'contractCarrier',
     summary: 'Contract a carrier for a client',
-    description: 'And make it the default, in place of the one before, or no longer.',
+    description:
+      'With `default` it becomes the default carrier in place of the one before, or is it no longer.',
     params: ContractParams,
     headers,
     body: Type.Optional(ContractRequest),
@@ -101,7 +102,7 @@ const deleteAssignment = route({
   schema: {
     tags: ['Clients'],
     operationId: 'withdrawProduct',
-    summary: 'Take a product from a client',
+    summary: 'Withdraw a product from a client',
     description: 'Its orders stay as they are.',
     params: AssignmentParams,
     headers,

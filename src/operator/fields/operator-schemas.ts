@@ -54,7 +54,7 @@ export const OrderFileParams = Type.Object({
 });
 
 const mode = oneOf(['live', 'sandbox'], "Whether it is an integrator's test; those never reach production.");
-const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Where the order stands.');
+const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Status of the order.');
 const kind = oneOf(
   ['ARTICLE', 'PRODUCT'],
   'ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.',
@@ -110,7 +110,10 @@ export const ListedOrderSchema = Type.Object(
       }),
     ),
     preferred: Type.Optional(
-      Type.Boolean({ description: 'true where nobody else takes what it waits for; else absent.' }),
+      Type.Boolean({
+        description:
+          'true when the order is preferred: no other order takes the stock that it waits for. Otherwise absent.',
+      }),
     ),
     items: Type.Integer({ description: 'Number of items.', examples: [2] }),
     created: Type.String({ format: 'date-time', description: 'When the order was made.' }),
@@ -190,7 +193,8 @@ export const OperatorOrderSchema = Type.Object(
         },
         {
           title: 'Preference',
-          description: 'There where nobody else takes what it waits for until it is filled.',
+          description:
+            'Present when the order is preferred: no other order takes the stock that it waits for until it is filled.',
         },
       ),
     ),
@@ -238,7 +242,7 @@ export const StockLevelSchema = Type.Object(
     available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
     waitingOrders: Type.Integer({ description: 'Orders that wait for it; at most 1,000 are counted.' }),
   },
-  { title: 'StockLevel', description: 'What lies on the shelf of a variant.' },
+  { title: 'StockLevel', description: 'Stock of a variant.' },
 );
 
 export const StockMovementSchema = Type.Object(
@@ -265,7 +269,7 @@ export const StockMovementSchema = Type.Object(
     ),
     actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
   },
-  { title: 'StockMovement', description: 'A change of stock, as it stands in the ledger.' },
+  { title: 'StockMovement', description: 'A stock movement.' },
 );
 
 /** A request's object: nothing else may be in it. */

@@ -91,7 +91,7 @@ const postBulkAccept = route({
     tags: ['Work'],
     operationId: 'bulkAccept',
     summary: 'Take many orders into production',
-    description: 'Each for itself: one that cannot be accepted keeps up no other.',
+    description: 'Each order is settled on its own: one that cannot be accepted does not stop the others.',
     body: BulkAcceptRequest,
     response: {
       200: answer('What became of each.', BulkAcceptResultSchema, rateLimitHeaders),
@@ -108,7 +108,7 @@ const postBulkShip = route({
     tags: ['Work'],
     operationId: 'bulkShip',
     summary: 'Ship many orders from a CSV file',
-    description: `Columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. A row is a parcel that holds all that is left of its order, or, with \`itemId\` and \`quantity\`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing. Each order for itself: one that cannot be shipped, or has a faulty row, keeps up no other.`,
+    description: `Columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. A row is a parcel that holds all that is left of its order, or, with \`itemId\` and \`quantity\`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others.`,
     consumes: CSV_TYPES,
     body: Type.String({
       description: 'The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',

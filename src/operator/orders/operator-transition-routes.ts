@@ -126,7 +126,7 @@ const postHold = transition({
 const postRelease = transition({
   operationId: 'releaseOrder',
   summary: 'Release an order that is on hold',
-  description: 'It goes on where it stood.',
+  description: 'It continues in the status that it has.',
   change: releaseOrder,
 });
 

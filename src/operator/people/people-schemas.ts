@@ -47,7 +47,10 @@ export const SignInRequest = strictObject('SignInRequest', 'A login and its pass
 });
 
 export const WelcomeRequest = strictObject('WelcomeRequest', 'A password to be set by a one-time link.', {
-  token: Type.String({ maxLength: TOKEN_LENGTH_MAX, description: 'What stands behind the # of the link.' }),
+  token: Type.String({
+    maxLength: TOKEN_LENGTH_MAX,
+    description: 'Token of the one-time link: what follows the #.',
+  }),
   password: newPassword,
 });
 
@@ -56,8 +59,8 @@ export const SignInOptionsSchema = Type.Object(
     password: Type.Boolean({ description: 'Whether one signs in with a login and a password.' }),
     openIdConnect: Type.Optional(
       Type.Object(
-        { label: Type.String({ description: 'What stands on the button.', examples: ['Company account'] }) },
-        { title: 'OpenIdConnectOption', description: 'There where OpenID Connect is set up.' },
+        { label: Type.String({ description: 'Label of the button.', examples: ['Company account'] }) },
+        { title: 'OpenIdConnectOption', description: 'Present when OpenID Connect is set up.' },
       ),
     ),
   },

@@ -35,7 +35,7 @@ export const SimulateRequestSchema = Type.Object(
       Type.Unsafe<OrderStatus>({
         type: 'string',
         enum: ORDER_STATUSES,
-        description: 'Where to. This or cancellation is required.',
+        description: 'Status to take the order to. This or cancellation is required.',
         examples: ['SHIPPED'],
       }),
     ),
@@ -49,7 +49,11 @@ export const SimulateRequestSchema = Type.Object(
       }),
     ),
   },
-  { title: 'SimulateRequest', description: 'Where a sandbox order is to go.', additionalProperties: false },
+  {
+    title: 'SimulateRequest',
+    description: 'What to simulate for a sandbox order.',
+    additionalProperties: false,
+  },
 );
 
 export const OrderEventSchema = Type.Object(

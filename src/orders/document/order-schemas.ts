@@ -250,7 +250,7 @@ const ShippingSchema = Type.Object(
 export const OrderSchema = Type.Object(
   {
     orderId,
-    status: status('Where the order stands.'),
+    status: status('Status of the order.'),
     items: Type.Array(OrderItemSchema, {
       minItems: 1,
       maxItems: ITEMS_MAX,
@@ -268,7 +268,7 @@ export const OrderSchema = Type.Object(
       }),
     ),
     warnings: Type.Optional(
-      Type.Array(WarningSchema, { description: 'What could be better, but keeps nothing up.' }),
+      Type.Array(WarningSchema, { description: 'What could be better, but does not stop the order.' }),
     ),
     created: Timestamp('When the order was made.'),
     updated: Timestamp('When the order last changed.'),
@@ -282,7 +282,7 @@ export type OrderWarning = Static<typeof WarningSchema>;
 export const OrderSummarySchema = Type.Object(
   {
     orderId,
-    status: status('Where the order stands.'),
+    status: status('Status of the order.'),
     created: Timestamp('When the order was made.'),
     updated: Timestamp('When the order last changed.'),
   },
