@@ -365,7 +365,7 @@ interface LabelShipmentRequest {
 interface Order {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
   orderId: string;
-  /** Where the order stands. */
+  /** Status of the order. */
   status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
   /**
    * What is ordered.
@@ -383,7 +383,7 @@ interface Order {
   cancellation?: Cancellation;
   /** The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left. */
   shipments?: Shipment[];
-  /** What could be better, but keeps nothing up. */
+  /** What could be better, but does not stop the order. */
   warnings?: OrderWarning[];
   /** When the order was made. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -480,7 +480,7 @@ interface OrderRequest {
 interface OrderSummary {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
   orderId: string;
-  /** Where the order stands. */
+  /** Status of the order. */
   status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
   /** When the order was made. ISO 8601 in UTC with milliseconds. */
   created: string;
@@ -513,14 +513,14 @@ interface ProductVariant {
   /** Size. */
   size: string;
 }
-/** What became of that. */
+/** How many failed deliveries are sent again. */
 interface ResendFailed {
   /** How many are sent again now. */
   resent: number;
 }
-/** Where a sandbox order is to go. */
+/** What to simulate for a sandbox order. */
 interface SimulateRequest {
-  /** Where to. This or cancellation is required. */
+  /** Status to take the order to. This or cancellation is required. */
   status?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
   /** What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it. */
   cancellation?: "REQUESTED" | "ACCEPTED" | "REJECTED";
@@ -577,7 +577,7 @@ interface WebhookDeliveryDetail {
 }
 /** Where events are sent. */
 interface WebhookEndpoint {
-  /** Names the endpoint. */
+  /** Identifier of the endpoint. */
   endpointId: string;
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
@@ -587,7 +587,7 @@ interface WebhookEndpoint {
    * @maxItems 50
    */
   types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
-  /** For yourself. */
+  /** Your own note about the endpoint. */
   description?: string;
   /** Whether events are recorded for it and sent. */
   status: "active" | "disabled";
@@ -612,7 +612,7 @@ interface WebhookEndpointChangeRequest {
    * @maxItems 50
    */
   types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
-  /** For yourself. */
+  /** Your own note about the endpoint. */
   description?: string;
   /** disabled: nothing that happens is recorded, and nothing sent. active: what waits is sent at once. */
   status?: "active" | "disabled";
@@ -627,12 +627,12 @@ interface WebhookEndpointRequest {
    * @maxItems 50
    */
   types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
-  /** For yourself. */
+  /** Your own note about the endpoint. */
   description?: string;
 }
 /** An endpoint with its secret. */
 interface WebhookEndpointSecret {
-  /** Names the endpoint. */
+  /** Identifier of the endpoint. */
   endpointId: string;
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
@@ -642,7 +642,7 @@ interface WebhookEndpointSecret {
    * @maxItems 50
    */
   types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
-  /** For yourself. */
+  /** Your own note about the endpoint. */
   description?: string;
   /** Whether events are recorded for it and sent. */
   status: "active" | "disabled";
