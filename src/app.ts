@@ -38,9 +38,11 @@ import { measureBatches } from './metrics/platen-metrics.ts';
 import { operatorApi } from './operator/operator-api.ts';
 import type { CreateOrderContext } from './orders/create/create-order.ts';
 import { openOrderBatches } from './orders/document/order-batches.ts';
+import { ORDER_EVENT_SCHEMAS } from './orders/document/order-event-schemas.ts';
 import { orderLifeRoutes } from './orders/order-life-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { carrierRoutes } from './shipping/carrier-routes.ts';
+import { OTHER_EVENT_SCHEMAS, webhookDocument } from './webhooks/event-schemas.ts';
 import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
@@ -131,7 +133,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerJsonBody(app, flights);
   registerNotFound(app);
   registerObservation(app, registry);
-  await registerOpenApi(app, config);
+  const events = [...ORDER_EVENT_SCHEMAS, ...OTHER_EVENT_SCHEMAS];
+  await registerOpenApi(app, config, webhookDocument(events, { retrySeconds: config.WEBHOOK_RETRY_SECONDS }));
 
   await app.register(healthRoutes, { pool, checkHealth });
   const authenticator = new ClientAuthenticator(pool, clients);

@@ -168,7 +168,7 @@ for (const { path, file } of DOCUMENTS) {
       }
       for (const [name, child] of Object.entries(node)) {
         // Conditions say more of fields that are described where they stand.
-        if (!['if', 'then', 'anyOf'].includes(name)) walk(child, `${place}/${name}`);
+        if (!['if', 'then', 'else'].includes(name)) walk(child, `${place}/${name}`);
       }
     };
     for (const [name, schema] of Object.entries(schemas)) if (!schema.description) bare.push(name);

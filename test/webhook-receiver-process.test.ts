@@ -22,6 +22,7 @@ let server: TestServer;
 /** Where the example lies, with the package that it imports as it is published. */
 let folder: string;
 let example: string;
+let localExample: string;
 before(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'platen-receiver-'));
@@ -30,6 +31,7 @@ before(async () => {
   await tsc('-p', join(ROOT, 'client/tsconfig.json'), '--outDir', join(sdk, 'dist'));
   const docs = await readFile(join(ROOT, 'docs/webhooks.md'), 'utf8');
   example = /<!-- receiver -->\n```ts\n(.+?)```/s.exec(docs)?.[1] ?? '';
+  localExample = /<!-- local receiver -->\n```ts\n(.+?)```/s.exec(docs)?.[1] ?? '';
 });
 after(async () => {
   await server.close();
@@ -41,10 +43,14 @@ async function tsc(...args: string[]): Promise<void> {
 }
 
 /** Runs the example on a free port. */
-async function runExample(t: Parameters<typeof run>[0], secret: string): Promise<Running & { url: URL }> {
-  const listening = `.listen(0, '127.0.0.1', function () { console.log('port', this.address().port); })`;
-  assert.equal(example.split('.listen(3000)').length, 2);
-  await writeFile(join(folder, 'running.mts'), example.replace('.listen(3000)', listening));
+async function runExample(
+  t: Parameters<typeof run>[0],
+  secret: string,
+  source = example,
+): Promise<Running & { url: URL }> {
+  const listening = `.listen(0, function () { console.log('port', this.address().port); })`;
+  assert.equal(source.split('.listen(3000)').length, 2);
+  await writeFile(join(folder, 'running.mts'), source.replace('.listen(3000)', listening));
   const receiver = run(t, process.execPath, ['running.mts'], { WEBHOOK_SECRET: secret }, { cwd: folder });
   const [, port] = await receiver.said(/port (\d+)/);
   return { ...receiver, url: new URL(`http://127.0.0.1:${port}/hooks`) };
@@ -59,9 +65,11 @@ async function post(url: URL, body: string, signed = body): Promise<number> {
 const EVENT = JSON.stringify({ type: 'order.shipped', timestamp: new Date(), data: { orderId: 'SHOP-1' } });
 
 test('the receiver of the manual is correct TypeScript', async () => {
-  await writeFile(join(folder, 'receiver.mts'), example);
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
-  await tsc('--noEmit', '--strict', '--module', 'nodenext', ...types, 'receiver.mts');
+  for (const source of [example, localExample]) {
+    await writeFile(join(folder, 'receiver.mts'), source);
+    await tsc('--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', ...types, 'receiver.mts');
+  }
 });
 
 test('the receiver of the manual takes what Platen sends', async (t) => {
@@ -75,6 +83,19 @@ test('the receiver of the manual takes what Platen sends', async (t) => {
   await receiver.said(/order\.created/);
   const [{ state, lastStatus }] = await shop.deliveries(endpointId);
   assert.deepEqual([state, lastStatus], ['delivered', 204]);
+});
+
+test('the receiver for one machine gets the test event where its address is allowed', async (t) => {
+  const shop = await newWebhookShop(server);
+  const { endpointId, secret } = await shop.newEndpoint('https://shop.example.com/hooks');
+  const receiver = await runExample(t, secret, localExample);
+  const url = `http://localhost:${receiver.url.port}/hooks`;
+  assert.equal((await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url }, 'PUT')).status, 400);
+  const { deliver } = openDeliverer(t, server, { allow: [`localhost:${receiver.url.port}`] });
+  assert.equal((await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url }, 'PUT')).status, 200);
+  await shop.send(`/v1/webhook-endpoints/${endpointId}/test`, undefined, 'POST');
+  await deliver(shop, endpointId);
+  await receiver.said(/it works/);
 });
 
 test('the receiver of the manual refuses what is forged or too large', async (t) => {

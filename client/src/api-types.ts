@@ -434,6 +434,19 @@ export type Shipping = LabelShipment | AddressShipment;
 export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
+/** The body of a webhook: `type` decides what `data` is. */
+export type WebhookPayload =
+  | OrderCreatedEvent
+  | OrderUpdatedEvent
+  | OrderAssignedEvent
+  | OrderAcceptedEvent
+  | OrderShippedEvent
+  | OrderCancelledEvent
+  | OrderErrorEvent
+  | OrderCancellationRequestedEvent
+  | OrderCancellationRejectedEvent
+  | ProductStockChangedEvent
+  | WebhookTestEvent;
 
 /** Where a contracted carrier delivers. */
 export interface Address {
@@ -459,7 +472,7 @@ export interface Address {
   email?: string;
 }
 
-/** Recipient, when a contracted carrier ships. */
+/** Recipient, when a contracted carrier ships. It has a personName or a company. */
 export interface AddressRequest {
   /** Recipient. This or company is required. */
   personName?: string;
@@ -1036,6 +1049,195 @@ export interface OrderWarning {
   pointer: string;
 }
 
+/** Body of `order.accepted`: the center took it into production. */
+export interface OrderAcceptedEvent {
+  /** What happened. */
+  type: 'order.accepted';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'ACCEPTED';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+  };
+}
+
+/** Body of `order.assigned`: its files are kept, its stock is reserved. */
+export interface OrderAssignedEvent {
+  /** What happened. */
+  type: 'order.assigned';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'ASSIGNED';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+  };
+}
+
+/** Body of `order.cancellation_rejected`: staff decided against that. */
+export interface OrderCancellationRejectedEvent {
+  /** What happened. */
+  type: 'order.cancellation_rejected';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+    /** How it was decided. */
+    cancellation: {
+      /** REJECTED. */
+      status?: string;
+      /** Why, in the words of staff, or order_shipped or order_failed. */
+      rejectionReason?: string;
+    };
+  };
+}
+
+/** Body of `order.cancellation_requested`: you asked to cancel an order in production. */
+export interface OrderCancellationRequestedEvent {
+  /** What happened. */
+  type: 'order.cancellation_requested';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+  };
+}
+
+/** Body of `order.cancelled`: it is cancelled. */
+export interface OrderCancelledEvent {
+  /** What happened. */
+  type: 'order.cancelled';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'CANCELLED';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+  };
+}
+
+/** Body of `order.created`: you made the order. */
+export interface OrderCreatedEvent {
+  /** What happened. */
+  type: 'order.created';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'NEW';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+  };
+}
+
+/** Body of `order.error`: it cannot go on; `statusReason` tells why. */
+export interface OrderErrorEvent {
+  /** What happened. */
+  type: 'order.error';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'ERROR';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+  };
+}
+
 /** Something that happened to an order. */
 export interface OrderEvent {
   /** What happened; more types may come. */
@@ -1081,6 +1283,32 @@ export interface OrderRequest {
   unitPriceCurrency?: CurrencyCode;
 }
 
+/** Body of `order.shipped`: it is on its way; `trackingNumber`, `trackingCarrier`, `trackingUrl`. */
+export interface OrderShippedEvent {
+  /** What happened. */
+  type: 'order.shipped';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'SHIPPED';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+  };
+}
+
 /** An order in a list. */
 export interface OrderSummary {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
@@ -1091,6 +1319,32 @@ export interface OrderSummary {
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
+}
+
+/** Body of `order.updated`: it changed without another of these: you replaced it, it is tried again, it waits for stock. */
+export interface OrderUpdatedEvent {
+  /** What happened. */
+  type: 'order.updated';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    statusReason?: StatusReason;
+  };
 }
 
 /** A product that is assigned to you. */
@@ -1111,6 +1365,23 @@ export interface ProductList {
   totalItems: number;
   /** The products of this page. */
   data: Product[];
+}
+
+/** Body of `product.stock_changed`: the pieces of a variant of yours that are available have changed: `ean13`, `productId`, `stockLevelQuantity`; at most one in 5 seconds for each variant. */
+export interface ProductStockChangedEvent {
+  /** What happened. */
+  type: 'product.stock_changed';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The variant, and what is there of it. */
+  data: {
+    /** EAN-13 of the variant. */
+    ean13: string;
+    /** Product of the variant. */
+    productId: string;
+    /** Pieces in stock now. */
+    stockLevelQuantity: number;
+  };
 }
 
 /** A product in one colour and size. */
@@ -1471,4 +1742,17 @@ export interface WebhookEndpointSecret {
   updated: string;
   /** Signs what is sent. Shown in this answer only. */
   secret: string;
+}
+
+/** Body of `webhook.test`: you asked for it. */
+export interface WebhookTestEvent {
+  /** What happened. */
+  type: 'webhook.test';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** What was asked for. */
+  data: {
+    /** Endpoint that is tested. */
+    endpointId: string;
+  };
 }

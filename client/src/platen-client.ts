@@ -34,16 +34,26 @@ export type {
   LabelShipmentRequest,
   LocationTechnologies,
   Order,
+  OrderAcceptedEvent,
+  OrderAssignedEvent,
+  OrderCancellationRejectedEvent,
+  OrderCancellationRequestedEvent,
+  OrderCancelledEvent,
+  OrderCreatedEvent,
+  OrderErrorEvent,
   OrderEvent,
   OrderItem,
   OrderItemRequest,
   OrderRequest,
+  OrderShippedEvent,
   OrderSummary,
+  OrderUpdatedEvent,
   OrderWarning,
   Print,
   PrintArea,
   PrintRequest,
   Product,
+  ProductStockChangedEvent,
   ProductVariant,
   ResendFailed,
   Shipment,
@@ -58,6 +68,8 @@ export type {
   WebhookEndpointChangeRequest,
   WebhookEndpointRequest,
   WebhookEndpointSecret,
+  WebhookPayload,
+  WebhookTestEvent,
 } from './api-types.ts';
 export type {
   Articles,
@@ -81,6 +93,7 @@ export {
 } from './platen-errors.ts';
 export type { RetryNotice } from './retry.ts';
 export {
+  type UnknownWebhookEvent,
   verifyWebhook,
   type WebhookEvent,
   type WebhookVerification,

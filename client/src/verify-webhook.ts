@@ -1,3 +1,4 @@
+import type { WebhookPayload } from './api-types.ts';
 import { PlatenError } from './platen-errors.ts';
 
 const SECRET_PREFIX = 'whsec_';
@@ -38,11 +39,18 @@ export interface WebhookVerification {
   now?: Date | undefined;
 }
 
-/** What a webhook tells. */
-export interface WebhookEvent {
+/**
+ * What a webhook tells; `type` decides what `data` is. Types that came after this client arrive too, as they were sent: in the `default`
+ * of a `switch` over `type`, where all known ones are gone, the event is an UnknownWebhookEvent.
+ */
+export type WebhookEvent = WebhookPayload & {
   /** The same each time that the event is sent: remember it to handle an event once. */
   id: string;
-  /** Such as order.shipped. Ignore those you do not know. */
+};
+
+/** An event of a type that this client does not know. Ignore it, or read it as it is. */
+export interface UnknownWebhookEvent {
+  id: string;
   type: string;
   /** When it happened, ISO 8601. */
   timestamp: string;
@@ -120,11 +128,11 @@ function readHeader(headers: WebhookVerification['headers'], name: string): stri
   return text;
 }
 
-function readBody(body: string | Uint8Array): Omit<WebhookEvent, 'id'> {
+function readBody(body: string | Uint8Array): WebhookPayload {
   try {
     const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
     const { type, timestamp, data } = JSON.parse(text);
-    if (typeof type === 'string') return { type, timestamp, data };
+    if (typeof type === 'string') return { type, timestamp, data } as WebhookPayload;
   } catch {
     // Falls through to the same error.
   }

@@ -38,9 +38,18 @@ const ViolationSchema = Type.Object(
 );
 
 const errorFields = {
-  message: Type.String({ description: 'What went wrong and what to do, in a sentence.' }),
-  detail: Type.String({ description: 'All violations in words, or what the error name means in general.' }),
-  requestId: Type.String({ description: 'The X-Request-Id of the answer; give it when asking for help.' }),
+  message: Type.String({
+    description: 'What went wrong and what to do, in a sentence.',
+    examples: ['"quantity" must be at least 1.'],
+  }),
+  detail: Type.String({
+    description: 'All violations in words, or what the error name means in general.',
+    examples: ['"quantity" must be at least 1.'],
+  }),
+  requestId: Type.String({
+    description: 'The X-Request-Id of the answer; give it when asking for help.',
+    examples: ['0198c0e0-52a1-7d0e-8a51-2f6b7c8d9e0f'],
+  }),
 };
 
 const ErrorSchema = Type.Object(

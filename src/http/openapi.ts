@@ -31,13 +31,15 @@ export interface DocumentOptions {
   scope: { name: string; description: string };
   /** Routes that have no place in this document. */
   isHidden: (url: string) => boolean;
+  /** What is sent to endpoints: operations by type of event. */
+  webhooks?: Record<string, object>;
 }
 
 /** Makes an OpenAPI document, of this program's version, from the schemas of the routes registered after this. */
 export async function registerDocument(
   app: FastifyInstance,
   config: Config,
-  { decorator, title, introduction, tags, scope, isHidden }: DocumentOptions,
+  { decorator, title, introduction, tags, scope, isHidden, webhooks }: DocumentOptions,
 ): Promise<void> {
   await app.register(swagger, {
     ...(decorator && { decorator: decorator as 'swagger' }),
@@ -67,12 +69,16 @@ export async function registerDocument(
       },
       security: [{ oauth2: [scope.name] }],
     },
-    ...transforms(isHidden),
+    ...transforms(isHidden, webhooks),
   });
 }
 
 /** The customers' document. What staff do has one of its own (operator/operator-document). */
-export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerOpenApi(
+  app: FastifyInstance,
+  config: Config,
+  webhooks: Record<string, object>,
+): Promise<void> {
   await registerDocument(app, config, {
     title: 'Platen fulfillment API',
     introduction: introduction(config),
@@ -90,12 +96,13 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
     ],
     scope: { name: 'fulfillment', description: 'Orders and catalogue of a customer.' },
     isHidden: (url) => url.startsWith('/operator/'),
+    webhooks,
   });
   app.get('/openapi.json', { schema: { hide: true } }, sendDocument(app.swagger.bind(app)));
 }
 
 /** What is put right in a document: its schemas have names, and a body that may be left out is not required, as the plugin has it. */
-function transforms(isHidden: (url: string) => boolean) {
+function transforms(isHidden: (url: string) => boolean, webhooks?: Record<string, object>) {
   const optionalBodies: { path: string; method: string }[] = [];
   const transform: SwaggerTransform = ({ schema, url, route }) => {
     if (schema?.body && Type.IsOptional(schema.body)) {
@@ -110,7 +117,10 @@ function transforms(isHidden: (url: string) => boolean) {
       const body = document.openapiObject.paths?.[path]?.[method as 'post' | 'put']?.requestBody;
       if (body && 'required' in body) body.required = false;
     }
-    return documentSchemas(document.openapiObject);
+    return documentSchemas({
+      ...document.openapiObject,
+      ...(webhooks && { webhooks }),
+    } as typeof document.openapiObject);
   };
   return { transform, transformObject };
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { EVENTS, TEST_EVENT_TYPE } from './event-types.ts';
+import { checkEvent, documentedEvents } from '../../test/support/event-check.ts';
+import { EVENT_TYPES, EVENTS, TEST_EVENT_TYPE } from './event-types.ts';
 
 test('docs/webhooks.md lists the events that there are, with what the list says of them', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
@@ -11,4 +12,12 @@ test('docs/webhooks.md lists the events that there are, with what the list says 
     when,
   ]);
   assert.deepEqual(rows, [...Object.entries(EVENTS), [TEST_EVENT_TYPE, 'you asked for it']]);
+});
+
+test('the document has every type of event, with an example that is one', () => {
+  assert.deepEqual(
+    documentedEvents.map(({ type }) => type),
+    [...EVENT_TYPES, TEST_EVENT_TYPE],
+  );
+  for (const { example } of documentedEvents) checkEvent(example as { type: string });
 });

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
-import { anyGiven } from '../../http/document-schemas.ts';
+import { oneOrOther } from '../../http/document-schemas.ts';
 import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
 import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from '../../shipping/address-formats.ts';
 import { COUNTRY_CODES, isoCountry } from '../../shipping/countries.ts';
@@ -75,7 +75,7 @@ const CustomProductRequestSchema = Type.Object(
     ...strict,
     title: 'CustomProductRequest',
     description: 'A blank article with prints and customizations.',
-    inDocument: anyGiven(['prints', 'customizations'], { type: 'array', minItems: 1 }),
+    inDocument: oneOrOther('prints', 'customizations', { minItems: 1 }),
   },
 );
 
@@ -119,17 +119,20 @@ const given = (name: string) => ({
   properties: { [name]: { type: 'string', pattern: VISIBLE_TEXT } },
 });
 
+/** Whoever needs a state needs a postal code too. */
+const regionOfCountry = {
+  if: countryIn(withPostalCode),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { ...given('postalCode'), if: countryIn(withState), then: given('state') },
+};
+
 const AddressRequestSchema = Type.Object(addressFields, {
   ...strict,
   title: 'AddressRequest',
-  description: 'Recipient, when a contracted carrier ships.',
+  description: 'Recipient, when a contracted carrier ships. It has a personName or a company.',
   inDocument: {
     required: ['street', 'city', 'country'],
-    ...anyGiven(['personName', 'company'], { type: 'string', pattern: VISIBLE_TEXT }),
-    if: countryIn(withPostalCode),
-    // Whoever needs a state needs a postal code too.
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-    then: { ...given('postalCode'), if: countryIn(withState), then: given('state') },
+    ...oneOrOther('personName', 'company', { pattern: VISIBLE_TEXT }, regionOfCountry),
   },
 });
 
@@ -168,6 +171,44 @@ const ShippingRequestSchema = Type.Object(
     },
   },
 );
+
+const existingItem = { quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } };
+const print = {
+  dataUrl: 'https://files.example.com/artwork/10001-front.png',
+  location: 'REGULAR',
+  technology: 'DTG',
+};
+const neckLabel = { sku: 'CZ-NECK-LABEL-WHT-60X60MM', location: 'NECK', technology: 'DTF' };
+const address = {
+  personName: 'Ada Lovelace',
+  street: 'Musterstraße 1',
+  postalCode: '10115',
+  city: 'Berlin',
+  country: 'DE',
+};
+/** Of the demo's catalogue: to an address, and with an own label; of both kinds of items. */
+const EXAMPLES = [
+  { orderId: 'SHOP-10001', items: [existingItem], shipping: { address }, unitPriceCurrency: 'EUR' },
+  {
+    orderId: 'SHOP-10002',
+    items: [
+      existingItem,
+      {
+        quantity: 1,
+        unitPrice: 34.5,
+        customProduct: { sku: 'ST-CREATOR-BLK-M', prints: [print], customizations: [neckLabel] },
+      },
+    ],
+    shipping: { address, carrierId: 'dhl-paket' },
+    packingSlip: 'https://files.example.com/slips/10002.pdf',
+    unitPriceCurrency: 'EUR',
+  },
+  {
+    orderId: 'SHOP-10003',
+    items: [{ quantity: 1, existingProduct: { ean13: '4006381333931' } }],
+    shipping: { shippingLabelUrl: 'https://files.example.com/labels/10003.pdf' },
+  },
+];
 
 /** Without an own label there is a currency; and outside the EU zone prices above 0. */
 const pricesOfAddressShipments = {
@@ -211,6 +252,7 @@ export const OrderRequestSchema = Type.Object(
     title: 'OrderRequest',
     description:
       'An order to be made. null counts as absent; unknown properties are refused; types are never converted.',
+    examples: EXAMPLES,
     inDocument: pricesOfAddressShipments,
   },
 );

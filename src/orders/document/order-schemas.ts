@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
-import { anyGiven } from '../../http/document-schemas.ts';
+import { oneOrOther } from '../../http/document-schemas.ts';
 import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
 import {
   answeredAddressFields,
@@ -47,7 +47,7 @@ const StatusDetailSchema = Type.Object(
   { title: 'StatusDetail', description: 'Something that keeps the order from going on: a file, or stock.' },
 );
 
-const StatusReasonSchema = Type.Object(
+export const StatusReasonSchema = Type.Object(
   {
     code: Type.String({
       description: 'Short name of the reason, listed at /docs/order-life.',
@@ -166,7 +166,7 @@ const CustomProductSchema = Type.Object(
   {
     title: 'CustomProduct',
     description: 'A blank article with prints and customizations.',
-    inDocument: anyGiven(['prints', 'customizations'], { type: 'array', minItems: 1 }),
+    inDocument: oneOrOther('prints', 'customizations', { minItems: 1 }),
   },
 );
 
@@ -201,7 +201,7 @@ const AddressSchema = Type.Object(answeredAddressFields, {
   description: 'Where a contracted carrier delivers.',
   inDocument: {
     required: ['street', 'city', 'country'],
-    ...anyGiven(['personName', 'company'], { type: 'string', pattern: VISIBLE_TEXT }),
+    ...oneOrOther('personName', 'company', { pattern: VISIBLE_TEXT }),
   },
 });
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { checkEvent } from '../../../test/support/event-check.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -22,7 +23,10 @@ export interface Receiver {
   answer: (response: ServerResponse, received: Received) => void;
 }
 
-/** A customer's receiver of webhooks on a free port of 127.0.0.1, closed with the test. Answers 204 unless told otherwise. */
+/**
+ * A customer's receiver of webhooks on a free port of 127.0.0.1, closed with the test. Answers 204 unless told otherwise,
+ * and holds what arrives against the document.
+ */
 export async function startReceiver(t: TestContext, answer?: Receiver['answer']): Promise<Receiver> {
   const waiting: { count: number; resolve: (received: Received[]) => void }[] = [];
   const server = createServer(async (request, response) => {
@@ -31,6 +35,7 @@ export async function startReceiver(t: TestContext, answer?: Receiver['answer'])
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     const one = { headers: request.headers, path: request.url ?? '', body, json: JSON.parse(body) };
+    checkEvent(one.json);
     receiver.received.push(one);
     receiver.answer(response, one);
     for (const { count, resolve } of waiting)
