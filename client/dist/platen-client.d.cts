@@ -10,6 +10,8 @@ type Shipping = LabelShipment | AddressShipment;
 type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
+/** The body of a webhook: `type` decides what `data` is. */
+type WebhookPayload = OrderCreatedEvent | OrderUpdatedEvent | OrderAssignedEvent | OrderAcceptedEvent | OrderPartiallyShippedEvent | OrderShippedEvent | OrderCancelledEvent | OrderErrorEvent | OrderCancellationRequestedEvent | OrderCancellationRejectedEvent | ProductStockChangedEvent | WebhookTestEvent;
 /** Where a contracted carrier delivers. */
 interface Address {
   /** Recipient. This or company is required. */
@@ -33,7 +35,7 @@ interface Address {
   /** For the carrier. */
   email?: string;
 }
-/** Recipient, when a contracted carrier ships. */
+/** Recipient, when a contracted carrier ships. It has a personName or a company. */
 interface AddressRequest {
   /** Recipient. This or company is required. */
   personName?: string;
@@ -443,6 +445,215 @@ interface OrderWarning {
   /** JSON Pointer to the part of the order. */
   pointer: string;
 }
+/** Body of `order.accepted`: the center took it into production. */
+interface OrderAcceptedEvent {
+  /** What happened. */
+  type: "order.accepted";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "ACCEPTED";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
+/** A parcel of the order; what is in it stands in the order. */
+interface ShippedParcel {
+  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids. */
+  shipmentId?: string;
+  /** Number to follow the parcel with. */
+  trackingNumber?: string;
+  /** Who carries the parcel. */
+  trackingCarrier?: string;
+  /** Where the parcel can be followed. */
+  trackingUrl?: string;
+  /** When the parcel left. ISO 8601 in UTC with milliseconds. */
+  shipped: string;
+}
+/** Body of `order.assigned`: its files are kept, its stock is reserved. */
+interface OrderAssignedEvent {
+  /** What happened. */
+  type: "order.assigned";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "ASSIGNED";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
+/** Body of `order.cancellation_rejected`: staff decided against that. */
+interface OrderCancellationRejectedEvent {
+  /** What happened. */
+  type: "order.cancellation_rejected";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+    /** How it was decided. */
+    cancellation: {
+      /** REJECTED. */
+      status?: string;
+      /** Why, in the words of staff, or order_shipped or order_failed. */
+      rejectionReason?: string;
+    };
+  };
+}
+/** Body of `order.cancellation_requested`: you asked to cancel an order in production. */
+interface OrderCancellationRequestedEvent {
+  /** What happened. */
+  type: "order.cancellation_requested";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
+/** Body of `order.cancelled`: it is cancelled. */
+interface OrderCancelledEvent {
+  /** What happened. */
+  type: "order.cancelled";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "CANCELLED";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
+/** Body of `order.created`: you made the order. */
+interface OrderCreatedEvent {
+  /** What happened. */
+  type: "order.created";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "NEW";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
+/** Body of `order.error`: it cannot go on; `statusReason` tells why. */
+interface OrderErrorEvent {
+  /** What happened. */
+  type: "order.error";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "ERROR";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
 /** Something that happened to an order. */
 interface OrderEvent {
   /** What happened; more types may come. */
@@ -460,6 +671,33 @@ interface OrderEvent {
   /** Why, where a reason was given. */
   reason?: string;
 }
+/** Body of `order.partially_shipped`: some of its pieces left, and others are still to leave; `shipments` has the parcels of this part. */
+interface OrderPartiallyShippedEvent {
+  /** What happened. */
+  type: "order.partially_shipped";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "ACCEPTED";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
 /** An order to be made. null counts as absent; unknown properties are refused; types are never converted. */
 interface OrderRequest {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
@@ -476,6 +714,33 @@ interface OrderRequest {
   packingSlip?: string;
   unitPriceCurrency?: CurrencyCode;
 }
+/** Body of `order.shipped`: all of it is on its way; `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` with the last parcels. */
+interface OrderShippedEvent {
+  /** What happened. */
+  type: "order.shipped";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "SHIPPED";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
 /** An order in a list. */
 interface OrderSummary {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
@@ -487,6 +752,33 @@ interface OrderSummary {
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
+/** Body of `order.updated`: it changed without another of these: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`). */
+interface OrderUpdatedEvent {
+  /** What happened. */
+  type: "order.updated";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Status before it. */
+    previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
 /** A product that is assigned to you. */
 interface Product {
   /** Identifier of the product. */
@@ -497,6 +789,22 @@ interface Product {
   variants: number;
   /** Addresses of preview images, relative to the image base URL (see the introduction). */
   previewImageUrls: string[];
+}
+/** Body of `product.stock_changed`: the pieces of a variant of yours that are available have changed: `ean13`, `productId`, `stockLevelQuantity`; at most one in 5 seconds for each variant. */
+interface ProductStockChangedEvent {
+  /** What happened. */
+  type: "product.stock_changed";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The variant, and what is there of it. */
+  data: {
+    /** EAN-13 of the variant. */
+    ean13: string;
+    /** Product of the variant. */
+    productId: string;
+    /** Pieces in stock now. */
+    stockLevelQuantity: number;
+  };
 }
 /** A product in one colour and size. */
 interface ProductVariant {
@@ -658,6 +966,18 @@ interface WebhookEndpointSecret {
   updated: string;
   /** Signs what is sent. Shown in this answer only. */
   secret: string;
+}
+/** Body of `webhook.test`: you asked for it. */
+interface WebhookTestEvent {
+  /** What happened. */
+  type: "webhook.test";
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** What was asked for. */
+  data: {
+    /** Endpoint that is tested. */
+    endpointId: string;
+  };
 }
 /**
  * Short name of an error: one of the API's catalogue, or `unexpected_answer` where the answer was not the API's (a
@@ -992,11 +1312,17 @@ interface WebhookVerification {
   toleranceSeconds?: number | undefined;
   now?: Date | undefined;
 }
-/** What a webhook tells. */
-interface WebhookEvent {
+/**
+ * What a webhook tells; `type` decides what `data` is. Types that came after this client arrive too, as they were sent: in the `default`
+ * of a `switch` over `type`, where all known ones are gone, the event is an UnknownWebhookEvent.
+ */
+type WebhookEvent = WebhookPayload & {
   /** The same each time that the event is sent: remember it to handle an event once. */
   id: string;
-  /** Such as order.shipped. Ignore those you do not know. */
+};
+/** An event of a type that this client does not know. Ignore it, or read it as it is. */
+interface UnknownWebhookEvent {
+  id: string;
   type: string;
   /** When it happened, ISO 8601. */
   timestamp: string;
@@ -1019,4 +1345,4 @@ declare class PlatenClient {
   /** Connects to nothing yet. Throws TypeError for a bad option, naming it. */
   constructor(options: PlatenClientOptions);
 }
-export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderQuery, type OrderRequest, type OrderStatus, type OrderSummary, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type Shipment, type ShippedItem, type Shipping, type ShippingRequest, type StatusReason, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, verifyWebhook };
+export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type StatusReason, type UnknownWebhookEvent, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, verifyWebhook };

@@ -440,6 +440,7 @@ export type WebhookPayload =
   | OrderUpdatedEvent
   | OrderAssignedEvent
   | OrderAcceptedEvent
+  | OrderPartiallyShippedEvent
   | OrderShippedEvent
   | OrderCancelledEvent
   | OrderErrorEvent
@@ -1071,8 +1072,24 @@ export interface OrderAcceptedEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
+}
+
+/** A parcel of the order; what is in it stands in the order. */
+export interface ShippedParcel {
+  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids. */
+  shipmentId?: string;
+  /** Number to follow the parcel with. */
+  trackingNumber?: string;
+  /** Who carries the parcel. */
+  trackingCarrier?: string;
+  /** Where the parcel can be followed. */
+  trackingUrl?: string;
+  /** When the parcel left. ISO 8601 in UTC with milliseconds. */
+  shipped: string;
 }
 
 /** Body of `order.assigned`: its files are kept, its stock is reserved. */
@@ -1097,6 +1114,8 @@ export interface OrderAssignedEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }
@@ -1123,6 +1142,8 @@ export interface OrderCancellationRejectedEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
     /** How it was decided. */
     cancellation: {
@@ -1156,6 +1177,8 @@ export interface OrderCancellationRequestedEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }
@@ -1182,6 +1205,8 @@ export interface OrderCancelledEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }
@@ -1208,6 +1233,8 @@ export interface OrderCreatedEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }
@@ -1234,6 +1261,8 @@ export interface OrderErrorEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }
@@ -1266,6 +1295,34 @@ export interface OrderEvent {
   reason?: string;
 }
 
+/** Body of `order.partially_shipped`: some of its pieces left, and others are still to leave; `shipments` has the parcels of this part. */
+export interface OrderPartiallyShippedEvent {
+  /** What happened. */
+  type: 'order.partially_shipped';
+  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  timestamp: string;
+  /** The order as it is after it, without personal data: read the order for the rest. */
+  data: {
+    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    orderId: string;
+    /** Status after it. */
+    status: 'ACCEPTED';
+    /** Status before it. */
+    previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    version: number;
+    /** Of the first parcel, once shipped. */
+    trackingNumber?: string;
+    /** Who carries the first parcel, once shipped. */
+    trackingCarrier?: string;
+    /** Where the first parcel can be followed, once shipped. */
+    trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
+    statusReason?: StatusReason;
+  };
+}
+
 /** An order to be made. null counts as absent; unknown properties are refused; types are never converted. */
 export interface OrderRequest {
   /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
@@ -1283,7 +1340,7 @@ export interface OrderRequest {
   unitPriceCurrency?: CurrencyCode;
 }
 
-/** Body of `order.shipped`: it is on its way; `trackingNumber`, `trackingCarrier`, `trackingUrl`. */
+/** Body of `order.shipped`: all of it is on its way; `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` with the last parcels. */
 export interface OrderShippedEvent {
   /** What happened. */
   type: 'order.shipped';
@@ -1305,6 +1362,8 @@ export interface OrderShippedEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }
@@ -1321,7 +1380,7 @@ export interface OrderSummary {
   updated: string;
 }
 
-/** Body of `order.updated`: it changed without another of these: you replaced it, it is tried again, it waits for stock. */
+/** Body of `order.updated`: it changed without another of these: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`). */
 export interface OrderUpdatedEvent {
   /** What happened. */
   type: 'order.updated';
@@ -1343,6 +1402,8 @@ export interface OrderUpdatedEvent {
     trackingCarrier?: string;
     /** Where the first parcel can be followed, once shipped. */
     trackingUrl?: string;
+    /** The parcels that it is about. */
+    shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }

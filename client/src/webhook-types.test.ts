@@ -9,6 +9,8 @@ function compiled(event: WebhookEvent): string | number | undefined {
   switch (event.type) {
     case 'order.shipped':
       return event.data.trackingUrl ?? event.data.orderId;
+    case 'order.partially_shipped':
+      return event.data.shipments?.at(-1)?.trackingNumber;
     case 'order.error':
       return event.data.statusReason?.message;
     case 'order.cancellation_rejected':

@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
 import { ORDER_STATUSES, type OrderStatus, orderId } from './order-fields.ts';
-import { StatusReasonSchema } from './order-schemas.ts';
+import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
 /** The status after an event, where it tells it. */
 const STATUS_AFTER: Partial<Record<OrderEventType, OrderStatus>> = {
   'order.created': 'NEW',
   'order.assigned': 'ASSIGNED',
   'order.accepted': 'ACCEPTED',
+  'order.partially_shipped': 'ACCEPTED',
   'order.shipped': 'SHIPPED',
   'order.cancelled': 'CANCELLED',
   'order.error': 'ERROR',
@@ -18,6 +19,12 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 
 const orderStatus = (statuses: readonly OrderStatus[], description: string) =>
   Type.Unsafe<OrderStatus>({ type: 'string', enum: statuses, description });
+
+const { items: _, ...parcelFields } = ShipmentSchema.properties;
+const ParcelSchema = Type.Object(parcelFields, {
+  title: 'ShippedParcel',
+  description: 'A parcel of the order; what is in it stands in the order.',
+});
 
 const dataOf = (type: OrderEventType) => {
   const after = STATUS_AFTER[type];
@@ -33,6 +40,7 @@ const dataOf = (type: OrderEventType) => {
       trackingNumber: text('Of the first parcel, once shipped.'),
       trackingCarrier: text('Who carries the first parcel, once shipped.'),
       trackingUrl: text('Where the first parcel can be followed, once shipped.'),
+      shipments: Type.Optional(Type.Array(ParcelSchema, { description: 'The parcels that it is about.' })),
       statusReason: Type.Optional(StatusReasonSchema),
       ...(type === 'order.cancellation_rejected' && {
         cancellation: Type.Object(
@@ -59,6 +67,13 @@ const EXAMPLES: Partial<Record<OrderEventType, object>> = {
     trackingNumber: 'JD014600003SE',
     trackingCarrier: 'DHL',
     trackingUrl: 'https://carrier.example.com/JD014600003SE',
+  },
+  'order.partially_shipped': {
+    status: 'ACCEPTED',
+    previousStatus: 'ACCEPTED',
+    version: 4,
+    trackingNumber: 'JD014600003SE',
+    shipments: [{ shipmentId: '1', trackingNumber: 'JD014600003SE', shipped: '2026-01-31T12:00:00.000Z' }],
   },
   'order.cancelled': { status: 'CANCELLED', previousStatus: 'NEW', version: 2 },
   'order.error': {

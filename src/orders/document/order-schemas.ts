@@ -101,7 +101,7 @@ const CancellationSchema = Type.Object(
   },
 );
 
-const ShipmentSchema = Type.Object(
+export const ShipmentSchema = Type.Object(
   {
     shipmentId: Type.Optional(
       Type.String({
