@@ -73,6 +73,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   guides: 'config http version',
   http: 'config database errors fair-turns nearest-name version',
   idempotency: 'database errors',
+  'in-rounds': '',
   jobs: 'config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search stock webhooks',
   listen: 'config start-error',
   metrics: 'database files http jobs version',
@@ -96,7 +97,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/intake':
     'audit catalog database files net orders/change orders/document orders/files orders/search stock',
   'orders/request': 'catalog errors net orders/document shipping',
-  'orders/sandbox': 'audit errors orders/change orders/document',
+  'orders/sandbox': 'audit errors in-rounds orders/change orders/document',
   'orders/search': 'database orders/document',
   'orders/staff': 'csv database errors http nearest-name orders/change orders/document',
   people: 'audit database errors fair-turns',
@@ -104,10 +105,10 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   shipping: 'database errors http',
   'setting-values': 'net',
   'start-error': 'config database',
-  stock: 'audit database errors',
+  stock: 'audit database errors in-rounds',
   'stop-in-order': '',
   version: '',
-  webhooks: 'config database errors http net secrets',
+  webhooks: 'config database errors http in-rounds net secrets',
 };
 
 function assertNone(offenders: Import[]): void {

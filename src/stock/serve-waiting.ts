@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { isConnectionLost } from '../database/transaction.ts';
+import { inRounds } from '../in-rounds.ts';
 import { shareStock, stockKey } from './stock-rules.ts';
 import {
   endWakes,
@@ -40,17 +41,16 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
   const tried = new Set<string>();
   const failures = new Map<string, unknown>();
   const left = new Set<string>();
-  const end = performance.now() + RUN_MS_MAX;
-  while (!signal.aborted && performance.now() < end) {
+  await inRounds(RUN_MS_MAX, signal, async () => {
     const wakes = (await findWakes(pool, CODES_AT_ONCE_MAX)).filter((wake) => !left.has(nameOf(wake)));
-    if (wakes.length === 0) break;
+    if (wakes.length === 0) return false;
     const limit = Math.ceil(PLACES_AT_ONCE_MAX / wakes.length);
     const lines = wakes.map((wake) => ({ ...wake, position: positions.get(nameOf(wake)) }));
     const found = await findWaitsBehind(pool, lines, limit);
     const wakeIds = new Map(wakes.map((wake) => [stockKey(wake), wake.wakeId]));
     const turns = nextTurns(found, (wait) => tried.has(trialOf(wait, wakeIds)));
     for (const { clientId, waits } of inBatches(turns)) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       for (const wait of waits.flat()) tried.add(trialOf(wait, wakeIds));
       await serveEach(
         serve,
@@ -76,7 +76,8 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
       }
     }
     if (ended.length > 0) await endWakes(pool, ended);
-  }
+    return true;
+  });
   const [failure] = failures.values();
   if (failure !== undefined && !signal.aborted) throw failure;
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
 import { withRetry } from '../database/transaction.ts';
+import { inRounds } from '../in-rounds.ts';
 import { decrypt } from '../secrets/encryption.ts';
 import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -65,15 +66,14 @@ export async function deliverWebhooks(
 ): Promise<void> {
   const { pool, clock } = context;
   const endpoint = readKey(key);
-  const end = performance.now() + RUN_MS_MAX;
-  while (!signal.aborted && performance.now() < end) {
+  await inRounds(RUN_MS_MAX, signal, async () => {
     const delivery = await withRetry(() => findDueDelivery(pool, endpoint, clock()));
-    if (!delivery) break;
-    const answer = await attempt(context, endpoint, delivery, signal);
+    const answer = delivery && (await attempt(context, endpoint, delivery, signal));
     // Nothing is known of an attempt that was cut off: it will be made again.
-    if (!answer) return;
+    if (!answer) return false;
     await record(context, endpoint, delivery, answer);
-  }
+    return true;
+  });
 }
 
 /** A failure of our own is an attempt too, so that it does not hold up what comes after it for ever, but none of the receiver's. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { SYSTEM } from '../../audit/actor.ts';
 import { ApiError } from '../../errors.ts';
+import { inRounds } from '../../in-rounds.ts';
 import type { OrderChange } from '../change/apply-change.ts';
 import { REJECTED_BY, rejectWish } from '../change/cancellation-rules.ts';
 import { type ChangedOrder, changeOrder } from '../change/change-order.ts';
@@ -99,19 +100,18 @@ export async function walkOrders(
   signal: AbortSignal,
 ): Promise<void> {
   const { pool, clock } = context;
-  const end = performance.now() + RUN_MS_MAX;
-  while (!signal.aborted && performance.now() < end) {
+  await inRounds(RUN_MS_MAX, signal, async () => {
     const due = await findOrdersWithWork(pool, clientId, clock(), {
       limit: WALKED_MAX,
       bytes: WALKED_BYTES_MAX,
     });
-    if (due.length === 0) return;
     for (const order of due) {
       await walk(pool, clientId, order, stepMs, clock()).catch((error) =>
         noteOwnFailure(context, clientId, order, error),
       );
     }
-  }
+    return due.length > 0;
+  });
 }
 
 async function walk(
