@@ -170,11 +170,13 @@ async function start(database: Database): Promise<void> {
       closeAll();
     });
   }
-  const demo = config.DEMO ? await seedDemo(database.pool, config) : undefined;
+  const demo = config.DEMO
+    ? await seedDemo(database.pool, config, (message) => log.info(message))
+    : undefined;
   await listen(app, config);
   log.info(
     { version: VERSION },
-    `Platen is ready at ${config.BASE_URL} (API reference at ${config.BASE_URL}/docs)`,
+    `Platen is ready at ${config.BASE_URL} (guides and API reference at ${config.BASE_URL}/docs)`,
   );
   await flushLog();
   if (demo) process.stdout.write(demo);

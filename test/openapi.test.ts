@@ -265,3 +265,23 @@ test('the reference is a page that loads everything from here', async () => {
   }
   assert.doesNotMatch(starter, /proxyUrl/);
 });
+
+test('every code that the program gives a violation, a reason or a warning is documented', async () => {
+  const files = await readdir(join(ROOT, 'src'), { recursive: true });
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const texts = await Promise.all(sources.map((file) => readFile(join(ROOT, 'src', file), 'utf8')));
+  // As a property, by itself or one of two, and as the second argument of what makes one.
+  const literal =
+    /\bcode: (?:[^,'\n]+\? )?'([a-z][a-z_]+)'(?: : '([a-z_]+)')?|\b(?:violation|fault|CsvFault)\(\s*[^,]+,\s*'([a-z][a-z_]+)'/g;
+  const given = texts.flatMap((text) => [...text.matchAll(literal)].flatMap((match) => match.slice(1)));
+  const codes = new Set(given.filter((code) => code !== undefined));
+  for (const code of ['order_id_mismatch', 'unknown_carrier', 'wrong_cell_count', 'out_of_stock'])
+    assert.ok(codes.has(code), `${code} is not found`);
+  const pages = await Promise.all(
+    ['errors', 'order-life'].map((page) => readFile(join(ROOT, `docs/${page}.md`), 'utf8')),
+  );
+  assert.deepEqual(
+    [...codes].filter((code) => !pages.some((page) => new RegExp(`[\`"]${code}[\`"]`).test(page))),
+    [],
+  );
+});

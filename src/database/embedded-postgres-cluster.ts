@@ -42,7 +42,7 @@ const FIRST_SETTINGS = {
 /** Makes the cluster unless there is one. Whole or not at all, also when two processes do it at once. */
 export async function ensureCluster(place: Place, log: (message: string) => void): Promise<void> {
   if (isCluster(place.cluster)) return;
-  log(`Creating the database in ${place.cluster}`);
+  log(`Creating the database in ${place.cluster}, which takes some seconds, at the first start only`);
   await removeHalfMade(place);
   const workshop = path.join(place.dataDir, `postgres.init-${process.pid}-${randomBytes(6).toString('hex')}`);
   try {

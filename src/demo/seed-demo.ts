@@ -28,8 +28,15 @@ type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR'>;
  * Fills an unused database with the demo catalogue and client. Answers what to tell the person who started it: the secret
  * at the first start, how to get another at later ones; undefined when there is no demo client.
  */
-export async function seedDemo(pool: Pool, config: DemoConfig): Promise<string | undefined> {
-  if (await isUnused(pool, DEMO_CLIENT_ID)) return resetDemo(pool, config);
+export async function seedDemo(
+  pool: Pool,
+  config: DemoConfig,
+  log: (message: string) => void,
+): Promise<string | undefined> {
+  if (await isUnused(pool, DEMO_CLIENT_ID)) {
+    log('Filling the empty database with the demo catalogue, and drawing its pictures');
+    return resetDemo(pool, config);
+  }
   if (!(await clientExists(pool, DEMO_CLIENT_ID))) return undefined;
   if (!existsSync(join(config.DATA_DIR, 'images', ARTWORK_PATH))) await drawImages(config.DATA_DIR);
   // Of a version that had no people yet.
@@ -108,14 +115,14 @@ function welcome({ BASE_URL, AUTH_URL }: DemoConfig, clientSecret: string, link:
   Platen is ready with a demo catalogue and a demo client.
 
     API             ${BASE_URL}/v1
-    API reference   ${BASE_URL}/docs
+    Guides          ${BASE_URL}/docs
 ${toldLink(link)}    Client id       ${DEMO_CLIENT_ID}
     Client secret   ${clientSecret}   (shown this once; "npx platen client rotate-secret ${DEMO_CLIENT_ID}" makes another)
 
   Get a token and send the first order:
 
-TOKEN=$(curl -s ${AUTH_URL}/oauth/token -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-curl -s ${BASE_URL}/v1/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(order)}'
+TOKEN=$(curl --fail-with-body -sS ${AUTH_URL}/oauth/token -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret}) && TOKEN=$(echo "$TOKEN" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/') || { echo "$TOKEN"; unset TOKEN; }
+curl --fail-with-body -sS ${BASE_URL}/v1/orders -H "Authorization: Bearer \${TOKEN:?none}" -H 'Content-Type: application/json' -d '${JSON.stringify(order)}'
 
 `;
 }
@@ -134,7 +141,7 @@ function welcomeBack({ BASE_URL }: DemoConfig, link: string | undefined): string
   Platen is ready. The demo client exists since the first start, which showed its secret.
 
     API             ${BASE_URL}/v1
-    API reference   ${BASE_URL}/docs
+    Guides          ${BASE_URL}/docs
 ${toldLink(link)}    Client id       ${DEMO_CLIENT_ID}
     New secret      npx platen client rotate-secret ${DEMO_CLIENT_ID}
     Start over      npx platen demo reset   (deletes the demo client's orders)
