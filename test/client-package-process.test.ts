@@ -97,7 +97,7 @@ test('what the server imports is installed without the development tools', async
   for (const file of files) {
     const text = await readFile(join(ROOT, 'src', file), 'utf8');
     for (const [, name = ''] of text.matchAll(
-      /^(?:import|export) (?!type )[^;]*?from '((?:@[\w-]+\/)?[\w.-]+)[^']*'/gm,
+      /^(?:import|export) (?!type )[^;'`]*?from '((?:@[\w-]+\/)?[\w.-]+)[^']*'/gm,
     )) {
       if (name.startsWith('.') || name.startsWith('node') || name in dependencies) continue;
       missing.add(`${file}: ${name}`);

@@ -10,7 +10,7 @@ test('the lines of the README work as they are pasted, and stop with the serverâ
   await server.said(/unitPriceCurrency":"EUR"}'\n/);
   assert.match(
     server.stdout(),
-    /Creating the database in .* takes some seconds[^]*Filling the empty database/,
+    /Creating the database in .* takes some seconds.*Filling the empty database/s,
   );
   const { clientSecret } = demoClientOf(server.stdout());
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
@@ -32,9 +32,9 @@ test('the lines of the README work as they are pasted, and stop with the serverâ
   const [token = ''] = right.split('\n\n');
   let seen = '';
   const deadline = Date.now() + 30_000;
-  while (!seen.includes('"status":"ASSIGNED"') && Date.now() < deadline)
+  while (!/^\{[^[]*"status":"ASSIGNED"/.test(seen) && Date.now() < deadline)
     seen = (await paste(`${token}\n${look}`)).stdout;
-  assert.match(seen, /"status":"ASSIGNED"[^]*"type":"order\.assigned"/);
+  assert.match(seen, /"type":"order\.assigned"/);
 
   const made = await platen(t, ['client', 'create', '--name', 'Warehouse', '--scope', 'operator', '--json'], {
     DATA_DIR: dataDir,
