@@ -454,6 +454,28 @@ create table order_items (
 );
 CREATE INDEX order_items_by_code ON order_items USING btree (client_id, code, created DESC, order_id);
 
+-- What staff write about orders for each other; customers never read it.
+create table order_notes (
+  -- Whose order it is about.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- UUIDv7.
+  note_id text not null,
+  -- What was written.
+  text text not null,
+  -- When.
+  created timestamp(3) with time zone not null,
+  -- When its author last corrected it. Null: never.
+  changed timestamp(3) with time zone,
+  -- operator_id of a person, client_id of a program.
+  author_id text,
+  -- The name they had then.
+  author_name text,
+  constraint order_notes_pkey PRIMARY KEY (client_id, order_id, note_id),
+  constraint order_notes_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id)
+);
+
 -- What staff find orders by, apart from the orders: most changes of an order leave it as it is.
 create table order_search (
   -- The client of the order.

@@ -57,9 +57,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   audit: 'database',
   auth: 'clients config database errors http people secrets',
   catalog: 'config database errors http shipping',
-  'catalog/contracts': 'catalog/import database http',
+  'catalog/contracts': 'audit catalog/import database http',
   'catalog/import': 'audit catalog csv database errors http nearest-name stock',
-  clients: 'database errors people',
+  clients: 'audit database errors people',
   config: 'setting-values',
   csv: '',
   database: 'config fair-turns',
@@ -83,8 +83,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'auth config files http operator/catalog operator/clients operator/orders operator/people orders/change people',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',
-  'operator/clients': 'catalog/contracts clients config database errors http operator/fields people shipping',
-  'operator/people': 'auth config database errors http operator/fields people',
+  'operator/clients':
+    'audit catalog/contracts clients config database errors http operator/fields people shipping',
+  'operator/people': 'audit auth config database errors http operator/fields people',
   'operator/fields': 'audit errors http orders/document',
   'operator/orders':
     'audit config csv database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff stock',
@@ -99,7 +100,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/request': 'catalog errors net orders/document shipping',
   'orders/sandbox': 'audit errors in-rounds orders/change orders/document',
   'orders/search': 'database orders/document',
-  'orders/staff': 'csv database errors http nearest-name orders/change orders/document',
+  'orders/staff': 'audit csv database errors http nearest-name orders/change orders/document',
   people: 'audit database errors fair-turns',
   secrets: 'config',
   shipping: 'database errors http',

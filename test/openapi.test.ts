@@ -28,6 +28,14 @@ interface Problem {
 const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/clients': '201',
   'DELETE /operator/v1/session': '204',
+  'POST /operator/v1/operators': '201',
+  'DELETE /operator/v1/operators/{operatorId}/sessions': '204',
+  'DELETE /operator/v1/operators/{operatorId}/sessions/{sessionId}': '204',
+  'POST /operator/v1/me/password': '204',
+  'DELETE /operator/v1/me/sessions': '204',
+  'DELETE /operator/v1/me/sessions/{sessionId}': '204',
+  'POST /operator/v1/orders/{clientId}/{orderId}/notes': '201',
+  'DELETE /operator/v1/orders/{clientId}/{orderId}/notes/{noteId}': '204',
 };
 const NOT_DOCUMENTED = /^((\/operator)?\/openapi\.json|\/docs.*|\*)$/;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { SYSTEM } from '../src/audit/actor.ts';
 import { contractCarrier, saveCarrier } from '../src/catalog/contracts/contract-clients.ts';
 import { fillOldOrders } from '../src/orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../src/orders/change/fold-counts.ts';
@@ -12,6 +13,8 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const CARRIERS = { 'rows-post': 'Rows Post', 'rows-express': 'Rows Express', 'rows-late': 'Rows Late' };
 
+const doing = () => ({ by: SYSTEM, now: new Date() });
+
 let server: TestServer;
 let operator: Operator;
 let customer: Customer;
@@ -20,8 +23,8 @@ before(async () => {
   operator = await newOperator(server);
   customer = await newCustomer(server);
   for (const [carrierId, name] of Object.entries(CARRIERS)) {
-    await saveCarrier(server.pool, carrierId, name);
-    await contractCarrier(server.pool, customer.clientId, carrierId, carrierId === 'rows-post');
+    await saveCarrier(server.pool, carrierId, name, doing());
+    await contractCarrier(server.pool, customer.clientId, carrierId, carrierId === 'rows-post', doing());
   }
 });
 after(() => server.close());
@@ -32,7 +35,7 @@ const atOnce = <T>(work: () => Promise<T>) => work();
 const beginIntake = ({ clientId }: Customer) =>
   new SearchTermsWriter(server.pool, now, server.log).write(clientId, never, atOnce);
 const makeDefault = (carrierId: string, isDefault: boolean, { clientId } = customer) =>
-  contractCarrier(server.pool, clientId, carrierId, isDefault);
+  contractCarrier(server.pool, clientId, carrierId, isDefault, doing());
 
 async function itemsOf(orderId: string, { clientId } = customer): Promise<unknown[]> {
   const { rows } = await server.pool.query(
@@ -134,7 +137,7 @@ test('the time in a status goes on through changes that leave it, and begins ane
 
 test('orders from before the columns are filled in, without changing by it', async () => {
   const old = await newCustomer(server);
-  await contractCarrier(server.pool, old.clientId, 'rows-post', true);
+  await contractCarrier(server.pool, old.clientId, 'rows-post', true, doing());
   const ids = Array.from({ length: 130 }, (_, index) => `OLD-${String(index).padStart(3, '0')}`);
   for (const orderId of ids) await old.post(order({ orderId }));
   await old.cancel('OLD-001');

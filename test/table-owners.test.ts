@@ -33,6 +33,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_files: 'orders/files',
   order_fills: 'orders/change',
   order_items: 'orders/search',
+  order_notes: 'orders/staff',
   order_search: 'orders/search',
   orders: 'orders/change',
   product_variants: 'catalog/import',

@@ -3,7 +3,15 @@ import type { Connection } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 import { insertAudit, type SubjectKind } from './audit-store.ts';
 
+/** Who does something, and when. */
+export interface Doing {
+  by: Actor;
+  now: Date;
+}
+
 export interface Deed {
+  /** UUIDv7 that was made before the transaction, where that may run again after it was committed. */
+  entryId?: string;
   /** What was done, as `client.disabled`. */
   action: string;
   /** To what: its kind, and which one where there are several. */
@@ -22,8 +30,8 @@ export async function recordAudit(
   if (actor.kind === 'client' || deeds.length === 0) return;
   await insertAudit(
     connection,
-    deeds.map(({ action, subject: [subjectKind, subjectId = null], detail }) => ({
-      entryId: randomUUIDv7(),
+    deeds.map(({ entryId = randomUUIDv7(), action, subject: [subjectKind, subjectId = null], detail }) => ({
+      entryId,
       occurred: now,
       actor,
       action,

@@ -1,7 +1,13 @@
 import { Command, Option } from 'commander';
+import { COMMAND_LINE } from '../audit/actor.ts';
 import type { ClientMode, Scope } from '../clients/client-store.ts';
-import { listClients, setClientStatus } from '../clients/client-store.ts';
-import { CLIENT_NAME_LENGTH_MAX, createClient, rotateSecret } from '../clients/manage-clients.ts';
+import { listClients } from '../clients/client-store.ts';
+import {
+  CLIENT_NAME_LENGTH_MAX,
+  changeClientStatus,
+  createClient,
+  rotateSecret,
+} from '../clients/manage-clients.ts';
 import { isStorable } from '../database/storable.ts';
 import { ROLES, type Role } from '../people/role-rules.ts';
 import { StartError } from '../start-error.ts';
@@ -40,7 +46,7 @@ export function clientCommand(): Command {
           throw new StartError(`--name takes 1 to ${CLIENT_NAME_LENGTH_MAX} characters.`);
         }
         const mode: ClientMode = sandbox ? 'sandbox' : 'live';
-        const created = await createClient(pool, { name, mode, scope, role, now: new Date() });
+        const created = await createClient(pool, { name, mode, scope, role, ...who() });
         const shownRole = scope === 'operator' && { role };
         print(json, { ...created, mode, scope, ...shownRole }, [
           `Client id      ${created.clientId}`,
@@ -76,7 +82,7 @@ export function clientCommand(): Command {
     .option('--json', 'print JSON', false)
     .action((clientId: string, { revokeOthers, json }: { revokeOthers: boolean; json: boolean }) =>
       withDatabase(async ({ pool }) => {
-        const rotated = await rotateSecret(pool, clientId, { revokeOthers, now: new Date() });
+        const rotated = await rotateSecret(pool, clientId, { revokeOthers, ...who() });
         if (!rotated) throw unknownClient(clientId);
         print(json, rotated, [`Client secret  ${rotated.clientSecret}   (shown this once)`]);
       }),
@@ -93,13 +99,17 @@ export function clientCommand(): Command {
       .option('--json', 'print JSON', false)
       .action((clientId: string, { json }: { json: boolean }) =>
         withDatabase(async ({ pool }) => {
-          const changed = await setClientStatus(pool, clientId, status);
+          const changed = await changeClientStatus(pool, clientId, status, who());
           if (!changed) throw unknownClient(clientId);
           print(json, changed, [`${changed.clientId} is ${changed.status}.`]);
         }),
       );
   }
   return client;
+}
+
+function who() {
+  return { now: new Date(), by: COMMAND_LINE };
 }
 
 function unknownClient(clientId: string): StartError {

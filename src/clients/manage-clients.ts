@@ -1,5 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
+import { type Actor, SYSTEM } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import type { Role } from '../people/role-rules.ts';
@@ -22,6 +24,13 @@ export const CLIENT_NAME_LENGTH_MAX = 200;
 /** Whether what is stored is what the sender has read; asked when the client is locked. */
 type MayChange = (connection: Connection) => Promise<boolean>;
 
+interface Changing {
+  now: Date;
+  /** Who does it; Platen itself when absent. */
+  by?: Actor;
+  mayChange?: MayChange;
+}
+
 export interface NewSecret {
   clientId: string;
   /** Shown this once; only its hash is kept. */
@@ -37,12 +46,14 @@ export interface NewClient {
   /** Of a program of the center; admin when absent. */
   role?: Role;
   now: Date;
+  /** Who does it; Platen itself when absent. */
+  by?: Actor;
 }
 
 /** Makes an active client with its first secret. */
 export async function createClient(
   pool: Pool,
-  { clientId = randomUUID(), name, mode, scope, role = 'admin', now }: NewClient,
+  { clientId = randomUUID(), name, mode, scope, role = 'admin', now, by = SYSTEM }: NewClient,
 ): Promise<NewSecret> {
   const { clientSecret, stored } = newSecret(now);
   await inTransaction(pool, async (connection) => {
@@ -56,6 +67,12 @@ export async function createClient(
       created: now,
     });
     await insertSecret(connection, clientId, stored);
+    await recordAudit(connection, by, now, {
+      entryId: stored.secretId,
+      action: 'client.created',
+      subject: ['client', clientId],
+      detail: { name, mode, scope, ...(scope === 'operator' && { role }) },
+    });
   });
   return { clientId, clientSecret };
 }
@@ -67,7 +84,7 @@ export async function createClient(
 export async function rotateSecret(
   pool: Pool,
   clientId: string,
-  { revokeOthers, now, mayChange }: { revokeOthers: boolean; now: Date; mayChange?: MayChange },
+  { revokeOthers, now, by = SYSTEM, mayChange }: Changing & { revokeOthers: boolean },
 ): Promise<NewSecret | undefined> {
   const { clientSecret, stored } = newSecret(now);
   return inTransaction(pool, async (connection) => {
@@ -75,23 +92,32 @@ export async function rotateSecret(
     if (mayChange && !(await mayChange(connection))) throw changedSince();
     await insertSecret(connection, clientId, stored);
     await deleteOldSecrets(connection, clientId, revokeOthers ? 1 : SECRETS_ACTIVE_MAX);
+    await recordAudit(connection, by, now, {
+      entryId: stored.secretId,
+      action: 'client.secret_rotated',
+      subject: ['client', clientId],
+      detail: { revokeOthers },
+    });
     return { clientId, clientSecret };
   });
 }
 
-/** Disables the client or lets it in again; false when there is no such client. Throws `precondition_failed`. */
+/** Disables the client or lets it in again (`setClientStatus`). Undefined when there is no such client. Throws `precondition_failed`. */
 export async function changeClientStatus(
   pool: Pool,
   clientId: string,
   status: Client['status'],
-  mayChange: MayChange,
-): Promise<boolean> {
+  { now, by = SYSTEM, mayChange }: Changing,
+): Promise<Client | undefined> {
   return inTransaction(pool, async (connection) => {
     const client = await lockClient(connection, clientId);
-    if (!client) return false;
-    if (client.status !== status && !(await mayChange(connection))) throw changedSince();
-    await setClientStatus(connection, clientId, status);
-    return true;
+    if (!client || client.status === status) return client;
+    if (mayChange && !(await mayChange(connection))) throw changedSince();
+    await recordAudit(connection, by, now, {
+      action: status === 'disabled' ? 'client.disabled' : 'client.enabled',
+      subject: ['client', clientId],
+    });
+    return setClientStatus(connection, clientId, status);
   });
 }
 

@@ -25,6 +25,7 @@ export async function lockOrdersWithStock(connection: Connection, clientId: stri
 }
 
 const DELETED = [
+  'order_notes',
   'order_files',
   'order_events',
   'order_search',

@@ -27,3 +27,15 @@ export function productNotFound(): ApiError {
 export function stockNotFound(): ApiError {
   return new ApiError('stock_not_found', 'There is no variant of this kind and code.');
 }
+
+export function operatorNotFound(): ApiError {
+  return new ApiError('operator_not_found', 'There is no account with this operatorId.');
+}
+
+export function sessionNotFound(): ApiError {
+  return new ApiError('session_not_found', 'This account has no session with this sessionId.');
+}
+
+export function noteNotFound(): ApiError {
+  return new ApiError('note_not_found', 'This order has no note with this noteId.');
+}

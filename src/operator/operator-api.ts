@@ -22,7 +22,11 @@ import { operatorFileRoutes } from './orders/operator-file-routes.ts';
 import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
 import { operatorShipmentRoutes } from './orders/operator-shipment-routes.ts';
 import { operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
+import { orderNoteRoutes } from './orders/order-note-routes.ts';
+import { accountRoutes } from './people/account-routes.ts';
+import { auditRoutes } from './people/audit-routes.ts';
 import { describeStaffRoute } from './people/describe-staff-route.ts';
+import { meRoutes } from './people/me-routes.ts';
 import { requireStaff } from './people/require-staff.ts';
 import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
@@ -60,6 +64,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(operatorFileRoutes, options);
     await operator.register(operatorTransitionRoutes, options);
     await operator.register(operatorShipmentRoutes, options);
+    await operator.register(orderNoteRoutes, options);
     await operator.register(bulkRoutes, options);
     await operator.register(operatorClientRoutes, options);
     await operator.register(clientAccessRoutes, options);
@@ -67,5 +72,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(contractRoutes, options);
     await operator.register(catalogImportRoutes, options);
     await operator.register(operatorStockRoutes, options);
+    await operator.register(accountRoutes, people);
+    await operator.register(meRoutes, people);
+    await operator.register(auditRoutes, options);
   });
 }

@@ -16,7 +16,7 @@ import {
   updateOperator,
 } from './operator-store.ts';
 import type { Role } from './role-rules.ts';
-import { deleteSessions } from './session-store.ts';
+import { deleteSession, deleteSessions } from './session-store.ts';
 
 export interface ManageContext {
   pool: Pool;
@@ -37,7 +37,7 @@ export interface WithLink {
   link: string;
 }
 
-export type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status'>>;
+export type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>;
 
 /** Makes an account, whose password is set by the link. Throws `login_taken`. */
 export async function createOperator(
@@ -70,13 +70,15 @@ export async function resetOperator(
   operatorId: string,
 ): Promise<WithLink | undefined> {
   const { link, stored } = makeLink(baseUrl, now);
+  const entryId = randomUUIDv7();
   const operator = await inTransaction(pool, async (connection) => {
     const before = await lockOperator(connection, operatorId);
     if (!before) return undefined;
     if (before.isOpenId) throw openIdAccount();
     const reset = await openLink(connection, operatorId, stored);
     await deleteSessions(connection, operatorId);
-    await recordAudit(connection, by, now, { action: 'operator.reset', subject: ['operator', operatorId] });
+    const deed = { entryId, action: 'operator.reset', subject: ['operator', operatorId] } as const;
+    await recordAudit(connection, by, now, deed);
     return reset;
   });
   return operator && { operator, link };
@@ -104,6 +106,29 @@ export async function changeOperator(
     if (changed.status === 'disabled') await deleteSessions(connection, operatorId);
     await recordChange(connection, { operatorId, changed, now, by });
     return operator;
+  });
+}
+
+/** Ends the session that is named, or without a name all but one. Answers whether one did. */
+export async function endSession(
+  { pool, now, by }: Pick<ManageContext, 'pool' | 'now' | 'by'>,
+  operatorId: string,
+  sessionId: string | undefined,
+  { but }: { but?: string } = {},
+): Promise<boolean> {
+  return inTransaction(pool, async (connection, { mayBeDone }) => {
+    const ended =
+      sessionId === undefined
+        ? await deleteSessions(connection, operatorId, { but })
+        : Number(await deleteSession(connection, operatorId, sessionId));
+    if (ended > 0) {
+      await recordAudit(connection, by, now, {
+        action: 'operator.sessions_ended',
+        subject: ['operator', operatorId],
+        detail: { sessions: ended },
+      });
+    }
+    return ended > 0 || mayBeDone;
   });
 }
 

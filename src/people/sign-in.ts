@@ -163,6 +163,7 @@ export async function beginSession(
   const keep = { ...aliveAfter(now), keep: SESSIONS_PER_OPERATOR_MAX };
   await deleteOldSessions(connection, operatorId, keep);
   await recordAudit(connection, actorOfOperator(account), now, {
+    entryId: session.sessionId,
     action: 'operator.signed_in',
     subject: ['operator', operatorId],
     detail: { way },

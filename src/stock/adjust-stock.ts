@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction, type Work } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import {
@@ -115,7 +116,15 @@ async function move(
   change: number,
   movement: ReturnType<typeof newMovement>,
 ): Promise<StockLevel> {
-  if (change !== 0) await moveOnHand(connection, stock, { change, ...movement });
+  if (change !== 0) {
+    await moveOnHand(connection, stock, { change, ...movement });
+    await recordAudit(connection, movement.actor, movement.occurred, {
+      entryId: movement.movementId,
+      action: `stock.${movement.reason}`,
+      subject: ['stock', `${stock.kind}/${stock.code}`],
+      detail: { by: change, onHand: onHand + change, ...(movement.note && { reason: movement.note }) },
+    });
+  }
   if (change > 0) await wakeWaits(connection, [stock], randomUUIDv7());
   return { onHand: onHand + change, reserved };
 }

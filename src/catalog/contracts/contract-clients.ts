@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Deed, type Doing, recordAudit } from '../../audit/record-audit.ts';
 import { type Attempt, type Connection, inTransaction } from '../../database/transaction.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
 import { preconditionFailed } from '../../http/preconditions.ts';
@@ -30,9 +31,11 @@ export async function saveCarrier(
   pool: Pool,
   carrierId: string,
   name: string,
+  doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  await changeCatalog(pool, { what: 'carrier', mayChange }, (connection) =>
+  const deed: Deed = { action: 'carrier.saved', subject: ['carrier', carrierId], detail: { name } };
+  await changeCatalog(pool, { what: 'carrier', mayChange, doing, deed }, (connection) =>
     upsertCarriers(connection, [{ carrierId, name }]),
   );
 }
@@ -43,9 +46,15 @@ export async function contractCarrier(
   clientId: string,
   carrierId: string,
   isDefault: boolean | undefined,
+  doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  await changeCatalog(pool, { what: 'client', mayChange }, async (connection) => {
+  const deed: Deed = {
+    action: 'client.carrier_contracted',
+    subject: ['client', clientId],
+    detail: { carrierId, ...(isDefault !== undefined && { default: isDefault }) },
+  };
+  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await carrierExists(connection, carrierId))) throw carrierNotFound();
     const contracted = await assignCarriers(connection, clientId, [carrierId]);
@@ -60,9 +69,11 @@ export async function endCarrierContract(
   pool: Pool,
   clientId: string,
   carrierId: string,
+  doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  await changeCatalog(pool, { what: 'client', mayChange }, async (connection, { mayBeDone }) => {
+  const deed: Deed = { action: 'client.carrier_ended', subject: ['client', clientId], detail: { carrierId } };
+  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const ended = await deleteClientCarrier(connection, clientId, carrierId);
     if (ended === 0 && !mayBeDone) throw carrierNotFound();
@@ -75,9 +86,15 @@ export async function assignProduct(
   pool: Pool,
   clientId: string,
   productId: string,
+  doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  await changeCatalog(pool, { what: 'client', mayChange }, async (connection) => {
+  const deed: Deed = {
+    action: 'client.product_assigned',
+    subject: ['client', clientId],
+    detail: { productId },
+  };
+  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection) => {
     await requireClient(connection, clientId);
     if (!(await productExists(connection, productId))) throw productNotFound();
     const assigned = await assignProducts(connection, clientId, [productId]);
@@ -91,9 +108,15 @@ export async function withdrawProduct(
   pool: Pool,
   clientId: string,
   productId: string,
+  doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  await changeCatalog(pool, { what: 'client', mayChange }, async (connection, { mayBeDone }) => {
+  const deed: Deed = {
+    action: 'client.product_withdrawn',
+    subject: ['client', clientId],
+    detail: { productId },
+  };
+  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection, { mayBeDone }) => {
     await requireClient(connection, clientId);
     const withdrawn = await deleteClientProduct(connection, clientId, productId);
     if (withdrawn === 0 && !mayBeDone) throw productNotFound();
@@ -108,7 +131,7 @@ export async function withdrawProduct(
  */
 async function changeCatalog(
   pool: Pool,
-  { what, mayChange }: { what: string; mayChange: MayChange },
+  { what, mayChange, doing, deed }: { what: string; mayChange: MayChange; doing: Doing; deed: Deed },
   change: (connection: Connection, attempt: Attempt) => Promise<number>,
 ): Promise<void> {
   await inTransaction(pool, async (connection, attempt) => {
@@ -116,6 +139,7 @@ async function changeCatalog(
     const isExpected = await mayChange(connection);
     if ((await change(connection, attempt)) === 0) return;
     if (!isExpected) throw preconditionFailed(what);
+    await recordAudit(connection, doing.by, doing.now, deed);
     await raiseCatalogVersion(connection);
   });
 }

@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Actor, SYSTEM } from '../../audit/actor.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { isStorable } from '../../database/storable.ts';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
@@ -63,6 +65,7 @@ export async function importCatalog(
   { clientId, now = new Date(), by = SYSTEM, onProgress }: ImportOptions,
 ): Promise<ImportCounts> {
   const rows = rowsOf(file);
+  const entryId = randomUUIDv7();
   const ledger = { occurred: now, actor: by };
   const { articles, articleVariants, products, productVariants, carriers } = rows;
   const toAssign = clientId === undefined ? [] : productIdsOf(rows);
@@ -121,8 +124,7 @@ export async function importCatalog(
       changed += await contractCarriers(connection, clientId, file);
     }
     if (changed > 0) await raiseCatalogVersion(connection);
-
-    return {
+    const counts = {
       articles: articles.length,
       articleVariants: articleVariants.length,
       products: products.length,
@@ -133,6 +135,14 @@ export async function importCatalog(
       assignedCarriers: clientId === undefined ? 0 : carriers.length,
       ...(file.warnings && file.warnings.length > 0 && { warnings: file.warnings }),
     };
+    const detail = { ...counts, ...(clientId !== undefined && { clientId }) };
+    await recordAudit(connection, by, now, {
+      entryId,
+      action: 'catalog.imported',
+      subject: ['catalog'],
+      detail,
+    });
+    return counts;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import { saveCarrier } from '../../catalog/contracts/contract-clients.ts';
 import { findCarrier, listCarriersAfter } from '../../catalog/contracts/contract-store.ts';
 import type { Config } from '../../config.ts';
@@ -27,6 +28,7 @@ import { staffPaging } from '../fields/operator-schemas.ts';
 const CarrierListQuery = Type.Object(staffPaging);
 
 interface CarrierRouteOptions {
+  clock: () => Date;
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
 }
@@ -102,12 +104,13 @@ const putCarrier = route({
       ...errorAnswers('precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool }: CarrierRouteOptions, request, reply) => {
+  handler: async ({ pool, clock }: CarrierRouteOptions, request, reply) => {
     const {
       params: { carrierId },
       body: { name },
     } = request;
-    await saveCarrier(pool, carrierId, name, async (connection) => {
+    const doing = { by: actorOf(request.caller), now: clock() };
+    await saveCarrier(pool, carrierId, name, doing, async (connection) => {
       if (!hasPrecondition(request)) return true;
       const stored = await findCarrier(connection, carrierId);
       return mayReplaceText(request, stored && JSON.stringify(stored));

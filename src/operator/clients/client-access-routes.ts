@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import type { Client } from '../../clients/client-store.ts';
 import { changeClientStatus, rotateSecret } from '../../clients/manage-clients.ts';
 import { isStorable } from '../../database/storable.ts';
@@ -39,7 +40,12 @@ const postRotateSecret = route({
     const { revokeOthers = false } = request.body;
     const mayChange = ifClientSeen(request, clientId);
     const rotated = isStorable(clientId)
-      ? await rotateSecret(pool, clientId, { revokeOthers, now: clock(), mayChange })
+      ? await rotateSecret(pool, clientId, {
+          revokeOthers,
+          now: clock(),
+          by: actorOf(request.caller),
+          mayChange,
+        })
       : undefined;
     if (!rotated) throw clientNotFound();
     return rotated;
@@ -75,10 +81,11 @@ function statusRoute(
         ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
       },
     },
-    handler: async ({ pool }: ClientAccessOptions, request, reply) => {
+    handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
       const { clientId } = request.params;
       const mayChange = ifClientSeen(request, clientId);
-      const isThere = isStorable(clientId) && (await changeClientStatus(pool, clientId, status, mayChange));
+      const changing = { now: clock(), by: actorOf(request.caller), mayChange };
+      const isThere = isStorable(clientId) && (await changeClientStatus(pool, clientId, status, changing));
       if (!isThere) throw clientNotFound();
       return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
     },

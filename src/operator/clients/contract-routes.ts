@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import {
   assignProduct,
   contractCarrier,
@@ -23,6 +24,7 @@ const clientAnswer = {
 const headers = Type.Object(ifMatchHeader);
 
 interface ContractRouteOptions {
+  clock: () => Date;
   pool: Pool;
 }
 
@@ -41,14 +43,21 @@ const putContract = route({
       ...errorAnswers('client_not_found', 'carrier_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool }: ContractRouteOptions, request, reply) => {
+  handler: async ({ pool, clock }: ContractRouteOptions, request, reply) => {
     const {
       params: { clientId, carrierId },
       body,
     } = request;
     refuseUnstorable(clientId, clientNotFound);
     refuseUnstorable(carrierId, carrierNotFound);
-    await contractCarrier(pool, clientId, carrierId, body.default, ifClientSeen(request, clientId));
+    await contractCarrier(
+      pool,
+      clientId,
+      carrierId,
+      body.default,
+      { by: actorOf(request.caller), now: clock() },
+      ifClientSeen(request, clientId),
+    );
     return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
 });
@@ -66,11 +75,17 @@ const deleteContract = route({
       ...errorAnswers('client_not_found', 'carrier_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool }: ContractRouteOptions, request, reply) => {
+  handler: async ({ pool, clock }: ContractRouteOptions, request, reply) => {
     const { clientId, carrierId } = request.params;
     refuseUnstorable(clientId, clientNotFound);
     refuseUnstorable(carrierId, carrierNotFound);
-    await endCarrierContract(pool, clientId, carrierId, ifClientSeen(request, clientId));
+    await endCarrierContract(
+      pool,
+      clientId,
+      carrierId,
+      { by: actorOf(request.caller), now: clock() },
+      ifClientSeen(request, clientId),
+    );
     return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
 });
@@ -89,11 +104,17 @@ const putAssignment = route({
       ...errorAnswers('client_not_found', 'product_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool }: ContractRouteOptions, request, reply) => {
+  handler: async ({ pool, clock }: ContractRouteOptions, request, reply) => {
     const { clientId, productId } = request.params;
     refuseUnstorable(clientId, clientNotFound);
     refuseUnstorable(productId, productNotFound);
-    await assignProduct(pool, clientId, productId, ifClientSeen(request, clientId));
+    await assignProduct(
+      pool,
+      clientId,
+      productId,
+      { by: actorOf(request.caller), now: clock() },
+      ifClientSeen(request, clientId),
+    );
     return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
 });
@@ -111,11 +132,17 @@ const deleteAssignment = route({
       ...errorAnswers('client_not_found', 'product_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool }: ContractRouteOptions, request, reply) => {
+  handler: async ({ pool, clock }: ContractRouteOptions, request, reply) => {
     const { clientId, productId } = request.params;
     refuseUnstorable(clientId, clientNotFound);
     refuseUnstorable(productId, productNotFound);
-    await withdrawProduct(pool, clientId, productId, ifClientSeen(request, clientId));
+    await withdrawProduct(
+      pool,
+      clientId,
+      productId,
+      { by: actorOf(request.caller), now: clock() },
+      ifClientSeen(request, clientId),
+    );
     return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
 });

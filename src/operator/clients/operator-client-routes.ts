@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import type { Client } from '../../clients/client-store.ts';
 import { createClient } from '../../clients/manage-clients.ts';
 import { listClientsAfter } from '../../clients/staff-client-store.ts';
@@ -82,9 +83,10 @@ const postClient = route({
       ...errorAnswers(...WITH_BODY),
     },
   },
-  handler: async ({ config, pool, clock }: ClientRouteOptions, { body }, reply) => {
+  handler: async ({ config, pool, clock }: ClientRouteOptions, { body, caller }, reply) => {
     const { name, mode = 'live', scope = 'fulfillment', role } = body;
-    const created = await createClient(pool, { name, mode, scope, ...(role && { role }), now: clock() });
+    const who = { now: clock(), by: actorOf(caller) };
+    const created = await createClient(pool, { name, mode, scope, ...(role && { role }), ...who });
     reply.code(201).header('location', `${clientsUrl(config)}/${created.clientId}`);
     return created;
   },

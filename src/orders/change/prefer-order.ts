@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record-audit.ts';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { preferOrderInLine, unpreferOrderInLine } from '../../stock/prefer-stock.ts';
@@ -34,9 +35,9 @@ export async function unpreferOrder(
 
 /** Doing it again changes nothing, so it may run again after its commit was lost. */
 async function inLine(
-  { pool }: OperateContext,
+  { pool, clock }: OperateContext,
   { clientId, orderId }: OrderKey,
-  { isExpected }: OperateInput,
+  { isExpected, by }: OperateInput,
   verb: 'prefer' | 'unprefer',
   work: (connection: Connection, order: LockedOrder) => Promise<void>,
 ): Promise<ChangedOrder> {
@@ -47,6 +48,10 @@ async function inLine(
     if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
     requireVerb(order, verb);
     await work(connection, order);
+    await recordAudit(connection, by, clock(), {
+      action: verb === 'prefer' ? 'order.preferred' : 'order.unpreferred',
+      subject: ['order', `${clientId}/${orderId}`],
+    });
     return order;
   });
 }

@@ -1,3 +1,4 @@
+import { type Deed, recordAudit } from '../../audit/record-audit.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { preferNoLonger } from '../../stock/prefer-stock.ts';
 import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
@@ -43,7 +44,25 @@ export async function saveChanges(
   if (found.length > 0) await upsertSearchTerms(connection, clientId, found);
   const events = saved.flatMap(({ event, eventId }) => (event ? [{ ...event, eventId }] : []));
   if (events.length > 0) await insertOrderEvents(connection, clientId, events);
+  await recordStaff(connection, clientId, saved);
   return saved;
+}
+
+/** What staff do with orders stands in the record of all that they do. */
+async function recordStaff(
+  connection: Connection,
+  clientId: string,
+  saved: readonly (NextOrder & { eventId: string })[],
+): Promise<void> {
+  const ofStaff = saved.filter(({ by }) => by.kind === 'operator');
+  for (const [by, orders] of Map.groupBy(ofStaff, (one) => one.by)) {
+    const deeds = orders.map(({ orderId, status, version, event, eventId: entryId }): Deed => {
+      const subject = ['order', `${clientId}/${orderId}`] as const;
+      return { entryId, action: event?.type ?? 'order.updated', subject, detail: { status, version } };
+    });
+    const last = new Date(Math.max(...orders.map(({ updated }) => updated.getTime())));
+    await recordAudit(connection, by, last, ...deeds);
+  }
 }
 
 /** An order that changes no longer waits for stock; its intake reserves what it needs, or lets it wait anew. */

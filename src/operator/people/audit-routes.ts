@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { ACTOR_KINDS } from '../../audit/actor.ts';
+import { type AuditEntry, type AuditFilter, listAudit, SUBJECT_KINDS } from '../../audit/audit-store.ts';
+import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  Timestamp,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { moment, parseMoment } from '../../http/moments.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { oneOf, staffPaging } from '../fields/operator-schemas.ts';
+
+const SUBJECT_LENGTH_MAX = 400;
+
+const AuditQuery = Type.Object({
+  person: Type.Optional(
+    Type.String({ description: 'Only what this person, by operatorId, or this program, by clientId, did.' }),
+  ),
+  subject: Type.Optional(
+    Type.String({
+      maxLength: SUBJECT_LENGTH_MAX,
+      description:
+        'Only what was done to this: a kind (`client`), a kind and which one (`client:4f5be5a8-…`, `order:demo-shop/SHOP-10001`), or which one alone.',
+      examples: ['order:demo-shop/SHOP-10001'],
+    }),
+  ),
+  from: moment('Only what was done after this moment. ISO 8601 with a time zone.'),
+  to: moment('Only what was done up to and at this moment. ISO 8601 with a time zone.'),
+  ...staffPaging,
+});
+
+const AuditEntrySchema = Type.Object(
+  {
+    entryId: Type.String({ description: 'Identifier of the entry.' }),
+    occurred: Timestamp('When it was done.'),
+    actor: Type.Object(
+      {
+        kind: oneOf(
+          ACTOR_KINDS,
+          'operator: somebody of the center, or a program of it. system: Platen itself.',
+        ),
+        id: Type.Optional(
+          Type.String({
+            description: 'operatorId of a person, clientId of a program. Absent: the command line.',
+          }),
+        ),
+        name: Type.Optional(Type.String({ description: 'The name they had then.' })),
+      },
+      { title: 'AuditActor', description: 'Who did it.' },
+    ),
+    action: Type.String({ description: 'What was done.', examples: ['client.disabled'] }),
+    subject: Type.Object(
+      {
+        kind: oneOf(SUBJECT_KINDS, 'What kind of thing it was done to.'),
+        id: Type.Optional(
+          Type.String({
+            description: 'Which one. Of an order: clientId and orderId, with a slash between them.',
+            examples: ['demo-shop/SHOP-10001'],
+          }),
+        ),
+      },
+      { title: 'AuditSubject', description: 'What it was done to.' },
+    ),
+    detail: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'What changed. Never a secret.' }),
+    ),
+  },
+  { title: 'AuditEntry', description: 'Something that somebody of the center did.' },
+);
+
+interface AuditRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+}
+
+const getAudit = route({
+  schema: {
+    tags: ['People'],
+    operationId: 'listAudit',
+    summary: 'Read who did what',
+    description: 'Latest first. What customers do stands in the history of their orders.',
+    querystring: AuditQuery,
+    response: {
+      200: answer('A page of entries.', Type.Array(AuditEntrySchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: AuditRouteOptions, request, reply) => {
+    const { person, subject, from, to, limit, cursor } = request.query;
+    const isStrange = [person, subject].some((one) => one !== undefined && !isStorable(one));
+    if (isStrange) return sendJson(request, reply, '[]');
+    const filter: AuditFilter = {
+      actorId: person,
+      ...readSubject(subject),
+      from: from === undefined ? undefined : parseMoment(from),
+      to: to === undefined ? undefined : parseMoment(to),
+      after: readCursor(cursor),
+      limit: limit + 1,
+    };
+    const entries = await withRetry(() => listAudit(pool, filter));
+    const page = entries.slice(0, limit);
+    const last = page.at(-1);
+    if (last && entries.length > limit) {
+      const position = [last.occurred.toISOString(), last.entryId];
+      reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/audit`, request.query, position));
+    }
+    return sendJson(request, reply, JSON.stringify(page.map(shown)));
+  },
+});
+
+function shown({ entryId, occurred, actor, action, subjectKind, subjectId, detail }: AuditEntry) {
+  return {
+    entryId,
+    occurred,
+    actor: {
+      kind: actor.kind,
+      ...(actor.id !== null && { id: actor.id }),
+      ...(actor.name !== null && { name: actor.name }),
+    },
+    action,
+    subject: { kind: subjectKind, ...(subjectId !== null && { id: subjectId }) },
+    ...(detail !== null && { detail: JSON.parse(detail) }),
+  };
+}
+
+function readSubject(subject: string | undefined): Pick<AuditFilter, 'subjectKind' | 'subjectId'> {
+  if (subject === undefined) return {};
+  const [name = '', ...rest] = subject.split(':');
+  const subjectKind = SUBJECT_KINDS.find((kind) => kind === name);
+  if (!subjectKind) return { subjectId: subject };
+  return rest.length === 0 ? { subjectKind } : { subjectKind, subjectId: rest.join(':') };
+}
+
+function readCursor(cursor: string | undefined): AuditFilter['after'] {
+  const key = decodeCursor(cursor, 2);
+  if (!key) return undefined;
+  const [at = '', entryId = ''] = key;
+  const occurred = parseMoment(at);
+  if (!occurred) throw invalidCursor();
+  return { occurred, entryId };
+}
+
+/** /operator/v1/audit: who did what. */
+export async function auditRoutes(app: FastifyInstance, options: AuditRouteOptions): Promise<void> {
+  registerRoutes(app, options, [['GET', '/operator/v1/audit', getAudit, { verb: 'audit.read' }]]);
+}
