@@ -39,6 +39,7 @@ test('without an environment every setting has its default', () => {
     CANCELLED_FILES_DAYS: 30,
     DISK_FREE_MIN_BYTES: 2_147_483_648,
     S3: undefined,
+    OPENID: undefined,
     LOG_LEVEL: 'info',
     METRICS_HOST: '127.0.0.1',
     METRICS_PORT: 9464,
@@ -159,4 +160,28 @@ test('docs/operating.md has every setting and no other', () => {
   const section = /^## Settings\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
   const documented = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(documented.sort(), Object.keys(SETTINGS).sort());
+});
+
+test('OpenID Connect needs its client, its secret and its roles, and does not show the secret', () => {
+  const OPENID_ISSUER = 'https://login.example.com/realms/shop/';
+  const settings = { OPENID_ISSUER, OPENID_CLIENT_ID: 'platen', OPENID_CLIENT_SECRET: 'secret' };
+  assert.throws(() => readConfig(settings), /OPENID_ROLES must be set where OPENID_ISSUER is/);
+  assert.throws(() => readConfig({ OPENID_ISSUER }), /OPENID_CLIENT_ID must be set/);
+  assert.throws(
+    () => readConfig({ ...settings, OPENID_ROLES: 'a=root' }),
+    /OPENID_ROLES must be claim=role pairs/,
+  );
+  const { OPENID } = readConfig({ ...settings, OPENID_ROLES: 'a b=admin, c=office' });
+  assert.deepEqual(
+    [OPENID?.issuer, OPENID?.roleClaim, OPENID?.label, [...(OPENID?.roles ?? [])]],
+    [
+      'https://login.example.com/realms/shop',
+      'roles',
+      'Single sign-on',
+      [
+        ['a b', 'admin'],
+        ['c', 'office'],
+      ],
+    ],
+  );
 });

@@ -13,6 +13,7 @@ import {
   port,
   publicUrl,
   rateLimit,
+  roleMapping,
   seconds,
   text,
 } from './setting-values.ts';
@@ -84,6 +85,24 @@ export const SETTINGS = {
     undefined,
     encryptionKey,
   ),
+  OPENID_ISSUER: setting(
+    'Issuer of OpenID Connect by which people may sign in, https://login.example.com; unset: by password only.',
+    undefined,
+    baseUrl,
+  ),
+  OPENID_CLIENT_ID: setting('What Platen is to the issuer; required with OPENID_ISSUER.', undefined, text),
+  OPENID_CLIENT_SECRET: setting('Secret of that client; required with OPENID_ISSUER.', undefined, text),
+  OPENID_ROLE_CLAIM: setting(
+    'Claim that has the roles of a person; of one within another with a point between them.',
+    'roles',
+    text,
+  ),
+  OPENID_ROLES: setting(
+    'What the claim may have and which role that is, as print-admins=admin,print-office=office; required with OPENID_ISSUER.',
+    undefined,
+    roleMapping,
+  ),
+  OPENID_LABEL: setting('What stands on the button to sign in by OpenID Connect.', 'Single sign-on', text),
   FILES_PER_ORDER_MAX: setting('Different URLs that one order may name, 1 to 50000.', '200', (value) =>
     integer(value, 1, FILES_PER_ORDER_LIMIT),
   ),
@@ -189,13 +208,29 @@ type Values = {
   [K in SettingName]: K extends OptionalSetting ? SettingValue<K> | undefined : SettingValue<K>;
 };
 
-export type Config = Omit<Values, 'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | `S3_${string}`> & {
+export type Config = Omit<
+  Values,
+  'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | `S3_${string}` | `OPENID_${string}`
+> & {
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
   /** The bucket, from the S3_… settings; undefined where S3_BUCKET_URL is unset. */
   S3: S3Options | undefined;
+  /** By whom people sign in beside passwords, from the OPENID_… settings; undefined where OPENID_ISSUER is unset. */
+  OPENID: OpenIdOptions | undefined;
 };
+
+/** A provider of OpenID Connect. */
+export interface OpenIdOptions {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  roleClaim: string;
+  /** By what the claim has. */
+  roles: ReadonlyMap<string, 'admin' | 'office' | 'floor' | 'viewer'>;
+  label: string;
+}
 
 /** An S3-compatible bucket for the files of orders. */
 export interface S3Options {
@@ -230,9 +265,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`METRICS_PORT must not be PORT. Given: "${values.PORT}" for both.`);
   }
   const BASE_URL = values.BASE_URL ?? `http://localhost:${values.PORT}`;
-  const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...rest } = values;
+  const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...others } = values;
+  const { OPENID, rest } = openIdOf(others);
   return {
     ...rest,
+    OPENID,
     S3:
       S3_BUCKET_URL === undefined
         ? undefined
@@ -258,13 +295,33 @@ function setting<T, D extends string | undefined>(doc: string, fallback: D, read
   };
 }
 
-function required(name: SettingName, value: string | undefined, beside: SettingName): string {
+type OpenIdValues = Pick<Values, Extract<SettingName, `OPENID_${string}`>>;
+
+function openIdOf<T extends OpenIdValues>(values: T) {
+  const { OPENID_ISSUER, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_ROLES, ...others } = values;
+  const { OPENID_ROLE_CLAIM: roleClaim, OPENID_LABEL: label, ...rest } = others;
+  const OPENID: OpenIdOptions | undefined =
+    OPENID_ISSUER === undefined
+      ? undefined
+      : {
+          issuer: OPENID_ISSUER,
+          clientId: required('OPENID_CLIENT_ID', OPENID_CLIENT_ID, 'OPENID_ISSUER'),
+          clientSecret: required('OPENID_CLIENT_SECRET', OPENID_CLIENT_SECRET, 'OPENID_ISSUER'),
+          roles: required('OPENID_ROLES', OPENID_ROLES, 'OPENID_ISSUER'),
+          roleClaim,
+          label,
+        };
+  return { OPENID, rest };
+}
+
+function required<T>(name: SettingName, value: T | undefined, beside: SettingName): T {
   if (value === undefined) throw new ConfigError(`${name} must be set where ${beside} is. Given: nothing.`);
   return value;
 }
 
 function describe(name: string, value: string | undefined): string {
   // A password in an address is a secret wherever it stands.
-  const isSecret = /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*)$/.test(name) || value?.includes('@');
+  const isSecret =
+    /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*|OPENID_CLIENT_SECRET)$/.test(name) || value?.includes('@');
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }

@@ -128,3 +128,16 @@ export function rateLimit(value: string): { requests: number; windowSeconds: num
   if (!match) throw new Error('must be requests per seconds such as 3000/60s, or off');
   return { requests: Number(match[1]), windowSeconds: Number(match[2]) };
 }
+
+const ROLE_MAPPING = /^([^=,]+)=(admin|office|floor|viewer)$/;
+
+/** As `print-admins=admin,print-office=office`. */
+export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'floor' | 'viewer'> {
+  const pairs = list(value, (element): [string, 'admin' | 'office' | 'floor' | 'viewer'] => {
+    const [, told, role] = ROLE_MAPPING.exec(element) ?? [];
+    if (!told)
+      throw new Error('must be claim=role pairs with commas; roles are admin, office, floor, viewer');
+    return [told.trim(), role as 'admin'];
+  });
+  return new Map(pairs);
+}

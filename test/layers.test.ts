@@ -101,7 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/sandbox': 'audit errors in-rounds orders/change orders/document',
   'orders/search': 'database orders/document',
   'orders/staff': 'audit csv database errors http nearest-name orders/change orders/document',
-  people: 'audit database errors fair-turns',
+  people: 'audit config database errors fair-turns',
   secrets: 'config',
   shipping: 'database errors http',
   'setting-values': 'net',

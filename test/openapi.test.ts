@@ -37,7 +37,8 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/orders/{clientId}/{orderId}/notes': '201',
   'DELETE /operator/v1/orders/{clientId}/{orderId}/notes/{noteId}': '204',
 };
-const NOT_DOCUMENTED = /^((\/operator)?\/openapi\.json|\/docs.*|\*)$/;
+const NOT_DOCUMENTED =
+  /^(\/operator\/v1\/session\/openid(\/callback)?|(\/operator)?\/openapi\.json|\/docs.*|\*)$/;
 
 interface Schema {
   $ref?: string;

@@ -8,6 +8,7 @@ import type { BlobStore } from '../files/blobs.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRequestForm } from '../http/request-form.ts';
 import type { OperateContext } from '../orders/change/change-by-staff.ts';
+import { OpenIdProvider } from '../people/openid-provider.ts';
 import { SessionRegistry } from '../people/session-registry.ts';
 import { SignInLimits } from '../people/sign-in-limits.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
@@ -27,6 +28,7 @@ import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { describeStaffRoute } from './people/describe-staff-route.ts';
 import { meRoutes } from './people/me-routes.ts';
+import { openIdRoutes } from './people/openid-routes.ts';
 import { requireStaff } from './people/require-staff.ts';
 import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
@@ -48,10 +50,14 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   app.decorateRequest('session', undefined);
   const cookies = new SessionCookies(config);
   const sessions = new SessionRegistry(pool, clock);
-  const people = { config, pool, clock, sessions, cookies, limits: new SignInLimits(options.encryptionKey) };
+  const callback = `${config.BASE_URL}/operator/v1/session/openid/callback`;
+  const provider = config.OPENID && new OpenIdProvider(config.OPENID, callback);
+  const limits = new SignInLimits(options.encryptionKey);
+  const people = { config, pool, clock, sessions, cookies, limits, provider };
   await app.register(async (open) => {
     registerRequestForm(open);
     await open.register(signInRoutes, people);
+    await open.register(openIdRoutes, people);
   });
   await app.register(async (operator) => {
     const requireToken = requireClient(tokens, limiter, 'operator');

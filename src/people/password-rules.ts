@@ -69,7 +69,7 @@ function restOf(text: string, ownWords: readonly string[]): string {
   for (const row of KEY_ROWS) rest = withoutRow(withoutRow(rest, row), [...row].reverse().join(''));
   // "abababab" and "aaaaaaaa" are as good as what is repeated in them.
   rest = rest.replaceAll(/(.{1,8}?)\1+/g, '$1');
-  return [...new Set(rest.replaceAll(/[\s\p{P}\p{S}]/gu, ''))].join('');
+  return [...new Set(rest.replaceAll(/[\s\p{P}\p{Sc}\p{Sk}\p{Sm}]/gu, ''))].join('');
 }
 
 function withoutRow(text: string, row: string): string {

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { answer, emptyAnswer, openErrorAnswers, WITH_BODY } from '../../http/api-document.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import type { OpenIdProvider } from '../../people/openid-provider.ts';
 import type { SessionRegistry } from '../../people/session-registry.ts';
 import { expiryOf } from '../../people/session-rules.ts';
 import { deleteSession } from '../../people/session-store.ts';
@@ -21,6 +22,8 @@ export interface SignInRouteOptions extends SignInContext {
   config: Pick<Config, 'BASE_URL'>;
   sessions: SessionRegistry;
   cookies: SessionCookies;
+  /** Undefined: it is not set up. */
+  provider: OpenIdProvider | undefined;
 }
 
 const postSession = route({
@@ -120,7 +123,10 @@ const getSignInOptions = route({
     security: [],
     response: { 200: answer('The ways.', SignInOptionsSchema), ...openErrorAnswers() },
   },
-  handler: () => ({ password: true }),
+  handler: ({ provider }: SignInRouteOptions) => ({
+    password: true,
+    ...(provider && { openIdConnect: { label: provider.label } }),
+  }),
 });
 
 /** Hands over the new session, and ends the one that the browser had: nobody goes on with an id that others may know. */

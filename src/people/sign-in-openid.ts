@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Connection, inTransaction } from '../database/transaction.ts';
+import { ApiError } from '../errors.ts';
+import { loginKey } from './login-rules.ts';
+import type { OpenIdPerson } from './openid-rules.ts';
+import { findByOpenId, insertOperator, type Operator, updateOperator } from './operator-store.ts';
+import {
+  actorOfOperator,
+  type Browser,
+  beginSession,
+  planSession,
+  type SignedIn,
+  type SignInContext,
+  shown,
+} from './sign-in.ts';
+
+/**
+ * Signs in whom the provider vouches for, with the name and the role that it tells now; the first time it makes the account. An account that
+ * was made here is never taken over, whatever the provider calls somebody. Throws `openid_refused`.
+ */
+export async function signInByOpenId(
+  { pool, clock, limits }: SignInContext,
+  person: OpenIdPerson,
+  browser: Browser,
+): Promise<SignedIn> {
+  const now = clock();
+  // Made once: the transaction may run again after it was committed.
+  const operatorId = randomUUIDv7();
+  const plan = planSession('', now, browser);
+  const operator = await inTransaction(pool, async (connection) => {
+    const before = await findByOpenId(connection, person);
+    const account = before
+      ? await follow(connection, before, person, now)
+      : await create(connection, operatorId, person, now);
+    if (account.status !== 'active') {
+      throw new ApiError('openid_refused', 'Your account here is disabled. Ask an administrator.');
+    }
+    await beginSession(connection, { ...plan, operatorId: account.operatorId }, account, 'openid');
+    return account;
+  });
+  return { ...shown(plan), operator, device: limits.deviceOf(loginKey(operator.login)) };
+}
+
+async function create(
+  connection: Connection,
+  operatorId: string,
+  person: OpenIdPerson,
+  now: Date,
+): Promise<Operator> {
+  const { login, name, role } = person;
+  const wanted = { operatorId, name, login, loginKey: loginKey(login), role, created: now, openId: person };
+  const made = await insertOperator(connection, wanted);
+  if (!made) {
+    // Twice at once, it is there now; else the login is somebody's who has a password here.
+    const other = await findByOpenId(connection, person);
+    if (other) return other;
+    throw new ApiError(
+      'openid_refused',
+      'There is an account with your login here already, which has a password of its own. Ask an administrator.',
+    );
+  }
+  await recordAudit(connection, actorOfOperator(made), now, {
+    action: 'operator.created',
+    subject: ['operator', operatorId],
+    detail: { name, login, role, way: 'openid' },
+  });
+  return made;
+}
+
+/** What the provider tells of the person holds. */
+async function follow(
+  connection: Connection,
+  before: Operator,
+  { name, role }: OpenIdPerson,
+  now: Date,
+): Promise<Operator> {
+  const detail = { ...(name !== before.name && { name }), ...(role !== before.role && { role }) };
+  if (Object.keys(detail).length === 0) return before;
+  await recordAudit(connection, actorOfOperator(before), now, {
+    action: 'operator.changed',
+    subject: ['operator', before.operatorId],
+    detail: { ...detail, way: 'openid' },
+  });
+  return (await updateOperator(connection, before.operatorId, { name, role })) ?? before;
+}

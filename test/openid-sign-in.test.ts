@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import Provider from 'oidc-provider';
+import { newAccount, newBrowser, PASSWORD } from './support/signed-in.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const BASE_URL = 'http://platen.test/shop';
+const CALLBACK = `${BASE_URL}/operator/v1/session/openid/callback`;
+const CLIENT_SECRET = 'what-platen-shows-the-provider';
+const HOPS_MAX = 12;
+
+/** Who is at the provider, and what that tells of them. */
+const people: Record<string, { name?: string; preferred_username?: string; groups?: string[] }> = {};
+/** Who signs in there next. */
+let atProvider = '';
+let server: TestServer;
+let provider: { server: Server; issuer: string };
+before(async () => {
+  provider = await startProvider();
+  server = await startTestServer({
+    BASE_URL,
+    OPENID_ISSUER: provider.issuer,
+    OPENID_CLIENT_ID: 'platen',
+    OPENID_CLIENT_SECRET: CLIENT_SECRET,
+    OPENID_ROLE_CLAIM: 'groups',
+    OPENID_ROLES: 'print-admins=admin,print-office=office',
+    OPENID_LABEL: 'Company account',
+  });
+});
+after(async () => {
+  await server.close();
+  provider.server.close();
+  provider.server.closeAllConnections();
+});
+
+async function startProvider(): Promise<{ server: Server; issuer: string }> {
+  const http = createServer();
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const oidc = new Provider(issuer, {
+    clients: [{ client_id: 'platen', client_secret: CLIENT_SECRET, redirect_uris: [CALLBACK] }],
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups'], email: ['email'] },
+    cookies: { keys: ['of this test'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people[id] }) }),
+    async loadExistingGrant(context) {
+      const grant = new context.oidc.provider.Grant({
+        clientId: context.oidc.client!.clientId,
+        accountId: context.oidc.session!.accountId!,
+      });
+      grant.addOIDCScope('openid profile email');
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = oidc.callback();
+  http.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response);
+    const login = { login: { accountId: atProvider } };
+    return oidc.interactionFinished(request, response, login, { mergeWithLastSubmission: false });
+  });
+  return { server: http, issuer };
+}
+
+/** A browser that follows redirects between both, and keeps the cookies of each. */
+function newTraveller() {
+  const jars = { platen: new Map<string, string>(), provider: new Map<string, string>() };
+  const get = async (address: string): Promise<Response> => {
+    const isOurs = address.startsWith(BASE_URL);
+    const jar = isOurs ? jars.platen : jars.provider;
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const url = isOurs ? address.replace(BASE_URL, server.url) : address;
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie, accept: 'text/html' } });
+    for (const one of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  };
+  /** Follows until an answer leads nowhere, or into the console. */
+  const travel = async (from: string): Promise<{ address: string; response: Response | undefined }> => {
+    let address = from;
+    for (let hop = 0; hop < HOPS_MAX; hop++) {
+      if (address.startsWith(`${BASE_URL}/console/`)) return { address, response: undefined };
+      const response = await get(address);
+      const location = response.headers.get('location');
+      if (!location) return { address, response };
+      address = new URL(location, address).href;
+    }
+    throw new Error(`too many redirects, the last one to ${address}`);
+  };
+  const signIn = (who: string, query = '') => {
+    atProvider = who;
+    return travel(`${BASE_URL}/operator/v1/session/openid${query}`);
+  };
+  const session = async () => {
+    const browser = newBrowser(server);
+    for (const [name, value] of jars.platen) browser.cookies.set(name, value);
+    return browser.send('GET', '/session');
+  };
+  return { jars, get, signIn, session };
+}
+
+test('whoever the provider vouches for is signed in, with the role that its claim is mapped to', async () => {
+  const options = (await server.send('/operator/v1/sign-in-options')).json;
+  assert.deepEqual(options, { password: true, openIdConnect: { label: 'Company account' } });
+  people.grace = { name: 'Grace Hopper', preferred_username: 'grace', groups: ['staff', 'print-office'] };
+  const first = newTraveller();
+  assert.equal((await first.signIn('grace')).address, `${BASE_URL}/console/`);
+  const { operator } = (await first.session()).json;
+  assert.deepEqual([operator.name, operator.login, operator.role], ['Grace Hopper', 'grace', 'office']);
+  assert.ok(!first.jars.platen.has('platen-openid'));
+
+  people.grace = {
+    name: 'Admiral Hopper',
+    preferred_username: 'grace',
+    groups: ['print-office', 'print-admins'],
+  };
+  const second = newTraveller();
+  await second.signIn('grace');
+  const again = (await second.session()).json.operator;
+  assert.deepEqual(again, { ...operator, name: 'Admiral Hopper', role: 'admin' });
+});
+
+test('who has no role here is refused in plain words, and so is who is disabled', async () => {
+  people.mallory = { name: 'Mallory', preferred_username: 'mallory', groups: ['admin', 'constructor'] };
+  const { response } = await newTraveller().signIn('mallory');
+  assert.equal(response?.status, 403);
+  const page = await response.text();
+  assert.match(page, /have no role here/);
+  assert.ok(!page.includes('<script'));
+  people.eve = { preferred_username: 'eve', groups: ['print-office'] };
+  const eve = newTraveller();
+  await eve.signIn('eve');
+  const { operatorId } = (await eve.session()).json.operator;
+  await server.pool.query(`update operators set status = 'disabled' where operator_id = $1`, [operatorId]);
+  const { response: refused } = await newTraveller().signIn('eve');
+  assert.match((await refused?.text()) ?? '', /is disabled/);
+});
+
+test('an account that was made here is not taken over by a name at the provider', async () => {
+  const account = await newAccount(server, 'admin', 'boss');
+  people.impostor = { preferred_username: 'BOSS', groups: ['print-office'] };
+  const { response } = await newTraveller().signIn('impostor');
+  assert.equal(response?.status, 403);
+  const browser = newBrowser(server);
+  await browser.send('POST', '/session/welcome', { token: account.token, password: PASSWORD });
+  assert.equal((await browser.send('GET', '/session')).json.operator.role, 'admin');
+});
+
+test('an answer of the provider counts once, in the browser in which it began', async () => {
+  people.linus = { preferred_username: 'linus', groups: ['print-office'] };
+  const traveller = newTraveller();
+  atProvider = 'linus';
+  let address = `${BASE_URL}/operator/v1/session/openid`;
+  while (!address.startsWith(CALLBACK)) {
+    const location: string = (await traveller.get(address)).headers.get('location')!;
+    address = new URL(location, address).href;
+  }
+  const elsewhere = await newTraveller().get(address);
+  assert.equal(elsewhere.status, 403);
+  const forged = new URL(address);
+  forged.searchParams.set('state', 'other');
+  const kept = traveller.jars.platen.get('platen-openid')!;
+  assert.equal((await traveller.get(forged.href)).status, 403);
+  traveller.jars.platen.set('platen-openid', kept);
+  assert.equal((await traveller.get(address)).status, 303);
+  traveller.jars.platen.set('platen-openid', kept);
+  assert.equal((await traveller.get(address)).status, 403, 'the code was used');
+  const told = server.logged.join('');
+  for (const secret of [CLIENT_SECRET, kept, new URL(address).searchParams.get('code')!]) {
+    assert.ok(!told.includes(secret));
+  }
+});
+
+test('the way back leads into the console and nowhere else', async () => {
+  people.ken = { preferred_username: 'ken', groups: ['print-office'] };
+  const home = `${BASE_URL}/console/`;
+  const ways: [returnTo: string, expected: string][] = [
+    [`${home}orders?status=ERROR`, `${home}orders?status=ERROR`],
+    ['/shop/console/orders', `${home}orders`],
+    ['https://evil.example/console/', home],
+    ['//evil.example/shop/console/', home],
+    ['\\\\evil.example', home],
+    ['/shop/console/../operator/v1/session', home],
+    ['javascript:alert(1)', home],
+    ['http://platen.test@evil.example/shop/console/', home],
+  ];
+  for (const [returnTo, expected] of ways) {
+    const { address } = await newTraveller().signIn('ken', `?returnTo=${encodeURIComponent(returnTo)}`);
+    assert.equal(address, expected, returnTo);
+  }
+});
+
+test('where no provider is set up there is none, and one that does not answer is 503', async () => {
+  const plain = await startTestServer();
+  const gone = await startTestServer({
+    OPENID_ISSUER: 'http://127.0.0.1:9',
+    OPENID_CLIENT_ID: 'platen',
+    OPENID_CLIENT_SECRET: CLIENT_SECRET,
+    OPENID_ROLES: 'a=admin',
+  });
+  try {
+    assert.deepEqual((await plain.send('/operator/v1/sign-in-options')).json, { password: true });
+    assert.equal((await plain.send('/operator/v1/session/openid')).status, 404);
+    const answer = await gone.send('/operator/v1/session/openid');
+    assert.deepEqual([answer.status, answer.json.error], [503, 'temporarily_unavailable']);
+  } finally {
+    await plain.close();
+    await gone.close();
+  }
+});
