@@ -249,6 +249,21 @@ create table clients (
   constraint clients_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 
+-- Pictures of files that orders keep, for staff to look at.
+create table file_pictures (
+  -- Names the file in the blob store.
+  sha256 text not null,
+  -- Names the small picture in the blob store. Null: the file cannot be drawn.
+  small text,
+  -- Names the large one.
+  large text,
+  -- When it was drawn, or was found not to be drawable.
+  made timestamp(3) with time zone not null,
+  constraint file_pictures_pkey PRIMARY KEY (sha256)
+);
+CREATE INDEX file_pictures_by_large ON file_pictures USING btree (large);
+CREATE INDEX file_pictures_by_small ON file_pictures USING btree (small);
+
 -- Changes that were sent with an Idempotency-Key, recorded in the transaction that made them.
 create table idempotency_keys (
   -- The client, or the operator, who sent it.
@@ -416,11 +431,14 @@ create table order_files (
   width_mm double precision,
   -- Height of the first page of a PDF in millimeters.
   height_mm double precision,
+  -- True: a picture of it is still to be drawn. Null: it was, or is when somebody looks at it.
+  picture_due boolean,
   constraint order_files_pkey PRIMARY KEY (client_id, order_id, pointer),
   constraint order_files_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint order_files_role_check CHECK ((role = ANY (ARRAY['artwork'::text, 'quality_control_image'::text, 'packing_slip'::text, 'label'::text])))
 );
 CREATE INDEX order_files_by_content ON order_files USING btree (sha256);
+CREATE INDEX order_files_picture_due ON order_files USING btree (client_id, fetched) WHERE picture_due;
 
 -- Clients whose orders are older than some columns, which the background fills in. A row goes when that is done.
 create table order_fills (

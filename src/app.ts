@@ -15,6 +15,7 @@ import { ClientAuthenticator } from './clients/client-authenticator.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import type { Config } from './config.ts';
 import type { BlobStore } from './files/blobs.ts';
+import { TaskPool } from './files/judging/task-pool.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { guideRoutes } from './guides/guide-routes.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
@@ -72,6 +73,8 @@ export interface AppDependencies {
   answerMsMax?: number | undefined;
   /** Where the files of orders are kept; what the settings name by default. */
   blobs?: BlobStore;
+  /** The processes that draw pictures of files; its own by default. */
+  drawing?: TaskPool;
   /** Tells the background that a client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
 }
@@ -80,7 +83,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
   const { registry = new Registry(), blobs = openBlobs(config), onWork = () => {} } = dependencies;
-  const { checkHealth = async () => [] } = dependencies;
+  const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
   const clients = new ClientRegistry(pool, onError);
@@ -159,12 +162,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
     await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
-  const staff = { config, pool, blobs, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
+  const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
   await app.register(operatorApi, staff);
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
 
   clients.start();
   app.addHook('onClose', async () => clients.stop());
+  if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
   return app;
 }

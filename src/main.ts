@@ -13,6 +13,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { errorsWithoutValues } from './errors-without-values.ts';
 import { DiskWatch, readFreeBytes } from './files/disk-watch.ts';
 import { FileJudge } from './files/judging/file-judge.ts';
+import { TaskPool } from './files/judging/task-pool.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { makeMetricsServer } from './http/metrics-server.ts';
 import { BackgroundWatch, openJobs } from './jobs/open-jobs.ts';
@@ -44,6 +45,8 @@ const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
 /** Whoever reads our output gets this long to take the last lines. */
 const LAST_FLUSH_TIMEOUT_MS = 500;
 const THREADS = 32;
+/** Pictures are for staff to look at; orders do not wait for them. */
+const DRAWING_PROCESSES = 1;
 const SOCKET_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -138,8 +141,19 @@ async function start(database: Database): Promise<void> {
   addPart('disk watch', async () => disk.stop());
   const fileJudge = new FileJudge({ processes: config.FILE_PROCESSES });
   addPart('file processes', () => fileJudge.close());
+  const drawing = new TaskPool({ processes: DRAWING_PROCESSES });
+  addPart('drawing processes', () => drawing.close());
   const watch = new BackgroundWatch();
-  const background = { pool: database.backgroundPool, blobs, disk, fileJudge, encryptionKey, log, watch };
+  const background = {
+    pool: database.backgroundPool,
+    blobs,
+    disk,
+    fileJudge,
+    drawing,
+    encryptionKey,
+    log,
+    watch,
+  };
   const jobs = await openJobs(config, background);
   const app = await buildApp({
     config,
@@ -148,6 +162,7 @@ async function start(database: Database): Promise<void> {
     encryptionKey,
     log,
     blobs,
+    drawing,
     registry,
     checkHealth: watchService(registry, { database, disk, keys, watch, log }),
     onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),

@@ -53,7 +53,7 @@ const roomOf = (file: string) =>
 
 /** Every room, and the rooms and single files it may import, also for types alone. main and cli may import anything. */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
-  app: 'auth catalog clients config files guides http metrics operator orders orders/create orders/document shipping webhooks',
+  app: 'auth catalog clients config files files/judging guides http metrics operator orders orders/create orders/document shipping webhooks',
   audit: 'database',
   auth: 'clients config database errors http people secrets',
   catalog: 'config database errors http shipping',
@@ -69,7 +69,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'fair-turns': '',
   files: 'config database',
   'files/inspection': 'files',
-  'files/judging': 'fair-turns files files/inspection',
+  'files/judging': 'fair-turns files files/inspection files/pictures',
+  'files/pictures': 'files',
   guides: 'config http version',
   http: 'config database errors fair-turns nearest-name version',
   idempotency: 'database errors',
@@ -80,7 +81,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'nearest-name': '',
   net: 'errors fair-turns',
   operator:
-    'auth config files http operator/catalog operator/clients operator/orders operator/people orders/change people',
+    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people orders/change orders/files people',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',
   'operator/clients':
@@ -94,7 +95,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'audit database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',
   'orders/create': 'auth errors orders/document orders/request',
   'orders/document': 'audit database errors fair-turns http shipping webhooks',
-  'orders/files': 'catalog database files orders/document',
+  'orders/files': 'catalog database files files/judging orders/document',
   'orders/intake':
     'audit catalog database files net orders/change orders/document orders/files orders/search stock',
   'orders/request': 'catalog errors net orders/document shipping',

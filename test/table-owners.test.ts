@@ -23,6 +23,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   client_products: 'catalog/import',
   client_secrets: 'clients',
   clients: 'clients',
+  file_pictures: 'orders/files',
   idempotency_keys: 'idempotency',
   migrations: 'database',
   operator_sessions: 'people',

@@ -6,6 +6,7 @@ import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { findClientsToCount } from '../orders/change/order-count-store.ts';
 import { findClientsToFill } from '../orders/change/order-fill-store.ts';
 import { findClientsWithWork } from '../orders/change/order-work-store.ts';
+import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
@@ -29,12 +30,13 @@ export interface JobContext extends IntakeContext {
   clock: () => Date;
   sandboxStepMs: number;
   webhooks: DeliverContext;
+  pictures: PictureDrawer;
   files: SweepContext & { onSwept: (counts: object) => void };
 }
 
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
-  const { pool, clock, sandboxStepMs, webhooks, files } = context;
+  const { pool, clock, sandboxStepMs, webhooks, files, pictures } = context;
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
@@ -80,6 +82,14 @@ export function jobList(context: JobContext): Job[] {
       name: 'walk',
       findDue: () => findClientsWithWork(pool, 'sandbox', clock(), DUE_MAX),
       run: (clientId, signal) => walkOrders(context, clientId, sandboxStepMs, signal),
+      concurrency: 4,
+    },
+    {
+      // Pictures of files that orders brought, for staff to look at.
+      name: 'pictures',
+      findDue: () => pictures.findDue(DUE_MAX),
+      run: (clientId, signal) => pictures.drawDue(clientId, signal),
+      // The processes that draw take clients in turn.
       concurrency: 4,
     },
     {

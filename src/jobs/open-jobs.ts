@@ -6,9 +6,11 @@ import { currentAsker } from '../database/asker.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
 import type { FileJudge } from '../files/judging/file-judge.ts';
+import type { TaskPool } from '../files/judging/task-pool.ts';
 import { recordedBlobs } from '../files/recorded-blobs.ts';
 import { openFetchFolder } from '../net/fetch-folder.ts';
 import { safeAgent } from '../net/safe-agent.ts';
+import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import { FetchWatch } from './fetch-watch.ts';
@@ -23,6 +25,8 @@ export interface JobDependencies {
   blobs: BlobStore;
   disk: DiskWatch;
   fileJudge: FileJudge;
+  /** The processes that draw pictures of files. */
+  drawing: TaskPool;
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
@@ -40,7 +44,7 @@ export class BackgroundWatch {
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
   config: Config,
-  { pool, blobs, disk, fileJudge, encryptionKey, log, watch }: JobDependencies,
+  { pool, blobs, disk, fileJudge, drawing, encryptionKey, log, watch }: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'start' | 'stop'>> {
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
@@ -71,6 +75,7 @@ export async function openJobs(
         retrySeconds: config.INTAKE_RETRY_SECONDS,
         inTurn: new ProcessorShare().inTurn,
         sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
+        pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
         files: {
           pool,
           blobs,

@@ -5,9 +5,11 @@ import { chargeChunkedBody } from '../auth/body-quota.ts';
 import { requireClient } from '../auth/require-client.ts';
 import type { Config } from '../config.ts';
 import type { BlobStore } from '../files/blobs.ts';
+import type { TaskPool } from '../files/judging/task-pool.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRequestForm } from '../http/request-form.ts';
 import type { OperateContext } from '../orders/change/change-by-staff.ts';
+import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { OpenIdProvider } from '../people/openid-provider.ts';
 import { SessionRegistry } from '../people/session-registry.ts';
 import { SignInLimits } from '../people/sign-in-limits.ts';
@@ -19,11 +21,13 @@ import { contractRoutes } from './clients/contract-routes.ts';
 import { operatorClientRoutes } from './clients/operator-client-routes.ts';
 import { registerOperatorDocument } from './operator-document.ts';
 import { bulkRoutes } from './orders/bulk-routes.ts';
+import { fileZipRoutes } from './orders/file-zip-routes.ts';
 import { operatorFileRoutes } from './orders/operator-file-routes.ts';
 import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
 import { operatorShipmentRoutes } from './orders/operator-shipment-routes.ts';
 import { operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
 import { orderNoteRoutes } from './orders/order-note-routes.ts';
+import { pictureRoutes } from './orders/picture-routes.ts';
 import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { describeStaffRoute } from './people/describe-staff-route.ts';
@@ -36,6 +40,8 @@ import { signInRoutes } from './people/sign-in-routes.ts';
 export interface OperatorApiOptions extends OperateContext {
   config: Config;
   blobs: BlobStore;
+  /** The processes that draw pictures of files. */
+  drawing: TaskPool;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
   /** What browsers are told apart by is made from it. */
@@ -68,6 +74,11 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     registerRequestForm(operator);
     await operator.register(operatorOrderRoutes, options);
     await operator.register(operatorFileRoutes, options);
+    await operator.register(pictureRoutes, {
+      ...options,
+      drawer: new PictureDrawer(options),
+    });
+    await operator.register(fileZipRoutes, options);
     await operator.register(operatorTransitionRoutes, options);
     await operator.register(operatorShipmentRoutes, options);
     await operator.register(orderNoteRoutes, options);

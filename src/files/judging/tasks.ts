@@ -1,8 +1,11 @@
-import type { FileContent } from '../file-content.ts';
+import type { FileContent, MediaType } from '../file-content.ts';
+import type { Pictures } from '../pictures/draw-picture.ts';
 
 /** What the processes for files can do: what each task takes, and what it answers. */
 export interface Tasks {
   judge: { input: { path: string }; result: FileContent };
+  /** Undefined: the file cannot be drawn. */
+  draw: { input: { path: string; mediaType: MediaType }; result: Pictures | undefined };
 }
 
 export type TaskName = keyof Tasks;

@@ -122,7 +122,7 @@ export const ListedOrderSchema = Type.Object(
   { title: 'ListedOrder', description: 'An order in the list of staff.' },
 );
 
-const KeptFileSchema = Type.Object(
+export const KeptFileSchema = Type.Object(
   {
     pointer: Type.String({
       description: 'JSON Pointer to the URL in the order.',
@@ -138,6 +138,13 @@ const KeptFileSchema = Type.Object(
         `http://localhost:8080/operator/v1/orders/demo-shop/SHOP-10001/files/${'9f86d081884c7d65'.repeat(4)}`,
       ],
     }),
+    thumbnails: Type.Object(
+      {
+        small: Type.String({ description: 'At most 320 pixels along the longer side.' }),
+        large: Type.String({ description: 'At most 1,280.' }),
+      },
+      { title: 'Thumbnails', description: 'Where pictures of it are read: getOrderFileThumbnail.' },
+    ),
     width: Type.Optional(Type.Integer({ description: 'Pixels, of an image.' })),
     height: Type.Optional(Type.Integer({ description: 'Pixels, of an image.' })),
     dpi: Type.Optional(

@@ -19,7 +19,7 @@ import { orderNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { listOrderEvents, type RecordedEvent } from '../../orders/change/order-change-store.ts';
-import { findKeptFiles, type KeptFile } from '../../orders/files/order-file-store.ts';
+import { findKeptFiles } from '../../orders/files/order-file-store.ts';
 import { searchWords } from '../../orders/search/search-terms.ts';
 import { type FoundOrders, searchOrders } from '../../orders/staff/search-orders.ts';
 import {
@@ -41,6 +41,7 @@ import {
   OrderKeyParams,
   OrderListQuery,
 } from '../fields/operator-schemas.ts';
+import { orderUrl, shownFile } from './shown-file.ts';
 
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;
@@ -130,10 +131,10 @@ const getOrder = route({
         findPreferred(pool, clientId, [orderId]),
       ]),
     );
-    const orderUrl = `${ordersUrl(config)}/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
+    const url = orderUrl(config, clientId, orderId);
     const head = JSON.stringify(shownHead(clientId, found, preferences.get(orderId)));
     const rest = JSON.stringify({
-      files: files.map((file) => shownFile(file, orderUrl)),
+      files: files.map((file) => shownFile(file, url)),
       events: events.map(shownEvent),
       reservations,
       waits,
@@ -164,23 +165,6 @@ function shownHead(
         ...(preference.preferredBy !== null && { by: preference.preferredBy }),
       },
     }),
-  };
-}
-
-function shownFile(
-  { url: _, width, height, dpi, hasAlpha, pages, widthMm, heightMm, ...file }: KeptFile,
-  orderUrl: string,
-) {
-  return {
-    ...file,
-    url: `${orderUrl}/files/${file.sha256}`,
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-    ...(dpi !== null && { dpi }),
-    ...(hasAlpha !== null && { hasAlpha }),
-    ...(pages !== null && { pages }),
-    ...(widthMm !== null && { widthMm }),
-    ...(heightMm !== null && { heightMm }),
   };
 }
 

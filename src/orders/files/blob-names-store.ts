@@ -4,7 +4,7 @@ import type { Connection } from '../../database/transaction.ts';
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**
- * Those of the hashes that an order names; orders that were cancelled before the time given do not count. With `releaseBlobs` this is
+ * Those of the hashes that an order names, or whose picture they are; orders that were cancelled before the time given do not count. With `releaseBlobs` this is
  * the one place that knows every table with hashes of blobs in it, but the records of the blobs themselves.
  */
 export async function findNamedBlobs(
@@ -16,16 +16,26 @@ export async function findNamedBlobs(
     name: 'find-named-blobs',
     text: `select sha256 from unnest($1::text[]) as wanted (sha256)
            where exists (
-             select from order_files f join orders o using (client_id, order_id)
-             where f.sha256 = wanted.sha256 and ($2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2)
+             select from (
+               select wanted.sha256 union all select p.sha256 from file_pictures p where wanted.sha256 in (p.small, p.large)
+             ) file join order_files f using (sha256) join orders o using (client_id, order_id)
+             where $2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2
            )`,
     values: [sha256s, cancelledBefore],
   });
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** Forgets that clients have fetched these: what is known of a URL keeps no blob, and is fetched anew when an order names it again. */
+/**
+ * Forgets that clients have fetched these: what is known of a URL keeps no blob, and is fetched anew when an order names it again. So it is
+ * with pictures, which are drawn anew.
+ */
 export async function releaseBlobs(connection: Connection, sha256s: readonly string[]): Promise<void> {
+  await connection.query({
+    name: 'release-pictures',
+    text: 'delete from file_pictures where sha256 = any($1) or small = any($1) or large = any($1)',
+    values: [sha256s],
+  });
   await connection.query({
     name: 'release-blobs',
     text: 'delete from client_files where sha256 = any($1)',

@@ -21,6 +21,11 @@ export interface KeptFile extends OrderFile {
   fetched: Date;
 }
 
+interface OrderKey {
+  clientId: string;
+  orderId: string;
+}
+
 export async function findKeptFiles(
   connection: Connection,
   clientId: string,
@@ -32,6 +37,24 @@ export async function findKeptFiles(
                   dpi, has_alpha as "hasAlpha", pages, width_mm as "widthMm", height_mm as "heightMm", fetched
            from order_files where client_id = $1 and order_id = $2 order by pointer`,
     values: [clientId, orderId],
+  });
+  return rows;
+}
+
+/** The files of several orders, order by order as they are given. */
+export async function findKeptFilesOfOrders(
+  connection: Connection,
+  orders: readonly { clientId: string; orderId: string }[],
+): Promise<(Pick<KeptFile, 'role' | 'sha256' | 'mediaType' | 'bytes' | 'fetched'> & OrderKey)[]> {
+  const { rows } = await connection.query({
+    name: 'find-kept-files-of-orders',
+    text: `select client_id as "clientId", order_id as "orderId", role, sha256, media_type as "mediaType",
+                  bytes::float8 as bytes, fetched
+           from (select client_id, order_id, min(place) as place
+                 from unnest($1::text[], $2::text[]) with ordinality as given (client_id, order_id, place)
+                 group by client_id, order_id) wanted
+           join order_files using (client_id, order_id) order by place, pointer`,
+    values: [orders.map(({ clientId }) => clientId), orders.map(({ orderId }) => orderId)],
   });
   return rows;
 }
@@ -54,8 +77,8 @@ export async function upsertKeptFiles(
        select sha256 from blobs where sha256 = any($6) for key share
      )
      insert into order_files (client_id, order_id, pointer, role, url, sha256, media_type, bytes, width, height, dpi, has_alpha,
-                              pages, width_mm, height_mm, fetched)
-     select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
+                              pages, width_mm, height_mm, fetched, picture_due)
+     select $1, $2, *, true from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
                                   $11::float8[], $12::boolean[], $13::int[], $14::float8[], $15::float8[], $16::timestamptz[])
      where exists (select from current)
        and not exists (select from unnest($6::text[]) as named where named not in (select sha256 from there))
@@ -63,7 +86,7 @@ export async function upsertKeptFiles(
        role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
        bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,
        has_alpha = excluded.has_alpha, pages = excluded.pages, width_mm = excluded.width_mm,
-       height_mm = excluded.height_mm, fetched = excluded.fetched`,
+       height_mm = excluded.height_mm, fetched = excluded.fetched, picture_due = true`,
     [
       clientId,
       orderId,

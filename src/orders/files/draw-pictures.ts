@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Pool } from 'pg';
+import { withRetry } from '../../database/transaction.ts';
+import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
+import type { MediaType } from '../../files/file-content.ts';
+import type { TaskPool } from '../../files/judging/task-pool.ts';
+import { recordedBlobs } from '../../files/recorded-blobs.ts';
+import {
+  endDuePicture,
+  findClientsWithDuePictures,
+  findDuePictures,
+  findPictures,
+  type PictureNames,
+  savePictures,
+} from './picture-store.ts';
+
+/** Files of a client that are looked up at once. */
+const DUE_AT_ONCE = 20;
+const NOT_DRAWABLE: PictureNames = { small: null, large: null };
+
+export interface DrawingContext {
+  pool: Pool;
+  blobs: BlobStore;
+  /** The processes that draw; they are others than those that judge, so that no order waits for pictures. */
+  drawing: Pick<TaskPool, 'run'>;
+  clock: () => Date;
+}
+
+/** Draws pictures of files that orders keep, in processes of their own, and keeps them beside the files. */
+export class PictureDrawer {
+  readonly #context: DrawingContext;
+  /** What is being drawn, by the SHA-256 of the file: whoever asks meanwhile waits for the same. */
+  readonly #underWay = new Map<string, Promise<PictureNames>>();
+
+  constructor(context: DrawingContext) {
+    this.#context = context;
+  }
+
+  /** Names of the pictures, drawn where they are not there yet. Parties take turns. Rejects when the store fails or the processes stop. */
+  async picturesOf(
+    party: string,
+    file: { sha256: string; mediaType: string },
+    signal: AbortSignal,
+  ): Promise<PictureNames> {
+    const { pool } = this.#context;
+    const found = await withRetry(() => findPictures(pool, file.sha256));
+    if (found) return found;
+    return this.draw(party, file, signal);
+  }
+
+  /** Draws them anew. */
+  draw(
+    party: string,
+    file: { sha256: string; mediaType: string },
+    signal: AbortSignal,
+  ): Promise<PictureNames> {
+    const underWay = this.#underWay.get(file.sha256);
+    if (underWay) return underWay;
+    const drawn = this.#draw(party, file, signal).finally(() => this.#underWay.delete(file.sha256));
+    this.#underWay.set(file.sha256, drawn);
+    return drawn;
+  }
+
+  /** Draws what the client's orders brought, until nothing is due. */
+  async drawDue(clientId: string, signal: AbortSignal): Promise<void> {
+    const { pool } = this.#context;
+    for (;;) {
+      const due = await withRetry(() => findDuePictures(pool, clientId, DUE_AT_ONCE));
+      if (due.length === 0) return;
+      for (const file of due) {
+        if (signal.aborted) return;
+        // The store has lost it: staff are told when they look.
+        await this.picturesOf(clientId, file, signal).catch((error) => {
+          if (!(error instanceof BlobMissingError)) throw error;
+        });
+        await withRetry(() => endDuePicture(pool, clientId, file.sha256));
+      }
+    }
+  }
+
+  findDue(limit: number): Promise<string[]> {
+    return findClientsWithDuePictures(this.#context.pool, limit);
+  }
+
+  async #draw(
+    party: string,
+    { sha256, mediaType }: { sha256: string; mediaType: string },
+    signal: AbortSignal,
+  ): Promise<PictureNames> {
+    const { pool, blobs, drawing, clock } = this.#context;
+    const folder = await mkdtemp(join(tmpdir(), 'platen-picture-'));
+    try {
+      const path = join(folder, 'file');
+      await pipeline(await blobs.read(sha256), createWriteStream(path), { signal });
+      const drawn = await drawing.run(party, 'draw', { path, mediaType: mediaType as MediaType }, signal);
+      const names =
+        drawn === undefined || drawn === 'too_complex'
+          ? NOT_DRAWABLE
+          : { small: await this.#keep(folder, drawn.small), large: await this.#keep(folder, drawn.large) };
+      await withRetry(() => savePictures(pool, sha256, names, clock()));
+      return names;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Answers the name. */
+  async #keep(folder: string, base64: string): Promise<string> {
+    const { pool, blobs } = this.#context;
+    const picture = Buffer.from(base64, 'base64');
+    const sha256 = createHash('sha256').update(picture).digest('hex');
+    const path = join(folder, sha256);
+    await writeFile(path, picture);
+    await recordedBlobs(pool, blobs).put(sha256, path);
+    return sha256;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Connection } from '../../database/transaction.ts';
+
+/** Names of the two pictures of a file in the blob store; null: it cannot be drawn. */
+export interface PictureNames {
+  small: string | null;
+  large: string | null;
+}
+
+/** A file whose picture is to be drawn. */
+export interface DueFile {
+  sha256: string;
+  mediaType: string;
+}
+
+export async function findPictures(
+  connection: Connection,
+  sha256: string,
+): Promise<PictureNames | undefined> {
+  const { rows } = await connection.query<PictureNames>({
+    name: 'find-pictures',
+    text: 'select small, large from file_pictures where sha256 = $1',
+    values: [sha256],
+  });
+  return rows[0];
+}
+
+export async function savePictures(
+  connection: Connection,
+  sha256: string,
+  { small, large }: PictureNames,
+  made: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'save-pictures',
+    text: `insert into file_pictures (sha256, small, large, made) values ($1, $2, $3, $4)
+           on conflict (sha256) do update set small = excluded.small, large = excluded.large, made = excluded.made`,
+    values: [sha256, small, large, made],
+  });
+}
+
+/** Clients with files whose pictures are to be drawn. */
+export async function findClientsWithDuePictures(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>({
+    name: 'find-clients-with-due-pictures',
+    text: `select client_id as "clientId" from clients c
+           where exists (select from order_files f where f.client_id = c.client_id and f.picture_due) limit $1`,
+    values: [limit],
+  });
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** Those of the client that are due, the first ones fetched first. */
+export async function findDuePictures(
+  connection: Connection,
+  clientId: string,
+  limit: number,
+): Promise<DueFile[]> {
+  const { rows } = await connection.query<DueFile>({
+    name: 'find-due-pictures',
+    text: `select distinct sha256, media_type as "mediaType"
+           from (select sha256, media_type from order_files
+                 where client_id = $1 and picture_due order by fetched limit $2) due`,
+    values: [clientId, limit],
+  });
+  return rows;
+}
+
+/** The client's files of that content are no longer due. */
+export async function endDuePicture(connection: Connection, clientId: string, sha256: string): Promise<void> {
+  await connection.query({
+    name: 'end-due-picture',
+    text: 'update order_files set picture_due = null where client_id = $1 and sha256 = $2 and picture_due',
+    values: [clientId, sha256],
+  });
+}
