@@ -14,6 +14,7 @@ import { productRoutes } from './catalog/product-routes.ts';
 import { ClientAuthenticator } from './clients/client-authenticator.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import type { Config } from './config.ts';
+import { serveConsole } from './console/serve-console.ts';
 import type { BlobStore } from './files/blobs.ts';
 import { TaskPool } from './files/judging/task-pool.ts';
 import { openBlobs } from './files/open-blobs.ts';
@@ -75,6 +76,8 @@ export interface AppDependencies {
   blobs?: BlobStore;
   /** The processes that draw pictures of files; its own by default. */
   drawing?: TaskPool;
+  /** Folder of the built console; what `npm ci` built by default. */
+  console?: string | undefined;
   /** Tells the background that a client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
 }
@@ -166,6 +169,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(operatorApi, staff);
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
+  await app.register(serveConsole, { config, built: dependencies.console });
 
   clients.start();
   app.addHook('onClose', async () => clients.stop());

@@ -53,7 +53,7 @@ const roomOf = (file: string) =>
 
 /** Every room, and the rooms and single files it may import, also for types alone. main and cli may import anything. */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
-  app: 'auth catalog clients config files files/judging guides http metrics operator orders orders/create orders/document shipping webhooks',
+  app: 'auth catalog clients config console files files/judging guides http metrics operator orders orders/create orders/document shipping webhooks',
   audit: 'database',
   auth: 'clients config database errors http people secrets',
   catalog: 'config database errors http shipping',
@@ -61,6 +61,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'catalog/import': 'audit catalog csv database errors http nearest-name stock',
   clients: 'audit database errors people',
   config: 'setting-values',
+  console: 'config errors',
   csv: '',
   database: 'config fair-turns',
   demo: 'audit catalog/import clients config database people stock',

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 // npm test: every test; npm test -- FILE …: those alone. Further options of node --test may be given as well.
 
 const ROOT = join(import.meta.dirname, '..');
-const ALL = ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/src/**/*.test.ts', 'scripts/*.test.ts'];
+const ALL = [
+  'src/**/*.test.ts',
+  'test/**/*.test.ts',
+  'client/src/**/*.test.ts',
+  'console/src/**/*.test.ts',
+  'console/test/*.test.ts',
+  'scripts/*.test.ts',
+];
 /** Test files at once: some wait for a database or a process most of the time. */
 const FILES_AT_ONCE = Math.max(2, availableParallelism());
 

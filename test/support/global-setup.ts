@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildIfStale } from '../../console/test/support/fresh-build.ts';
+import { startBrowser, stopBrowser } from '../../console/test/support/shared-browser.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/database/embedded-postgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openPool } from '../../src/database/pool.ts';
@@ -8,8 +10,10 @@ import { asSuperuser, TEMPLATE_DATABASE } from './test-database.ts';
 
 let database: EmbeddedDatabase;
 let dataDir: string;
+/** The files that were asked for are among the arguments of the run. */
+const hasBrowserTests = process.argv.some((argument) => argument.startsWith('console/test/'));
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
+/** One PostgreSQL for the whole run, with a migrated template that each test file clones; and one browser where one is needed. */
 export async function globalSetup(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'platen-test-'));
   database = await openEmbeddedDatabase({
@@ -25,9 +29,13 @@ export async function globalSetup(): Promise<void> {
   const pool = openPool({ ...database.connection, database: TEMPLATE_DATABASE }, 1, () => {});
   await migrate(pool);
   await pool.end();
+  if (!hasBrowserTests) return;
+  await buildIfStale();
+  await startBrowser();
 }
 
 export async function globalTeardown(): Promise<void> {
+  await stopBrowser();
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

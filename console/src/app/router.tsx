@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { ordersRoutes } from '../features/orders/orders-routes.ts';
+import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
+import { CONSOLE_PATH } from '../shared/api/api-base.ts';
+import { parseTextSearch, stringifyTextSearch } from '../shared/list/text-search.ts';
+import { officeRoute } from '../shell/office-route.tsx';
+import { rootRoute } from '../shell/root-route.tsx';
+import { PageFailure, PageLoading, PageNotFound } from './page-states.tsx';
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/orders', replace: true });
+  },
+});
+
+/** Every page, by feature. */
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  ...signInRoutes,
+  officeRoute.addChildren([...ordersRoutes]),
+]);
+
+export function makeRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: CONSOLE_PATH,
+    context: { queryClient },
+    parseSearch: parseTextSearch,
+    stringifySearch: stringifyTextSearch,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#content'],
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: PageFailure,
+    defaultNotFoundComponent: PageNotFound,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

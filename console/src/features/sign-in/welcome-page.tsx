@@ -1,0 +1,64 @@
+import { Alert, Anchor, Button, PasswordInput, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { welcome } from '../../shared/session/session-api.ts';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { signInCopy } from './sign-in-copy.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { useEnter } from './use-enter.ts';
+
+/** The server's rule; it also refuses passwords that many have. */
+const PASSWORD_CHARACTERS_MIN = 12;
+
+/** The page of a one-time link: its secret stands behind the `#`, where no server and no proxy reads it. */
+export function WelcomePage() {
+  const copy = useCopy(signInCopy);
+  const enter = useEnter();
+  const [token] = useState(() => location.hash.slice(1));
+  const form = useForm({
+    initialValues: { password: '', again: '' },
+    validate: {
+      password: (value) =>
+        [...value].length < PASSWORD_CHARACTERS_MIN ? copy.tooShort(PASSWORD_CHARACTERS_MIN) : null,
+      again: (value, { password }) => (value === password ? null : copy.differ),
+    },
+  });
+  const attempt = useMutation({
+    mutationFn: ({ password }: { password: string }) => welcome({ token, password }),
+    onSuccess: (session) => enter(session),
+  });
+  if (token === '') {
+    return (
+      <SignInFrame title={copy.welcomeTitle}>
+        <Alert color="red" role="alert">
+          {copy.noToken}
+        </Alert>
+        <Anchor component={Link} to="/sign-in" size="sm">
+          {copy.toSignIn}
+        </Anchor>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title={copy.welcomeTitle}>
+      <Text size="sm">{copy.welcomeText}</Text>
+      <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
+        {attempt.error && <RequestFailure error={attempt.error} isChange />}
+        <PasswordInput
+          label={copy.newPassword}
+          description={copy.rule(PASSWORD_CHARACTERS_MIN)}
+          autoComplete="new-password"
+          autoFocus
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput label={copy.again} autoComplete="new-password" {...form.getInputProps('again')} />
+        <Button type="submit" fullWidth loading={attempt.isPending}>
+          {copy.setPassword}
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}

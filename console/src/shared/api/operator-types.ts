@@ -1,0 +1,3369 @@
+// Generated from operator-openapi.json by `npm run openapi`. Change the schemas of the server instead.
+
+export interface paths {
+    "/operator/v1/sign-in-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ways to sign in
+         * @description For the page on which one does.
+         */
+        get: operations["getSignInOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in
+         * @description And what they may do.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in with a login and a password
+         * @description Answers with the cookie of a new session. A wrong login is answered as a wrong password is. After 10 wrong passwords in 15 minutes nothing more is tried for that account from that address (429); a browser in which the person has signed in before counts for itself.
+         */
+        post: operations["signIn"];
+        /**
+         * Sign out
+         * @description Idempotent: sending it again changes nothing.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session/welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a password by a one-time link, and sign in
+         * @description Ends the link, and all sessions of the person. A password that is refused leaves the link as it is.
+         */
+        post: operations["setFirstPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List and search the orders of all clients
+         * @description Newest first, then by client and orderId. Follow the Link header to read them all. Needs `orders.read`.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one order with all that is known of it
+         * @description The order as its client reads it, its files, its history, and its stock. Needs `orders.read`.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/files/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of an order
+         * @description As it was fetched when the order was taken in, whatever its URL leads to now. The media type is that of its content. Needs `orders.read`.
+         */
+        get: operations["getOrderFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an order into production
+         * @description From ASSIGNED. From then on its client can only ask for its cancellation. Idempotent: sending it again changes nothing. Needs `orders.accept`.
+         */
+        post: operations["acceptOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ship an order or a part of it
+         * @description From ACCEPTED. Name the `items` of a parcel, or none for all that is left. What is in the parcels leaves the shelf. While something is left the order stays ACCEPTED, and its client is told `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the `trackingNumber`, `trackingCarrier` and `items` of one that was reported before is that one; without a `trackingNumber` too, unless `If-Match` names the present version. Idempotent: sending it again changes nothing. Needs `orders.ship`.
+         */
+        post: operations["shipOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that an order cannot be made as it is
+         * @description From NEW, ASSIGNED or ACCEPTED, unless a part of it has left. The client sees the message, and changes or cancels the order; what was reserved is given back, but for the pieces that were spoiled (`scrapped`). A wish to cancel ends by it (`order.cancellation_rejected`). Of an order in ERROR it corrects the message; code and pointer stay where they are absent. Idempotent: sending it again changes nothing. Needs `orders.mend`.
+         */
+        post: operations["failOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an order in ERROR again
+         * @description It is NEW again: files that are not kept are fetched, with `refetch` all of them, and its stock is reserved. Idempotent: sending it again changes nothing. Needs `orders.mend`.
+         */
+        post: operations["reopenOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an order at once that waits, or is in ERROR
+         * @description From NEW, while it waits for a file or for stock, or ERROR. Its files are fetched and its stock is reserved now instead of later; with `refetch` also the files that are kept are fetched anew. One in NEW that waits for nothing is being taken in, and is left alone. Idempotent: sending it again changes nothing. Needs `orders.mend`.
+         */
+        post: operations["retryOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order
+         * @description From any status but SHIPPED. What was reserved is given back, but for the pieces that were spoiled (`scrapped`). Of one that has left in part the rest is cancelled: it is CANCELLED, and its `shipments` say what left. Idempotent: sending it again changes nothing. Needs `orders.cancel`.
+         */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/cancellation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant a client's wish to cancel
+         * @description For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED. Pieces that were spoiled (`scrapped`) leave the shelf. Idempotent: sending it again changes nothing. Needs `orders.cancel`.
+         */
+        post: operations["acceptCancellation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/cancellation/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a client's wish to cancel
+         * @description For an order in ACCEPTED whose cancellation is REQUESTED; production goes on. Idempotent: sending it again changes nothing. Needs `orders.cancel`.
+         */
+        post: operations["rejectCancellation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an order on hold
+         * @description From NEW, ASSIGNED or ACCEPTED. Nothing happens to it until it is released: no file is fetched, no stock is reserved, and it is not accepted or shipped; what is reserved stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel it. Idempotent: sending it again changes nothing. Needs `orders.hold`.
+         */
+        post: operations["holdOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release an order that is on hold
+         * @description It continues in the status that it has. Idempotent: sending it again changes nothing. Needs `orders.hold`.
+         */
+        post: operations["releaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/prefer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prefer an order
+         * @description From NEW. Nobody else takes what it waits for until it is filled; of two that are preferred the older one comes first. Its client is told nothing. Idempotent: sending it again changes nothing. Needs `orders.prefer`.
+         */
+        post: operations["preferOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/unprefer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prefer an order no longer
+         * @description From NEW. It waits for stock like the others again. Idempotent: sending it again changes nothing. Needs `orders.prefer`.
+         */
+        post: operations["unpreferOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/shipments/{shipmentId}/tracking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct the tracking of a parcel that has left
+         * @description Also once the order is SHIPPED or CANCELLED. `shipping` shows the first parcel's. The client is told `order.updated`. Idempotent: sending it again changes nothing. Needs `orders.ship`.
+         */
+        post: operations["correctTracking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take many orders into production
+         * @description Each order is settled on its own: one that cannot be accepted does not stop the others. Needs `orders.accept`.
+         */
+        post: operations["bulkAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ship many orders from a CSV file
+         * @description Columns `clientId`, `orderId`, `trackingNumber`, `trackingCarrier`, `trackingUrl`, `itemId`, `quantity`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's `sep=;` before them do not count; at most 2,000 rows. A row is a parcel that holds all that is left of its order, or, with `itemId` and `quantity`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others. Needs `orders.ship`.
+         */
+        post: operations["bulkShip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients
+         * @description In the order of their creation. Needs `clients.read`.
+         */
+        get: operations["listClients"];
+        put?: never;
+        /**
+         * Make a client
+         * @description Its secret is shown this once. Needs `clients.change`.
+         */
+        post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one client
+         * @description With its carriers. Needs `clients.read`.
+         */
+        get: operations["getClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a client a new secret
+         * @description It is shown this once. The one before it stays valid beside it; older ones end. Needs `clients.secrets`.
+         */
+        post: operations["rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a client
+         * @description It gets no tokens, and those it has end within 5 seconds. Idempotent: sending it again changes nothing. Needs `clients.change`.
+         */
+        post: operations["disableClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a client
+         * @description Its secrets are as they were. Idempotent: sending it again changes nothing. Needs `clients.change`.
+         */
+        post: operations["enableClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the carriers
+         * @description By carrierId. Needs `carriers.read`.
+         */
+        get: operations["listCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/carriers/{carrierId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one carrier
+         * @description With the ETag that changing it may name. Needs `carriers.read`.
+         */
+        get: operations["getCarrier"];
+        /**
+         * Make or rename a carrier
+         * @description A client ships with it once it has a contract. With `If-Match` only when nobody changed it since. Needs `carriers.change`.
+         */
+        put: operations["saveCarrier"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}/carriers/{carrierId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Contract a carrier for a client
+         * @description With `default` it becomes the default carrier in place of the one before, or is it no longer. Needs `clients.contracts`.
+         */
+        put: operations["contractCarrier"];
+        post?: never;
+        /**
+         * End the contract with a carrier for a client
+         * @description Orders that name it keep it. Needs `clients.contracts`.
+         */
+        delete: operations["endCarrierContract"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}/products/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign a product to a client
+         * @description With its variants, those of today and those to come. Idempotent: sending it again changes nothing. Needs `clients.contracts`.
+         */
+        put: operations["assignProduct"];
+        post?: never;
+        /**
+         * Withdraw a product from a client
+         * @description Its orders stay as they are. Needs `clients.contracts`.
+         */
+        delete: operations["withdrawProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/catalog/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a catalogue
+         * @description Inserts and updates what the body holds, all or nothing; what it does not hold stays. At most 32 MiB; "platen catalog import" takes more. Needs `catalog.change`.
+         */
+        post: operations["importCatalog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/stock/{kind}/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the stock of a variant
+         * @description What is on hand, how much of it orders have reserved, and how many wait for it. Needs `stock.read`.
+         */
+        get: operations["getStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/stock/{kind}/{code}/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the counted stock
+         * @description Sets the quantity on hand. It may be less than what is reserved; then nothing more is reserved until there is more. Needs `stock.change`.
+         */
+        post: operations["setStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/stock/{kind}/{code}/adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjust the stock on hand
+         * @description Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again. Needs `stock.change`.
+         */
+        post: operations["adjustStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/stock/{kind}/{code}/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the stock movements of a variant
+         * @description Every movement, latest first. On hand and reserved are the sums of all movements. Needs `stock.read`.
+         */
+        get: operations["listStockMovements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Address
+         * @description Where a contracted carrier delivers.
+         */
+        Address: {
+            /** @description Recipient. This or company is required. */
+            personName?: string;
+            /** @description Company of the recipient. */
+            company?: string;
+            /** @description Street and number. Required. */
+            street: string;
+            /** @description Apartment, floor, building. */
+            addressLine2?: string;
+            /** @description Town or city. Required. */
+            city: string;
+            /** @description Required where the country uses postal codes. */
+            postalCode?: string;
+            /** @description ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too. Kept in upper case. */
+            country: string;
+            /** @description State or province. Required where addresses of the country need one. */
+            state?: string;
+            /** @description For the carrier. */
+            phoneNumber?: string;
+            /** @description For the carrier. */
+            email?: string;
+        };
+        /**
+         * AddressShipment
+         * @description A contracted carrier ships it to an address.
+         */
+        AddressShipment: {
+            address: components["schemas"]["Address"];
+            /** @description One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
+            carrierId?: string;
+            /** @description Of the first parcel, once that has left. */
+            trackingNumber?: string;
+            /** @description Who carries the first parcel, once that has left. */
+            trackingCarrier?: string;
+            /** @description Where the first parcel can be followed, once that has left. */
+            trackingUrl?: string;
+        };
+        /**
+         * AdjustStockRequest
+         * @description A change of the quantity on hand.
+         */
+        AdjustStockRequest: {
+            /** @description Pieces that were put on the shelf, or taken off it when negative. */
+            by: number;
+            /** @description Reason of the change, recorded with the stock movement. */
+            reason?: string;
+        };
+        /**
+         * BulkAcceptRequest
+         * @description Orders to accept.
+         */
+        BulkAcceptRequest: {
+            /** @description The orders to accept. */
+            orders: components["schemas"]["OrderKey"][];
+        };
+        /**
+         * BulkAcceptResult
+         * @description What became of the orders.
+         */
+        BulkAcceptResult: {
+            /** @description Number of results that went well. */
+            succeeded: number;
+            /** @description Number of those that did not. */
+            failed: number;
+            /** @description One for each order, in the same order. */
+            results: components["schemas"]["BulkAcceptRow"][];
+        };
+        /**
+         * BulkAcceptRow
+         * @description What became of an order.
+         */
+        BulkAcceptRow: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description The orderId, as it is. */
+            orderId: string;
+            /** @description Status of the order now, when it went well. */
+            status?: string;
+            /** @description Name of the error, when it did not. */
+            error?: string;
+            /** @description What was wrong, and what to do. */
+            message?: string;
+        };
+        /**
+         * BulkShipResult
+         * @description What became of the rows.
+         */
+        BulkShipResult: {
+            /** @description Number of results that went well. */
+            succeeded: number;
+            /** @description Number of those that did not. */
+            failed: number;
+            /** @description One for each row, in the same order. */
+            results: components["schemas"]["BulkShipRow"][];
+            /** @description How the file was read, where that was not as UTF-8. */
+            warnings?: components["schemas"]["ImportWarning"][];
+        };
+        /**
+         * BulkShipRow
+         * @description What became of a row.
+         */
+        BulkShipRow: {
+            /** @description Line of the file that the row begins in, counted from 1. */
+            line: number;
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description The orderId, as it is. */
+            orderId: string;
+            /** @description Status of the order now, when it went well. */
+            status?: string;
+            /** @description Name of the error, when it did not. */
+            error?: string;
+            /** @description What was wrong, and what to do. */
+            message?: string;
+        };
+        /**
+         * CancelByStaffRequest
+         * @description Why an order is cancelled.
+         */
+        CancelByStaffRequest: {
+            /** @description Why; the client sees it in the history of the order. */
+            reason?: string;
+            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. */
+            scrapped?: components["schemas"]["ScrappedPieces"][];
+        };
+        /**
+         * Cancellation
+         * @description What became of the wish to cancel an order that was in production.
+         */
+        Cancellation: {
+            /**
+             * @description REQUESTED while staff decide.
+             * @enum {string}
+             */
+            status: "REQUESTED" | "ACCEPTED" | "REJECTED";
+            /** @description As it was given. */
+            reason?: string;
+            /** @description Why it was rejected: in the words of staff, or order_shipped or order_failed where that ended it. */
+            rejectionReason?: string;
+        };
+        /**
+         * Carrier
+         * @description A carrier.
+         */
+        Carrier: {
+            /** @description What an order names as shipping.carrierId. */
+            carrierId: string;
+            /** @description Name of the carrier. */
+            name: string;
+        };
+        /**
+         * CarrierRequest
+         * @description A carrier.
+         */
+        CarrierRequest: {
+            /** @description Name of the carrier. */
+            name: string;
+        };
+        /**
+         * CatalogArticle
+         * @description An article with its variants.
+         */
+        CatalogArticle: {
+            /** @description Unique identifier of the article. */
+            manufacturerCode: string;
+            /** @description Title. */
+            title: string;
+            /**
+             * @description What can be done with it.
+             * @enum {string}
+             */
+            type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
+            /** @description Its variants. */
+            variants?: components["schemas"]["CatalogArticleVariant"][];
+        };
+        /**
+         * CatalogArticleVariant
+         * @description A variant of an article.
+         */
+        CatalogArticleVariant: {
+            /** @description SKU. */
+            sku: string;
+            /** @description Colour. */
+            color: string;
+            /** @description Size. */
+            size: string;
+            /** @description Pieces on the shelf. */
+            stockLevelQuantity: number;
+            /**
+             * @description For printing with DTG.
+             * @enum {string}
+             */
+            dtgType?: "WHITE_UNDERBASE" | "NO_UNDERBASE";
+            /** @description Of a BLANK: where it may be decorated. */
+            allowedLocations?: components["schemas"]["LocationTechnologies"][];
+            /** @description Of a CUSTOMIZATION: where it may be applied. */
+            isAllowedOnLocations?: components["schemas"]["LocationTechnologies"][];
+        };
+        /**
+         * CatalogCarrier
+         * @description A carrier.
+         */
+        CatalogCarrier: {
+            /** @description Identifier of the carrier. */
+            carrierId: string;
+            /** @description Name. */
+            name: string;
+            /** @description Make it the client's default. */
+            default?: boolean;
+        };
+        /**
+         * CatalogProduct
+         * @description A product with its variants.
+         */
+        CatalogProduct: {
+            /** @description Identifier of the product. */
+            productId: string;
+            /** @description Name. */
+            name: string;
+            /** @description Relative to the image base URL, or http(s). */
+            previewImageUrls?: string[];
+            /** @description Its variants. */
+            variants?: components["schemas"]["CatalogProductVariant"][];
+        };
+        /**
+         * CatalogProductVariant
+         * @description A variant of a product.
+         */
+        CatalogProductVariant: {
+            /** @description EAN-13. */
+            ean13: string;
+            /** @description Name. */
+            name: string;
+            /** @description Colour. */
+            color: string;
+            /** @description Size. */
+            size: string;
+            /** @description Pieces on the shelf. */
+            stockLevelQuantity: number;
+        };
+        /**
+         * CatalogRequest
+         * @description A catalogue, as described at /docs/catalog-import.
+         */
+        CatalogRequest: {
+            /** @description Articles. */
+            articles?: components["schemas"]["CatalogArticle"][];
+            /** @description Products. */
+            products?: components["schemas"]["CatalogProduct"][];
+            /** @description Carriers. */
+            carriers?: components["schemas"]["CatalogCarrier"][];
+        };
+        /**
+         * Client
+         * @description A client.
+         */
+        Client: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the customer. */
+            name: string;
+            /**
+             * @description sandbox: for tests; its orders never reach production.
+             * @enum {string}
+             */
+            mode: "live" | "sandbox";
+            /**
+             * @description fulfillment: a customer. operator: the center's own systems.
+             * @enum {string}
+             */
+            scope: "fulfillment" | "operator";
+            /**
+             * @description With the scope operator: what it may do.
+             * @enum {string}
+             */
+            role?: "admin" | "office" | "floor" | "viewer";
+            /**
+             * @description A disabled client gets no tokens, and those it has end.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /**
+             * Format: date-time
+             * @description When it was made. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /** @description Products it has. */
+            products: number;
+            /** @description Product variants it has. */
+            productVariants: number;
+            /** @description Secrets that are valid. */
+            secrets: number;
+            /** @description The carriers that it has a contract with. */
+            carriers: components["schemas"]["ContractedCarrier"][];
+        };
+        /**
+         * ContractRequest
+         * @description A contract with a carrier.
+         */
+        ContractRequest: {
+            /** @description Whether it is taken for an order that names none. Absent: stays as it is, at first false. */
+            default?: boolean;
+        };
+        /**
+         * ContractedCarrier
+         * @description A carrier that a client has a contract with.
+         */
+        ContractedCarrier: {
+            /** @description What an order names as shipping.carrierId. */
+            carrierId: string;
+            /** @description Name of the carrier. */
+            name: string;
+            /** @description Whether it is taken for an order that names none. */
+            default: boolean;
+        };
+        /**
+         * CustomProduct
+         * @description A blank article with prints and customizations.
+         */
+        CustomProduct: {
+            /** @description SKU of a variant of a BLANK article. */
+            sku: string;
+            /** @description Prints to apply. */
+            prints?: components["schemas"]["Print"][];
+            /** @description Customizations to apply. */
+            customizations?: components["schemas"]["Customization"][];
+            /** @description Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+            qualityControlImageUrl?: string;
+        };
+        /**
+         * CustomProductItem
+         * @description Pieces of a custom product.
+         */
+        CustomProductItem: {
+            /** @description Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+            id: string;
+            /** @description Pieces ordered. */
+            quantity: number;
+            /** @description Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+            unitPrice?: number;
+            customProduct: components["schemas"]["CustomProduct"];
+        };
+        /**
+         * Customization
+         * @description An article that is applied to the blank, and where and how.
+         */
+        Customization: {
+            /** @description SKU of a variant of a CUSTOMIZATION article. */
+            sku: string;
+            /** @description Where on the article, one of its locations. */
+            location: string;
+            /** @description How it is applied. */
+            technology: string;
+            /** @description Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+            qualityControlImageUrl?: string;
+        };
+        /**
+         * Error
+         * @description The body of every answer outside 2xx.
+         */
+        Error: {
+            /**
+             * @description Short name of the error, from one catalogue.
+             * @enum {string}
+             */
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            /** @description What went wrong and what to do, in a sentence. */
+            message: string;
+            /** @description All violations in words, or what the error name means in general. */
+            detail: string;
+            /** @description The X-Request-Id of the answer; give it when asking for help. */
+            requestId: string;
+            /** @description All things wrong with the request, at most 100. */
+            violations?: components["schemas"]["Violation"][];
+        };
+        /**
+         * ErrorRequest
+         * @description Why an order cannot be made as it is.
+         */
+        ErrorRequest: {
+            /** @description Short name of the reason. Absent: production_problem, or in ERROR what it was. */
+            code?: string;
+            /** @description What is wrong and what to do, for the client. */
+            message: string;
+            /** @description JSON Pointer to the part of the order that is to be mended. */
+            pointer?: string;
+            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. */
+            scrapped?: components["schemas"]["ScrappedPieces"][];
+        };
+        /**
+         * ExistingProduct
+         * @description An existing product.
+         */
+        ExistingProduct: {
+            /** @description EAN-13 of a product variant that is assigned to you. */
+            ean13: string;
+            /** @description Name of the variant when it was ordered. */
+            name: string;
+        };
+        /**
+         * ExistingProductItem
+         * @description Pieces of an existing product.
+         */
+        ExistingProductItem: {
+            /** @description Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent. */
+            id: string;
+            /** @description Pieces ordered. */
+            quantity: number;
+            /** @description Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
+            unitPrice?: number;
+            existingProduct: components["schemas"]["ExistingProduct"];
+        };
+        /**
+         * HoldRequest
+         * @description Why an order is put on hold.
+         */
+        HoldRequest: {
+            /** @description Why; the client reads it. */
+            reason?: string;
+        };
+        /**
+         * ImportCounts
+         * @description What a catalogue holds.
+         */
+        ImportCounts: {
+            /** @description Articles in the catalogue. */
+            articles: number;
+            /** @description Article variants in it. */
+            articleVariants: number;
+            /** @description Products in it. */
+            products: number;
+            /** @description Product variants in it. */
+            productVariants: number;
+            /** @description Carriers in it. */
+            carriers: number;
+            /** @description Of its products, those that the client has now. */
+            assignedProducts: number;
+            /** @description Their variants. */
+            assignedProductVariants: number;
+            /** @description Of its carriers, those that the client has a contract with now. */
+            assignedCarriers: number;
+            /** @description What was imported though it was probably not meant so; the first 100. */
+            warnings?: components["schemas"]["ImportWarning"][];
+        };
+        /**
+         * ImportWarning
+         * @description Something that was probably not meant so.
+         */
+        ImportWarning: {
+            /** @description Where: a JSON Pointer into the body, or a file and line. */
+            pointer: string;
+            /** @description What, for programs. */
+            code: string;
+            /** @description What, and what to do about it. */
+            message: string;
+        };
+        /**
+         * KeptFile
+         * @description A file of the order that is kept here.
+         */
+        KeptFile: {
+            /** @description JSON Pointer to the URL in the order. */
+            pointer: string;
+            /**
+             * @description What it is for.
+             * @enum {string}
+             */
+            role: "artwork" | "quality_control_image" | "packing_slip" | "label";
+            /** @description By its content. */
+            mediaType: string;
+            /** @description Size. */
+            bytes: number;
+            /** @description Of the content, in hexadecimal. */
+            sha256: string;
+            /** @description Where its content is read: getOrderFile. */
+            url: string;
+            /** @description Pixels, of an image. */
+            width?: number;
+            /** @description Pixels, of an image. */
+            height?: number;
+            /** @description Pixels per inch that an image says of itself, if it does; the lower number where they differ across and down. */
+            dpi?: number;
+            /** @description Whether an image may have transparent pixels. */
+            hasAlpha?: boolean;
+            /** @description Of a PDF. */
+            pages?: number;
+            /** @description Millimeters, of the first page of a PDF as it is shown. */
+            widthMm?: number;
+            /** @description Millimeters, of the first page of a PDF as it is shown. */
+            heightMm?: number;
+            /**
+             * Format: date-time
+             * @description When it was fetched.
+             */
+            fetched: string;
+        };
+        /**
+         * LabelShipment
+         * @description It ships with your own label.
+         */
+        LabelShipment: {
+            /** @description Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+            shippingLabelUrl: string;
+            /** @description Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+            returnLabelUrl?: string;
+            /** @description Of the first parcel, once that has left. */
+            trackingNumber?: string;
+            /** @description Who carries the first parcel, once that has left. */
+            trackingCarrier?: string;
+            /** @description Where the first parcel can be followed, once that has left. */
+            trackingUrl?: string;
+        };
+        /**
+         * ListedClient
+         * @description A client in a list.
+         */
+        ListedClient: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the customer. */
+            name: string;
+            /**
+             * @description sandbox: for tests; its orders never reach production.
+             * @enum {string}
+             */
+            mode: "live" | "sandbox";
+            /**
+             * @description fulfillment: a customer. operator: the center's own systems.
+             * @enum {string}
+             */
+            scope: "fulfillment" | "operator";
+            /**
+             * @description With the scope operator: what it may do.
+             * @enum {string}
+             */
+            role?: "admin" | "office" | "floor" | "viewer";
+            /**
+             * @description A disabled client gets no tokens, and those it has end.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /**
+             * Format: date-time
+             * @description When it was made. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /** @description Products it has. */
+            products: number;
+            /** @description Product variants it has. */
+            productVariants: number;
+            /** @description Secrets that are valid. */
+            secrets: number;
+        };
+        /**
+         * ListedOrder
+         * @description An order in the list of staff.
+         */
+        ListedOrder: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
+            /** @description The client's identifier of the order. */
+            orderId: string;
+            /**
+             * @description Whether it is an integrator's test; those never reach production.
+             * @enum {string}
+             */
+            mode: "live" | "sandbox";
+            /**
+             * @description Status of the order.
+             * @enum {string}
+             */
+            status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+            /** @description Code of the reason, where there is one. */
+            statusReason?: string;
+            /** @description true when the order is preferred: no other order takes the stock that it waits for. Otherwise absent. */
+            preferred?: boolean;
+            /** @description Number of items. */
+            items: number;
+            /**
+             * Format: date-time
+             * @description When the order was made.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the order last changed.
+             */
+            updated: string;
+        };
+        /**
+         * LocationTechnologies
+         * @description A location on an article, with the technologies allowed there.
+         */
+        LocationTechnologies: {
+            /** @description Location on the article. */
+            location: string;
+            /** @description Technologies allowed there. */
+            printTechnologies: string[];
+            printArea?: components["schemas"]["PrintArea"];
+        };
+        /**
+         * NewClientRequest
+         * @description A client to be made.
+         */
+        NewClientRequest: {
+            /** @description Name of the customer. */
+            name: string;
+            /**
+             * @description Default: live.
+             * @enum {string}
+             */
+            mode?: "live" | "sandbox";
+            /**
+             * @description Default: fulfillment.
+             * @enum {string}
+             */
+            scope?: "fulfillment" | "operator";
+            /**
+             * @description With the scope operator: what it may do. Default: admin.
+             * @enum {string}
+             */
+            role?: "admin" | "office" | "floor" | "viewer";
+        };
+        /**
+         * NewSecret
+         * @description The id and a new secret of a client.
+         */
+        NewSecret: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Shown this once; only its hash is kept. */
+            clientSecret: string;
+        };
+        /**
+         * OpenIdConnectOption
+         * @description Present when OpenID Connect is set up.
+         */
+        OpenIdConnectOption: {
+            /** @description Label of the button. */
+            label: string;
+        };
+        /**
+         * OperatorOrder
+         * @description An order with all that is known of it.
+         */
+        OperatorOrder: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
+            /**
+             * @description Whether it is an integrator's test; those never reach production.
+             * @enum {string}
+             */
+            mode: "live" | "sandbox";
+            /** @description Raised by every change of the order. */
+            version: number;
+            preferred?: components["schemas"]["Preference"];
+            order: components["schemas"]["Order"];
+            /** @description The files that are kept, by pointer. */
+            files: components["schemas"]["KeptFile"][];
+            /** @description What happened, oldest first; the latest 100. */
+            events: components["schemas"]["OperatorOrderEvent"][];
+            /** @description The stock that is reserved for it. */
+            reservations: components["schemas"]["StockReservation"][];
+            /** @description The stock that it waits for. */
+            waits: components["schemas"]["StockWait"][];
+        };
+        /**
+         * OperatorOrderEvent
+         * @description Something that happened to an order, and who did it.
+         */
+        OperatorOrderEvent: {
+            /**
+             * @description What happened; more types may come.
+             * @enum {string}
+             */
+            type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            occurred: string;
+            /**
+             * @description Status after it.
+             * @enum {string}
+             */
+            status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+            /**
+             * @description Status before it.
+             * @enum {string}
+             */
+            previousStatus?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+            /** @description Version of the order after it; its ETag. */
+            version: number;
+            /**
+             * @description Who did it: you, the staff, or the service.
+             * @enum {string}
+             */
+            actor: "client" | "operator" | "system";
+            /** @description Why, where a reason was given. */
+            reason?: string;
+            /** @description Who did it: the id of the client whose token was used. Absent: Platen itself. */
+            actorId?: string;
+            /** @description The name that client had then. */
+            actorName?: string;
+        };
+        /**
+         * Order
+         * @description An order. Optional fields that have no value are left out.
+         */
+        Order: {
+            /** @description Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+            orderId: string;
+            /**
+             * @description Status of the order.
+             * @enum {string}
+             */
+            status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+            /** @description What is ordered. */
+            items: components["schemas"]["OrderItem"][];
+            shipping: components["schemas"]["Shipping"];
+            /** @description Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
+            packingSlip?: string;
+            /** @description ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
+            unitPriceCurrency?: string;
+            statusReason?: components["schemas"]["StatusReason"];
+            cancellation?: components["schemas"]["Cancellation"];
+            /** @description The parcels that have left, in their order. While the order is ACCEPTED, what they do not hold is still to leave; of one that is CANCELLED it never left. */
+            shipments?: components["schemas"]["Shipment"][];
+            /** @description What could be better, but does not stop the order. */
+            warnings?: components["schemas"]["OrderWarning"][];
+            /**
+             * Format: date-time
+             * @description When the order was made. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the order last changed. ISO 8601 in UTC with milliseconds.
+             */
+            updated: string;
+        };
+        /**
+         * OrderItem
+         * @description Has exactly one of existingProduct and customProduct.
+         */
+        OrderItem: components["schemas"]["ExistingProductItem"] | components["schemas"]["CustomProductItem"];
+        /**
+         * OrderKey
+         * @description What names an order.
+         */
+        OrderKey: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description The orderId, as it is. */
+            orderId: string;
+        };
+        /**
+         * OrderWarning
+         * @description Something that could be better.
+         */
+        OrderWarning: {
+            /** @description Short name of the warning. */
+            code: string;
+            /** @description What could be better. */
+            message: string;
+            /** @description JSON Pointer to the part of the order. */
+            pointer: string;
+        };
+        /**
+         * Parcel
+         * @description A parcel.
+         */
+        Parcel: {
+            /** @description Number to follow the parcel with. */
+            trackingNumber?: string;
+            /** @description Who carries the parcel. */
+            trackingCarrier?: string;
+            /** @description Where the parcel can be followed: http or https. */
+            trackingUrl?: string;
+            /** @description What is in the parcel. Absent: all that is left; where several parcels have none, it is not told what is in which. */
+            items?: components["schemas"]["ParcelItem"][];
+        };
+        /**
+         * ParcelItem
+         * @description Pieces of an item in a parcel.
+         */
+        ParcelItem: {
+            /** @description Item of the order. */
+            id: string;
+            /** @description Pieces of it in the parcel. */
+            quantity: number;
+        };
+        /**
+         * Preference
+         * @description Present when the order is preferred: no other order takes the stock that it waits for until it is filled.
+         */
+        Preference: {
+            /**
+             * Format: date-time
+             * @description When it was preferred.
+             */
+            since: string;
+            /** @description Who did it, by name. */
+            by?: string;
+        };
+        /**
+         * Print
+         * @description Print data, and where and how it is applied.
+         */
+        Print: {
+            /** @description Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
+            dataUrl: string;
+            /** @description Where on the article, one of its locations. */
+            location: string;
+            /** @description How it is printed, one of the technologies of that location. */
+            technology: string;
+            /** @description Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
+            qualityControlImageUrl?: string;
+        };
+        /**
+         * PrintArea
+         * @description What a print fills at most. Artwork is scaled to fit into it.
+         */
+        PrintArea: {
+            /** @description Width in millimeters. */
+            widthMm: number;
+            /** @description Height in millimeters. */
+            heightMm: number;
+        };
+        /**
+         * ReasonRequest
+         * @description Why.
+         */
+        ReasonRequest: {
+            /** @description Why; the client sees it in the history of the order. */
+            reason?: string;
+        };
+        /**
+         * RotateSecretRequest
+         * @description How the secret is rotated.
+         */
+        RotateSecretRequest: {
+            /** @description End every other secret, and the tokens it was exchanged for, at once. Default: false, the one before stays valid beside it. */
+            revokeOthers?: boolean;
+        };
+        /**
+         * ScrapRequest
+         * @description What was spoiled of an order.
+         */
+        ScrapRequest: {
+            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. */
+            scrapped?: components["schemas"]["ScrappedPieces"][];
+        };
+        /**
+         * ScrappedPieces
+         * @description Pieces of an item that were spoiled.
+         */
+        ScrappedPieces: {
+            /** @description Id of the item. */
+            item: string;
+            /** @description Pieces that were spoiled; no more than are in production. */
+            quantity: number;
+            /** @description Why, for the ledger of the stock. */
+            reason: string;
+        };
+        /**
+         * Session
+         * @description A session of a person.
+         */
+        Session: {
+            operator: components["schemas"]["SignedInOperator"];
+            /** @description All that the role may do. */
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "carriers.change" | "clients.contracts" | "webhooks.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "audit.read" | "settings.read")[];
+            /**
+             * Format: date-time
+             * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
+             */
+            expires: string;
+        };
+        /**
+         * SetStockRequest
+         * @description What was counted.
+         */
+        SetStockRequest: {
+            /** @description Pieces that were counted on the shelf, reserved ones included. */
+            quantity: number;
+            /** @description Reason of the change, recorded with the stock movement. */
+            reason?: string;
+        };
+        /**
+         * ShipRequest
+         * @description What left of an order.
+         */
+        ShipRequest: {
+            /** @description The parcels that left. */
+            parcels: components["schemas"]["Parcel"][];
+        };
+        /**
+         * Shipment
+         * @description A parcel of the order.
+         */
+        Shipment: {
+            /** @description Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids. */
+            shipmentId?: string;
+            /** @description Number to follow the parcel with. */
+            trackingNumber?: string;
+            /** @description Who carries the parcel. */
+            trackingCarrier?: string;
+            /** @description Where the parcel can be followed. */
+            trackingUrl?: string;
+            /** @description What is in the parcel; empty where that was not told. */
+            items: components["schemas"]["ShippedItem"][];
+            /**
+             * Format: date-time
+             * @description When the parcel left. ISO 8601 in UTC with milliseconds.
+             */
+            shipped: string;
+        };
+        /**
+         * ShippedItem
+         * @description Pieces of an item in a parcel.
+         */
+        ShippedItem: {
+            /** @description Item of the order. */
+            id: string;
+            /** @description Pieces of it in the parcel. */
+            quantity: number;
+        };
+        /**
+         * Shipping
+         * @description How the order ships: with your own label, or with a contracted carrier.
+         */
+        Shipping: components["schemas"]["LabelShipment"] | components["schemas"]["AddressShipment"];
+        /**
+         * SignInOptions
+         * @description The ways to sign in.
+         */
+        SignInOptions: {
+            /** @description Whether one signs in with a login and a password. */
+            password: boolean;
+            openIdConnect?: components["schemas"]["OpenIdConnectOption"];
+        };
+        /**
+         * SignInRequest
+         * @description A login and its password.
+         */
+        SignInRequest: {
+            /** @description Case does not count. */
+            login: string;
+            /** @description The password. */
+            password: string;
+        };
+        /**
+         * SignedInOperator
+         * @description Who is signed in.
+         */
+        SignedInOperator: {
+            /** @description Identifier of the account. */
+            operatorId: string;
+            /** @description What others read of the person. */
+            name: string;
+            /** @description What the person signs in with. */
+            login: string;
+            /**
+             * @description What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+             * @enum {string}
+             */
+            role: "admin" | "office" | "floor" | "viewer";
+            /**
+             * @description Of the console; absent: that of the browser.
+             * @enum {string}
+             */
+            language?: "de" | "en";
+        };
+        /**
+         * StatusDetail
+         * @description Something that keeps the order from going on: a file, or stock.
+         */
+        StatusDetail: {
+            /** @description JSON Pointer to the place in the order; of a file, to the first that names it. */
+            pointer: string;
+            /** @description Short name of what is wrong with it, listed at /docs/order-life. */
+            code: string;
+            /** @description What it means and what to do. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Of a file: when it is fetched again; absent where it is not. ISO 8601 in UTC with milliseconds.
+             */
+            nextAttempt?: string;
+        };
+        /**
+         * StatusReason
+         * @description Why the order is in ERROR or on hold, or what it waits for.
+         */
+        StatusReason: {
+            /** @description Short name of the reason, listed at /docs/order-life. */
+            code: string;
+            /** @description What it means and what to do. */
+            message: string;
+            /** @description JSON Pointer to the part of the order, where there is one. */
+            pointer?: string;
+            /** @description Each place that keeps the order from going on: every file, or where several are short of stock the first 100. */
+            details?: components["schemas"]["StatusDetail"][];
+        };
+        /**
+         * StockLevel
+         * @description Stock of a variant.
+         */
+        StockLevel: {
+            /**
+             * @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.
+             * @enum {string}
+             */
+            kind: "ARTICLE" | "PRODUCT";
+            /** @description EAN-13 or SKU. */
+            code: string;
+            /** @description Name of the product variant, or title of the article. */
+            name: string;
+            /** @description Colour. */
+            color: string;
+            /** @description Size. */
+            size: string;
+            /** @description Pieces on the shelf. */
+            onHand: number;
+            /** @description Pieces that orders have reserved. */
+            reserved: number;
+            /** @description Pieces that may still be reserved; never below 0. */
+            available: number;
+            /** @description Orders that wait for it; at most 1,000 are counted. */
+            waitingOrders: number;
+        };
+        /**
+         * StockMovement
+         * @description A stock movement.
+         */
+        StockMovement: {
+            /** @description UUID. */
+            movementId: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            occurred: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            reason: "reserved" | "released" | "shipped" | "scrapped" | "set" | "adjusted" | "imported";
+            /** @description Pieces put on the shelf, or taken off it when negative. */
+            onHandChange: number;
+            /** @description Pieces reserved, or given back when negative. */
+            reservedChange: number;
+            /** @description Identifier of the client. */
+            clientId?: string;
+            /** @description The order it was for. */
+            orderId?: string;
+            /** @description Why, in the words of staff. */
+            note?: string;
+            /**
+             * @description Who did it: the client of the order, the staff of the center, or Platen itself. Absent: from before this was recorded.
+             * @enum {string}
+             */
+            actor?: "client" | "operator" | "system";
+            /** @description The id of who did it. Absent: Platen itself, or the command line. */
+            actorId?: string;
+            /** @description The name they had then. */
+            actorName?: string;
+        };
+        /**
+         * StockReservation
+         * @description Stock that is reserved for an order.
+         */
+        StockReservation: {
+            /**
+             * @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.
+             * @enum {string}
+             */
+            kind: "ARTICLE" | "PRODUCT";
+            /** @description EAN-13 or SKU. */
+            code: string;
+            /** @description Pieces. */
+            quantity: number;
+        };
+        /**
+         * StockWait
+         * @description Stock that an order waits for.
+         */
+        StockWait: {
+            /**
+             * @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.
+             * @enum {string}
+             */
+            kind: "ARTICLE" | "PRODUCT";
+            /** @description EAN-13 or SKU. */
+            code: string;
+            /** @description Pieces that it is short of. */
+            quantity: number;
+            /** @description Older orders that wait for it too; at most 1,000 are counted. */
+            ahead: number;
+        };
+        /**
+         * TrackingRequest
+         * @description How a parcel can be followed. What is absent stays; an empty text takes away what was told.
+         */
+        TrackingRequest: {
+            /** @description Number to follow the parcel with. */
+            trackingNumber?: string;
+            /** @description Who carries the parcel. */
+            trackingCarrier?: string;
+            /** @description Where the parcel can be followed: http or https. */
+            trackingUrl?: string;
+        };
+        /**
+         * TryAgainRequest
+         * @description How an order is tried again.
+         */
+        TryAgainRequest: {
+            /** @description true: also the files that are kept are fetched anew. Absent: those stay. */
+            refetch?: boolean;
+        };
+        /**
+         * Violation
+         * @description One thing wrong with the request.
+         */
+        Violation: {
+            /** @description JSON Pointer (RFC 6901) into the body, or the name of the parameter. */
+            pointer: string;
+            /** @description Name of the rule that is broken, snake_case. */
+            code: string;
+            /** @description What to do, in a sentence. */
+            message: string;
+            /** @description The values that would be accepted, where they can be listed. */
+            allowed?: string[];
+        };
+        /**
+         * WelcomeRequest
+         * @description A password to be set by a one-time link.
+         */
+        WelcomeRequest: {
+            /** @description Token of the one-time link: what follows the #. */
+            token: string;
+            /** @description At least 12 characters, and none of those that are tried first. */
+            password: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getSignInOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOptions"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A login and its password. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody is signed in. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setFirstPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A password to be set by a one-time link. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WelcomeRequest"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description Only orders in this status. */
+                status?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+                /** @description Only orders of this client. */
+                clientId?: string;
+                /** @description Orders of live or of sandbox clients. */
+                mode?: "live" | "sandbox";
+                /** @description Only orders created after this moment. ISO 8601 with a time zone. */
+                createdFrom?: string;
+                /** @description Only orders created up to and at this moment. ISO 8601 with a time zone. */
+                createdTo?: string;
+                /** @description Only orders that were created longer ago than this. */
+                olderThanHours?: number;
+                /** @description Only orders in production whose customer asks for their cancellation. */
+                cancellation?: "requested";
+                /** @description Only orders in whose orderId, recipient, tracking numbers, EAN-13s and SKUs every word of this begins a word or the whole. Case and accents do not count, an umlaut is found by its letter and spelled out (`muller` and `mueller`); a word of one or two characters must be met whole. An order whose orderId is just this comes first. When many orders have each of the words and few have them all, a page may be short or empty and the Link header still lead on. */
+                q?: string;
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedOrder"][];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorOrder"];
+                };
+            };
+        };
+    };
+    getOrderFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+                /** @description Of the content, in lower-case hexadecimal, as the order shows it. */
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description An attachment with a name of the order, the role and the hash. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "application/pdf": string;
+                    "application/zpl": string;
+                };
+            };
+        };
+    };
+    acceptOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    shipOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description What left of an order. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    failOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an order cannot be made as it is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErrorRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    reopenOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description How an order is tried again. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TryAgainRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    retryOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description How an order is tried again. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TryAgainRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an order is cancelled. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelByStaffRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    acceptCancellation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description What was spoiled of an order. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ScrapRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    rejectCancellation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    holdOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why an order is put on hold. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HoldRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    releaseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    preferOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    unpreferOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    correctTracking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+                /** @description Of the parcel, as the order lists it; of one without an id its place there, counted from 1. */
+                shipmentId: string;
+            };
+            cookie?: never;
+        };
+        /** @description How a parcel can be followed. What is absent stays; an empty text takes away what was told. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingRequest"];
+            };
+        };
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    bulkAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders to accept. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkAcceptRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAcceptResult"];
+                };
+            };
+        };
+    };
+    bulkShip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252. */
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "application/vnd.ms-excel": string;
+            };
+        };
+        responses: {
+            /** @description What became of each row. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkShipResult"];
+                };
+            };
+        };
+    };
+    listClients: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of clients. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedClient"][];
+                };
+            };
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A client to be made. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The client id and secret. */
+            201: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    /** @description Address of the client. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecret"];
+                };
+            };
+        };
+    };
+    getClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+        };
+    };
+    rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        /** @description How the secret is rotated. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecret"];
+                };
+            };
+        };
+    };
+    disableClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+        };
+    };
+    enableClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+        };
+    };
+    listCarriers: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of carriers. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Carrier"][];
+                };
+            };
+        };
+    };
+    getCarrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the carrier, percent-encoded. */
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The carrier. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Carrier"];
+                };
+            };
+        };
+    };
+    saveCarrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the carrier, percent-encoded. */
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        /** @description A carrier. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierRequest"];
+            };
+        };
+        responses: {
+            /** @description The carrier. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Carrier"];
+                };
+            };
+        };
+    };
+    contractCarrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the carrier, percent-encoded. */
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        /** @description A contract with a carrier. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ContractRequest"];
+            };
+        };
+        responses: {
+            /** @description The client as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+        };
+    };
+    endCarrierContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the carrier, percent-encoded. */
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+        };
+    };
+    assignProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the product, percent-encoded. */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+        };
+    };
+    withdrawProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the product, percent-encoded. */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+        };
+    };
+    importCatalog: {
+        parameters: {
+            query?: {
+                /** @description Assign the catalogue's products and carriers to this client. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A catalogue, as described at /docs/catalog-import. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogRequest"];
+            };
+        };
+        responses: {
+            /** @description What the catalogue holds. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportCounts"];
+                };
+            };
+        };
+    };
+    getStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+                kind: "ARTICLE" | "PRODUCT";
+                /** @description EAN-13 or SKU. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockLevel"];
+                };
+            };
+        };
+    };
+    setStock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+                kind: "ARTICLE" | "PRODUCT";
+                /** @description EAN-13 or SKU. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description What was counted. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetStockRequest"];
+            };
+        };
+        responses: {
+            /** @description The stock as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockLevel"];
+                };
+            };
+        };
+    };
+    adjustStock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+                kind: "ARTICLE" | "PRODUCT";
+                /** @description EAN-13 or SKU. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description A change of the quantity on hand. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustStockRequest"];
+            };
+        };
+        responses: {
+            /** @description The stock as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockLevel"];
+                };
+            };
+        };
+    };
+    listStockMovements: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+                kind: "ARTICLE" | "PRODUCT";
+                /** @description EAN-13 or SKU. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of stock movements. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockMovement"][];
+                };
+            };
+        };
+    };
+}

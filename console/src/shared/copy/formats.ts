@@ -1,0 +1,55 @@
+import { type Language, useLanguage } from './language.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Numbers, money and times as the language writes them. */
+export interface Formats {
+  /** 1,234 */
+  count: (value: number) => string;
+  /** €12.50, with as many decimals as the currency has. */
+  money: (value: number, currency: string) => string;
+  /** 22 Nov 2026, 16:05, by the clock of the machine. */
+  moment: (iso: string) => string;
+  /** How long it is between two moments, in the largest unit that fits: 5 min, 3 h, 12 d. */
+  age: (iso: string, now: number) => string;
+  /** one, other: the form that the count takes. */
+  plural: (count: number, one: string, other: string) => string;
+}
+
+export function useFormats(): Formats {
+  const language = useLanguage();
+  made[language] ??= makeFormats(LOCALES[language]);
+  return made[language];
+}
+
+/** English as it is written in Europe: day before month, 24 hours. */
+const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+const made: Partial<Record<Language, Formats>> = {};
+
+/** For one locale. */
+export function makeFormats(locale: string): Formats {
+  const counts = new Intl.NumberFormat(locale);
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const plurals = new Intl.PluralRules(locale);
+  const unit = (name: string) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: name === 'day' ? 'narrow' : 'short',
+    });
+  const units = { minute: unit('minute'), hour: unit('hour'), day: unit('day') };
+  return {
+    count: (value) => counts.format(value),
+    money: (value, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
+    moment: (iso) => moments.format(new Date(iso)),
+    age: (iso, now) => {
+      const ms = Math.max(0, now - Date.parse(iso));
+      if (ms < HOUR_MS) return units.minute.format(Math.floor(ms / MINUTE_MS));
+      if (ms < 2 * DAY_MS) return units.hour.format(Math.floor(ms / HOUR_MS));
+      return units.day.format(Math.floor(ms / DAY_MS));
+    },
+    plural: (count, one, other) => (plurals.select(count) === 'one' ? one : other),
+  };
+}

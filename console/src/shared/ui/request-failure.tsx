@@ -1,0 +1,54 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { ConnectionLost, RequestError } from '../api/request-error.ts';
+import { useCopy } from '../copy/copy.ts';
+import { sharedCopy } from '../copy/shared-copy.ts';
+import { Icon } from './icons.tsx';
+
+interface RequestFailureProps {
+  error: unknown;
+  title?: string;
+  /** Of a change nobody knows whether it took place when no answer came. */
+  isChange?: boolean;
+  onRetry?: () => void;
+}
+
+/** A request that failed, in the server's own words and with its number. It stays until what failed works. */
+export function RequestFailure({ error, title, isChange = false, onRetry }: RequestFailureProps) {
+  const copy = useCopy(sharedCopy);
+  const lost = isChange ? copy.connectionLostOfChange : copy.connectionLost;
+  const message = error instanceof ConnectionLost ? lost : String((error as Error)?.message ?? error);
+  const refusal = error instanceof RequestError ? error : undefined;
+  return (
+    <Alert
+      color="red"
+      icon={<Icon name="warning" />}
+      title={title ?? (isChange ? copy.failed : copy.failedToRead)}
+      role="alert"
+    >
+      <Text size="sm">{message}</Text>
+      {refusal && refusal.violations.length > 0 && (
+        <List size="sm" mt={4}>
+          {refusal.violations.map((violation) => (
+            <List.Item key={violation.pointer + violation.code}>{violation.message}</List.Item>
+          ))}
+        </List>
+      )}
+      {(refusal?.requestId || onRetry) && (
+        <Group mt="xs" justify="space-between">
+          {onRetry ? (
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              {copy.tryAgain}
+            </Button>
+          ) : (
+            <span />
+          )}
+          {refusal?.requestId && (
+            <Text size="xs" ff="monospace">
+              {copy.requestId(refusal.requestId)}
+            </Text>
+          )}
+        </Group>
+      )}
+    </Alert>
+  );
+}

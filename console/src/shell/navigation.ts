@@ -1,0 +1,17 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { copy } from '../shared/copy/shared-copy.en.ts';
+import type { Verb } from '../shared/session/session-api.ts';
+import type { IconName } from '../shared/ui/icons.tsx';
+
+export interface NavigationEntry {
+  to: NonNullable<LinkProps['to']>;
+  label: keyof (typeof copy)['pages'];
+  icon: IconName;
+  /** Who lacks it does not see the entry; the page itself says why to those who come by its address. */
+  verb?: Verb;
+}
+
+/** In groups, from what is looked at all day to what is looked at once a month. Each page adds its line. */
+export const NAVIGATION: NavigationEntry[][] = [
+  [{ to: '/orders', label: 'orders', icon: 'orders', verb: 'orders.read' }],
+];

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '../shared/session/session-api.ts';
+import { rootRoute } from './root-route.tsx';
+
+/** The pages with navigation. Who is not signed in signs in first, and then comes to where they wanted to. */
+export const officeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'office',
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } } as never);
+  },
+  component: lazyRouteComponent(() => import('./office-shell.tsx'), 'OfficeShell'),
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+const DIST = join(import.meta.dirname, '../dist');
+const FIRST_LOAD_BYTES_MAX = 300_000;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+
+/** The files that a chunk needs before it runs. */
+function filesOf(name: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  assert.ok(chunk, name);
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const style of chunk.css ?? []) found.add(style);
+  for (const one of chunk.imports ?? []) filesOf(one, found);
+  return found;
+}
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
+
+test('the list of orders is there after less than 300 kB', (t) => {
+  const files = new Set<string>();
+  for (const name of [
+    'index.html',
+    'src/shell/office-shell.tsx',
+    'src/shared/copy/shared-copy.en.ts',
+    'src/features/orders/orders-copy.en.ts',
+    'src/features/orders/orders-page.tsx',
+  ]) {
+    filesOf(name, files);
+  }
+  const sizes = [...files]
+    .map((file) => [gzipped(file), file] as const)
+    .sort(([one], [other]) => other - one);
+  const sum = sizes.reduce((total, [bytes]) => total + bytes, 0);
+  t.diagnostic(`${sum} bytes: ${sizes.map(([bytes, file]) => `${file} ${bytes}`).join(', ')}`);
+  assert.ok(sum < FIRST_LOAD_BYTES_MAX, `${sum} bytes`);
+});
+
+test('no page weighs more than the whole of what is loaded first, and none is in it', () => {
+  const first = filesOf('index.html');
+  const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
+  assert.ok(pages.length >= 3);
+  for (const page of pages) assert.ok(!first.has(manifest[page]?.file ?? ''), page);
+});

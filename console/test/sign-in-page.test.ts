@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newAccount, PASSWORD } from '../../test/support/signed-in.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+
+let office: TestConsole;
+before(async () => {
+  office = await startConsole();
+});
+after(() => office.close());
+
+/** The path and query of a page, within the console. */
+const placeOf = (url: string) => url.slice(url.indexOf('/console/') + '/console/'.length);
+
+test('a one-time link sets the password and signs in; then the password does, and leads to where one wanted to', async () => {
+  const account = await newAccount(office.server, 'office');
+  const page = await office.stranger();
+  await page.goto(`welcome#${account.token}`);
+  await page.getByLabel('New password').fill('too short');
+  await page.getByLabel('The same again').fill('too long');
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await page.getByText('At least 12 characters.').waitFor();
+  await page.getByText('The two are not the same.').waitFor();
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByLabel('The same again').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Signed in as Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+  const { page: again } = new SignInPage(page);
+  await again.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await again.goto('orders?status=ERROR');
+  await again.waitForURL(/sign-in\?next=/);
+  await new SignInPage(again).signIn(account.login, PASSWORD);
+  await again.waitForURL(/orders\?status=ERROR$/);
+});
+
+test('a wrong password is refused in a sentence, and the field is empty for the next try', async () => {
+  const signIn = new SignInPage(await office.stranger());
+  await signIn.page.goto('sign-in');
+  await signIn.signIn('nobody', 'wrong wrong wrong');
+  await signIn.refusal.getByText('The sign-in name or the password is wrong.').waitFor();
+  assert.equal(await signIn.page.getByLabel('Password', { exact: true }).inputValue(), '');
+});
+
+test('too many wrong passwords are told how long to wait', async () => {
+  const { login } = await newAccount(office.server);
+  const signIn = new SignInPage(await office.stranger());
+  await signIn.page.goto('sign-in');
+  const body = JSON.stringify({ login, password: 'wrong wrong wrong' });
+  for (let times = 0; times < 10; times++) {
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${office.server.url}/operator/v1/session`, { method: 'POST', headers, body });
+  }
+  await signIn.signIn(login, 'wrong wrong wrong');
+  await signIn.refusal.getByText(/^Too many attempts\. Try again in \d+ (s|min)\.$/).waitFor();
+});
+
+test('a link leads nobody out of the console', async () => {
+  for (const next of ['https://evil.example/', '//evil.example/', '/../v1/orders', 'javascript:alert(1)']) {
+    const account = await newAccount(office.server, 'office');
+    const page = await office.stranger();
+    await page.goto(`welcome#${account.token}`);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/orders$/);
+    await page.context().clearCookies();
+    await page.goto(`sign-in?next=${encodeURIComponent(next)}`);
+    await new SignInPage(page).signIn(account.login, PASSWORD);
+    await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+    assert.ok(page.url().startsWith(`${office.server.url}/console/`), page.url());
+  }
+});
+
+test('the session that ends while a page is open leads to the sign-in page, and from there back', async () => {
+  const page = await office.signedIn();
+  await page.goto('orders?status=NEW');
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.context().clearCookies();
+  await page.waitForURL(/sign-in\?next=/);
+  assert.match(decodeURIComponent(placeOf(page.url())), /orders\?status=NEW$/);
+});
+
+test('the pages of strangers can be used by everybody', async () => {
+  for (const dark of [false, true]) {
+    const page = await office.stranger({ dark });
+    for (const place of ['sign-in', 'welcome#x', 'welcome']) {
+      await page.goto(place);
+      await page.reload();
+      await page.getByRole('heading').waitFor();
+      await assertAccessible(page);
+    }
+  }
+});

@@ -1,0 +1,46 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Below it the headers weigh more than what is saved. */
+const COMPRESSED_BYTES_MIN = 1_024;
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+/** Those of the last two years: they know light-dark(), which is nowhere written out into something older. */
+const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
+/** The server that `npm run dev -w console` passes requests of the API on to. */
+const API = process.env.PLATEN_URL ?? 'http://localhost:8080';
+
+export default defineConfig(({ command }) => ({
+  // The pages may stand below any path: everything is found from the <base> of index.html.
+  base: command === 'build' ? './' : '/console/',
+  plugins: [react(), compressed()],
+  // The manifest is what the test of the first load reads.
+  build: { manifest: true, target: BROWSERS, reportCompressedSize: false },
+  server: { proxy: Object.fromEntries(['/operator', '/images'].map((path) => [path, API])) },
+}));
+
+/** Writes each file a second and a third time, compressed as far as it goes, so that the server never does it. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const files = (await readdir(dir, { recursive: true })).filter((file) => COMPRESSIBLE.test(file));
+      await Promise.all(files.map((file) => compress(join(dir, file))));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < COMPRESSED_BYTES_MIN) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, quality),
+    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}

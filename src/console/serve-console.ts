@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { ApiError } from '../errors.ts';
+import { consolePolicy } from './console-policy.ts';
+
+/** Where `npm ci` puts the built pages. */
+const BUILT = join(import.meta.dirname, '../../console/dist');
+const NONCE_BYTES = 16;
+/** Named by a hash of what they hold, so they never change. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASK_EACH_TIME = 'no-cache';
+const NOT_BUILT =
+  'The console is not built. "npm ci" builds it; by itself it is built by "npm run build -w console". Then start Platen again.';
+
+export interface ConsoleOptions {
+  config: Pick<Config, 'IMAGE_BASE_URL'>;
+  /** Tests say another folder. */
+  built?: string | undefined;
+}
+
+/** GET /console/…: the pages for staff. Whatever is no file is a page, whose address the script in it reads. */
+export async function serveConsole(
+  app: FastifyInstance,
+  { config, built = BUILT }: ConsoleOptions,
+): Promise<void> {
+  const hidden = { schema: { hide: true } };
+  // Relative, so that it is right below any path that a proxy puts before it.
+  app.get('/console', hidden, (_request, reply) => reply.redirect('console/', 302));
+  if (!existsSync(join(built, 'index.html'))) {
+    app.log.warn({ folder: built }, NOT_BUILT);
+    app.get('/console/*', hidden, () => {
+      throw new ApiError('temporarily_unavailable', NOT_BUILT);
+    });
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: built,
+    prefix: '/console/',
+    index: false,
+    wildcard: false,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
+    preCompressed: true,
+    acceptRanges: false,
+    decorateReply: false,
+    schemaHide: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? FOREVER : ASK_EACH_TIME);
+    },
+  });
+  app.get('/console/*', hidden, sendPage(readFileSync(join(built, 'index.html'), 'utf8'), config));
+}
+
+function sendPage(page: string, config: ConsoleOptions['config']) {
+  const images = new URL(config.IMAGE_BASE_URL).origin;
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (path.startsWith('/console/assets/')) {
+      throw new ApiError('not_found', 'The console has no such file; load its page again.');
+    }
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return reply
+      .header('cache-control', ASK_EACH_TIME)
+      .header('content-security-policy', consolePolicy(nonce, images))
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(
+        page
+          .replace('<base href="/console/"', `<base href="${wayBack(path)}"`)
+          .replace('nonce=""', `nonce="${nonce}"`),
+      );
+  };
+}
+
+/** From a page to the console's folder, `../` for each folder between: right below any path, also one that a proxy takes away. */
+function wayBack(path: string): string {
+  const folders = path.slice('/console/'.length).split('/').length - 1;
+  return folders === 0 ? './' : '../'.repeat(folders);
+}
