@@ -38,7 +38,7 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'DELETE /operator/v1/orders/{clientId}/{orderId}/notes/{noteId}': '204',
 };
 const NOT_DOCUMENTED =
-  /^(\/operator\/v1\/session\/openid(\/callback)?|(\/operator)?\/openapi\.json|\/docs.*|\*)$/;
+  /^(\/operator\/v1\/session\/openid(\/callback)?|(\/operator)?\/openapi\.json|\/docs.*|\/console.*|\*)$/;
 
 interface Schema {
   $ref?: string;

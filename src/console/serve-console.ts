@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import { consolePolicy } from './console-policy.ts';
 
 /** Where `npm ci` puts the built pages. */
 const BUILT = join(import.meta.dirname, '../../console/dist');
+const PAGE = 'index.html';
 const NONCE_BYTES = 16;
 /** Named by a hash of what they hold, so they never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -30,7 +31,7 @@ export async function serveConsole(
   const hidden = { schema: { hide: true } };
   // Relative, so that it is right below any path that a proxy puts before it.
   app.get('/console', hidden, (_request, reply) => reply.redirect('console/', 302));
-  if (!existsSync(join(built, 'index.html'))) {
+  if (!existsSync(join(built, PAGE))) {
     app.log.warn({ folder: built }, NOT_BUILT);
     app.get('/console/*', hidden, () => {
       throw new ApiError('temporarily_unavailable', NOT_BUILT);
@@ -39,29 +40,35 @@ export async function serveConsole(
   }
   await app.register(fastifyStatic, {
     root: built,
-    prefix: '/console/',
-    index: false,
-    wildcard: false,
-    globIgnore: ['index.html', '**/*.{br,gz}'],
+    serve: false,
     preCompressed: true,
     acceptRanges: false,
-    decorateReply: false,
-    schemaHide: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? FOREVER : ASK_EACH_TIME);
     },
   });
-  app.get('/console/*', hidden, sendPage(readFileSync(join(built, 'index.html'), 'utf8'), config));
+  const files = new Set(readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(isServed));
+  const sendPage = pageSender(readFileSync(join(built, PAGE), 'utf8'), config);
+  app.get<{ Params: { '*': string } }>('/console/*', hidden, (request, reply) => {
+    const path = request.params['*'];
+    if (files.has(path)) return reply.sendFile(path);
+    if (path.startsWith('assets/')) {
+      throw new ApiError('not_found', 'The console has no such file; load its page again.');
+    }
+    return sendPage(request, reply);
+  });
 }
 
-function sendPage(page: string, config: ConsoleOptions['config']) {
+/** The others are the page, and what is written beside files for the server alone. */
+function isServed(file: string): boolean {
+  return /^(assets\/)?[\w-][\w.-]*\.(js|css|svg|png|woff2)$/.test(file);
+}
+
+function pageSender(page: string, config: ConsoleOptions['config']) {
   const images = new URL(config.IMAGE_BASE_URL).origin;
   return (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (path.startsWith('/console/assets/')) {
-      throw new ApiError('not_found', 'The console has no such file; load its page again.');
-    }
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     return reply
       .header('cache-control', ASK_EACH_TIME)

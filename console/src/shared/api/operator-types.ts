@@ -389,6 +389,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orders/{clientId}/{orderId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the notes about an order
+         * @description Oldest first. Needs `orders.read`.
+         */
+        get: operations["listOrderNotes"];
+        put?: never;
+        /**
+         * Write a note about an order
+         * @description For colleagues: its client never reads it. Needs `orders.note`.
+         */
+        post: operations["addOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Correct one's own note
+         * @description Idempotent: sending it again changes nothing. Needs `orders.note`.
+         */
+        put: operations["correctOrderNote"];
+        post?: never;
+        /**
+         * Delete one's own note
+         * @description It is gone. Needs `orders.note`.
+         */
+        delete: operations["deleteOrderNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orders/bulk-accept": {
         parameters: {
             query?: never;
@@ -725,6 +773,222 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts
+         * @description In the order of their creation. Needs `operators.read`.
+         */
+        get: operations["listOperators"];
+        put?: never;
+        /**
+         * Make an account
+         * @description The link in which the person sets a password is told this once, and works once, within 3 days. Needs `operators.change`.
+         */
+        post: operations["createOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators/{operatorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one account
+         * @description Without its sessions. Needs `operators.read`.
+         */
+        get: operations["getOperator"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename somebody, give them another role, keep them out or let them in
+         * @description Another role holds at once here and within 5 seconds on other processes; being disabled ends all sessions. Idempotent: sending it again changes nothing. Needs `operators.change`.
+         */
+        patch: operations["changeOperator"];
+        trace?: never;
+    };
+    "/operator/v1/operators/{operatorId}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new one-time link for somebody
+         * @description Ends the password and all sessions. The link is told this once. Needs `operators.change`.
+         */
+        post: operations["resetOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators/{operatorId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of somebody
+         * @description Those that have not ended, latest first. Needs `operators.read`.
+         */
+        get: operations["listOperatorSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all sessions of somebody
+         * @description Within 5 seconds on every process. Idempotent: sending it again changes nothing. Needs `operators.change`.
+         */
+        delete: operations["endOperatorSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators/{operatorId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of somebody
+         * @description Within 5 seconds on every process. Needs `operators.change`.
+         */
+        delete: operations["endOperatorSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change one's own name and language
+         * @description What is absent stays. Needs `me.change`.
+         */
+        put: operations["changeMe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one's own password
+         * @description Ends all other sessions. Needs `me.change`.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own sessions
+         * @description Those that have not ended, latest first. Needs `me.read`.
+         */
+        get: operations["listMySessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all of one's own sessions but this one
+         * @description Idempotent: sending it again changes nothing. Needs `me.change`.
+         */
+        delete: operations["endMyOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/me/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions
+         * @description Also the one that asks. Needs `me.change`.
+         */
+        delete: operations["endMySession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who did what
+         * @description Latest first. What customers do stands in the history of their orders. Needs `audit.read`.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -779,6 +1043,55 @@ export interface components {
             by: number;
             /** @description Reason of the change, recorded with the stock movement. */
             reason?: string;
+        };
+        /**
+         * AuditActor
+         * @description Who did it.
+         */
+        AuditActor: {
+            /**
+             * @description operator: somebody of the center, or a program of it. system: Platen itself.
+             * @enum {string}
+             */
+            kind: "client" | "operator" | "system";
+            /** @description operatorId of a person, clientId of a program. Absent: the command line. */
+            id?: string;
+            /** @description The name they had then. */
+            name?: string;
+        };
+        /**
+         * AuditEntry
+         * @description Something that somebody of the center did.
+         */
+        AuditEntry: {
+            /** @description Identifier of the entry. */
+            entryId: string;
+            /**
+             * Format: date-time
+             * @description When it was done. ISO 8601 in UTC with milliseconds.
+             */
+            occurred: string;
+            actor: components["schemas"]["AuditActor"];
+            /** @description What was done. */
+            action: string;
+            subject: components["schemas"]["AuditSubject"];
+            /** @description What changed. Never a secret. */
+            detail?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * AuditSubject
+         * @description What it was done to.
+         */
+        AuditSubject: {
+            /**
+             * @description What kind of thing it was done to.
+             * @enum {string}
+             */
+            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "operator" | "webhook_endpoint";
+            /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
+            id?: string;
         };
         /**
          * BulkAcceptRequest
@@ -1098,7 +1411,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -1336,6 +1649,19 @@ export interface components {
             printArea?: components["schemas"]["PrintArea"];
         };
         /**
+         * MeRequest
+         * @description What is absent stays.
+         */
+        MeRequest: {
+            /** @description What others read of you. */
+            name?: string;
+            /**
+             * @description Of the console; absent: that of the browser.
+             * @enum {string}
+             */
+            language?: "de" | "en";
+        };
+        /**
          * NewClientRequest
          * @description A client to be made.
          */
@@ -1359,6 +1685,21 @@ export interface components {
             role?: "admin" | "office" | "floor" | "viewer";
         };
         /**
+         * NewOperatorRequest
+         * @description An account to be made.
+         */
+        NewOperatorRequest: {
+            /** @description What others read of the person. */
+            name: string;
+            /** @description A name or an e-mail address; case does not count. */
+            login: string;
+            /**
+             * @description What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+             * @enum {string}
+             */
+            role: "admin" | "office" | "floor" | "viewer";
+        };
+        /**
          * NewSecret
          * @description The id and a new secret of a client.
          */
@@ -1375,6 +1716,73 @@ export interface components {
         OpenIdConnectOption: {
             /** @description Label of the button. */
             label: string;
+        };
+        /**
+         * Operator
+         * @description An account of one of the center's people.
+         */
+        Operator: {
+            /** @description Identifier of the account. */
+            operatorId: string;
+            /** @description What others read of the person. */
+            name: string;
+            /** @description What the person signs in with. */
+            login: string;
+            /**
+             * @description What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+             * @enum {string}
+             */
+            role: "admin" | "office" | "floor" | "viewer";
+            /**
+             * @description Of the console; absent: that of the browser.
+             * @enum {string}
+             */
+            language?: "de" | "en";
+            /** @description Whether the person is kept out. */
+            disabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the account was made. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the person last signed in; absent: never. ISO 8601 in UTC with milliseconds.
+             */
+            signedIn?: string;
+            /** @description Whether there is a password. */
+            passwordSet: boolean;
+            /**
+             * Format: date-time
+             * @description When the one-time link that is open ends. ISO 8601 in UTC with milliseconds.
+             */
+            linkExpires?: string;
+            /** @description Whether the person signs in by OpenID Connect. */
+            openIdConnect: boolean;
+        };
+        /**
+         * OperatorChangeRequest
+         * @description What is absent stays.
+         */
+        OperatorChangeRequest: {
+            /** @description What others read of the person. */
+            name?: string;
+            /**
+             * @description What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+             * @enum {string}
+             */
+            role?: "admin" | "office" | "floor" | "viewer";
+            /** @description true keeps the person out and ends all sessions; false lets them in again. */
+            disabled?: boolean;
+        };
+        /**
+         * OperatorLink
+         * @description An account with its one-time link.
+         */
+        OperatorLink: {
+            operator: components["schemas"]["Operator"];
+            /** @description Where the person sets a password, once. Told this once. */
+            link: string;
         };
         /**
          * OperatorOrder
@@ -1443,6 +1851,33 @@ export interface components {
             actorName?: string;
         };
         /**
+         * OperatorSession
+         * @description A browser that somebody is signed in with.
+         */
+        OperatorSession: {
+            /** @description Identifier of the session. */
+            sessionId: string;
+            /**
+             * Format: date-time
+             * @description When the person signed in. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute. ISO 8601 in UTC with milliseconds.
+             */
+            lastSeen: string;
+            /**
+             * Format: date-time
+             * @description When it ends, if it is not used before. ISO 8601 in UTC with milliseconds.
+             */
+            expires: string;
+            /** @description What the browser says of itself. */
+            userAgent?: string;
+            /** @description true: it is the one that asks. */
+            current?: boolean;
+        };
+        /**
          * Order
          * @description An order. Optional fields that have no value are left out.
          */
@@ -1494,6 +1929,38 @@ export interface components {
             orderId: string;
         };
         /**
+         * OrderNote
+         * @description What staff wrote about an order; customers never read it.
+         */
+        OrderNote: {
+            /** @description Identifier of the note. */
+            noteId: string;
+            /** @description What was written. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was last corrected; absent: never. ISO 8601 in UTC with milliseconds.
+             */
+            changed?: string;
+            /** @description Who wrote it: operatorId of a person, clientId of a program. */
+            authorId?: string;
+            /** @description The name they had then. */
+            authorName?: string;
+        };
+        /**
+         * OrderNoteRequest
+         * @description A note about an order.
+         */
+        OrderNoteRequest: {
+            /** @description What colleagues should know; also in several lines. */
+            text: string;
+        };
+        /**
          * OrderWarning
          * @description Something that could be better.
          */
@@ -1528,6 +1995,16 @@ export interface components {
             id: string;
             /** @description Pieces of it in the parcel. */
             quantity: number;
+        };
+        /**
+         * PasswordRequest
+         * @description A change of one’s own password.
+         */
+        PasswordRequest: {
+            /** @description The password as it is. */
+            current: string;
+            /** @description At least 12 characters, and none of those that are tried first. */
+            password: string;
         };
         /**
          * Preference
@@ -2648,6 +3125,144 @@ export interface operations {
             };
         };
     };
+    listOrderNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notes, at most 200. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderNote"][];
+                };
+            };
+        };
+    };
+    addOrderNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description A note about an order. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The note. */
+            201: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderNote"];
+                };
+            };
+        };
+    };
+    correctOrderNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+                /** @description Identifier of the note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        /** @description A note about an order. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The note. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderNote"];
+                };
+            };
+        };
+    };
+    deleteOrderNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+                /** @description Identifier of the note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     bulkAccept: {
         parameters: {
             query?: never;
@@ -3362,6 +3977,433 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockMovement"][];
+                };
+            };
+        };
+    };
+    listOperators: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"][];
+                };
+            };
+        };
+    };
+    createOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An account to be made. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOperatorRequest"];
+            };
+        };
+        responses: {
+            /** @description The account and its link. */
+            201: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    /** @description Address of the account. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorLink"];
+                };
+            };
+        };
+    };
+    getOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+        };
+    };
+    changeOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is absent stays. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+        };
+    };
+    resetOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account and its link. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorLink"];
+                };
+            };
+        };
+    };
+    listOperatorSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorSession"][];
+                };
+            };
+        };
+    };
+    endOperatorSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They have ended. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endOperatorSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+                /** @description Identifier of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is absent stays. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeRequest"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A change of one’s own password. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorSession"][];
+                };
+            };
+        };
+    };
+    endMyOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They have ended. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endMySession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Only what this person, by operatorId, or this program, by clientId, did. */
+                person?: string;
+                /** @description Only what was done to this: a kind (`client`), a kind and which one (`client:4f5be5a8-…`, `order:demo-shop/SHOP-10001`), or which one alone. */
+                subject?: string;
+                /** @description Only what was done after this moment. ISO 8601 with a time zone. */
+                from?: string;
+                /** @description Only what was done up to and at this moment. ISO 8601 with a time zone. */
+                to?: string;
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
                 };
             };
         };
