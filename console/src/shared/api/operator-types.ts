@@ -129,6 +129,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orders/{clientId}/{orderId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of an order
+         * @description Those that are kept, with pictures of them to look at. Needs `orders.read`.
+         */
+        get: operations["listOrderFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/files/{sha256}/thumbnails/{size}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at a file of an order
+         * @description A picture of an image, of the first page of a PDF, or of the first label of ZPL, as WebP; transparent where the image is. Drawn in the background when the order comes, or when it is first asked for. Needs `orders.read`.
+         */
+        get: operations["getOrderFileThumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/files.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all files of an order as a ZIP archive
+         * @description A folder for each order; files are named by their place and role. What the file store has lost is listed in `MISSING.txt`. An operator may read two archives at a time. Needs `orders.read`.
+         */
+        get: operations["downloadOrderFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/files.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read all files of several orders as a ZIP archive
+         * @description At most 100 orders; those that do not exist have no folder. A folder for each order; files are named by their place and role. What the file store has lost is listed in `MISSING.txt`. An operator may read two archives at a time. Needs `orders.read`.
+         */
+        post: operations["downloadFilesOfOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orders/{clientId}/{orderId}/accept": {
         parameters: {
             query?: never;
@@ -1522,6 +1602,7 @@ export interface components {
             sha256: string;
             /** @description Where its content is read: getOrderFile. */
             url: string;
+            thumbnails: components["schemas"]["Thumbnails"];
             /** @description Pixels, of an image. */
             width?: number;
             /** @description Pixels, of an image. */
@@ -1912,6 +1993,32 @@ export interface components {
              * @description When the order last changed. ISO 8601 in UTC with milliseconds.
              */
             updated: string;
+        };
+        /**
+         * OrderFiles
+         * @description The files of an order.
+         */
+        OrderFiles: {
+            /** @description By pointer. */
+            files: components["schemas"]["KeptFile"][];
+        };
+        /**
+         * OrderFilesKey
+         * @description What names an order.
+         */
+        OrderFilesKey: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description The orderId, as it is. */
+            orderId: string;
+        };
+        /**
+         * OrderFilesRequest
+         * @description Orders whose files are wanted.
+         */
+        OrderFilesRequest: {
+            /** @description The orders. */
+            orders: components["schemas"]["OrderFilesKey"][];
         };
         /**
          * OrderItem
@@ -2316,6 +2423,16 @@ export interface components {
             ahead: number;
         };
         /**
+         * Thumbnails
+         * @description Where pictures of it are read: getOrderFileThumbnail.
+         */
+        Thumbnails: {
+            /** @description At most 320 pixels along the longer side. */
+            small: string;
+            /** @description At most 1,280. */
+            large: string;
+        };
+        /**
          * TrackingRequest
          * @description How a parcel can be followed. What is absent stays; an empty text takes away what was told.
          */
@@ -2606,6 +2723,140 @@ export interface operations {
                     "image/jpeg": string;
                     "application/pdf": string;
                     "application/zpl": string;
+                };
+            };
+        };
+    };
+    listOrderFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderFiles"];
+                };
+            };
+        };
+    };
+    getOrderFileThumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+                /** @description Of the content, in lower-case hexadecimal, as the order shows it. */
+                sha256: string;
+                /** @description At most 320 or 1,280 pixels along the longer side. */
+                size: "small" | "large";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    downloadOrderFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description An attachment, with a name. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    downloadFilesOfOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders whose files are wanted. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderFilesRequest"];
+            };
+        };
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description An attachment, with a name. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };
