@@ -7,8 +7,9 @@ import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
 import { findOrders, listOrders } from '../src/orders/document/order-store.ts';
 import { searchWords } from '../src/orders/search/search-terms.ts';
+import { listOrdersOfClients } from '../src/orders/staff/list-orders.ts';
+import type { OperatorOrderFilter } from '../src/orders/staff/order-conditions-store.ts';
 import { searchOrders } from '../src/orders/staff/search-orders.ts';
-import { listOrdersOfClients, type OperatorOrderFilter } from '../src/orders/staff/staff-list-store.ts';
 import { fillWithOrders } from './many-orders.ts';
 
 /** Numbers of orders in the database, from the least to the most. */
@@ -30,15 +31,21 @@ const CASES: Record<string, Measured> = {
   'read one order': (pool) => findOrders(pool, [{ clientId: CLIENT, orderId: 'SHOP-503' }]),
   "list a client's orders": (pool) =>
     listOrders(pool, [{ clientId: CLIENT, filter: {}, limit: PAGE, offset: 0 }]),
-  "list all clients' orders": (pool) => listOrdersOfClients(pool, { mode: 'live' }, PAGE),
-  'list those in ERROR': (pool) => listOrdersOfClients(pool, { mode: 'live', status: 'ERROR' }, PAGE),
+  "list all clients' orders": (pool) => listOrdersOfClients(pool, { mode: 'live' }, 'newest', PAGE),
+  'list those in ERROR': (pool) =>
+    listOrdersOfClients(pool, { mode: 'live', statuses: ['ERROR'] }, 'newest', PAGE),
+  'list by a country of none': (pool) =>
+    listOrdersOfClients(pool, { mode: 'live', country: 'CH' }, 'newest', PAGE),
+  'list by a SKU of none': (pool) => listOrdersOfClients(pool, { mode: 'live', code: 'X' }, 'oldest', PAGE),
+  'list longest in ERROR': (pool) =>
+    listOrdersOfClients(pool, { mode: 'live', statuses: ['ERROR'] }, 'longest', PAGE),
   'search an orderId': searching('SHOP-5037'),
   'search a name': searching('First55 Last8817'),
   'search a word of no order': searching('nobody'),
   'search a word of each order': searching('shop'),
   'search each and none': searching('shop nobody'),
   'search two that never meet': searching('st-creator-blk-1 st-creator-blk-2'),
-  'search a word in a status': searching('shop', { status: 'ACCEPTED' }),
+  'search a word in a status': searching('shop', { statuses: ['ACCEPTED'] }),
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'platen-growth-'));

@@ -24,14 +24,19 @@ export async function fillWithOrders(pool: Pool, from: number, to: number): Prom
                 case when n % 1000 = 0 then 'ERROR' else 'SHIPPED' end as status
          from generate_series($1::bigint, $2::bigint - 1) n
        ), searchable as (
-         insert into order_search (client_id, order_id, created, terms)
-         select client_id, order_id, created,
+         insert into order_search (client_id, order_id, created, country, carrier, terms)
+         select client_id, order_id, created, 'DE', 'carrier-' || n % 3,
                 array_to_tsvector(array[lower(order_id), 'shop', n::text, lower(first || ' ' || last), lower(first), lower(last),
                                         '4006381333931', 'st-creator-blk-' || n % 7, 'st', 'creator', 'blk'])
          from made
+       ), items as (
+         insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, created)
+         select client_id, order_id, 1, '1', 'PRODUCT', '4006381333931', 2, created from made
        )
-       insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
-       select client_id, order_id, status, created, created, sha256(order_id::bytea),
+       insert into orders (client_id, order_id, status, created, updated, status_since, recipient, country, carrier, item_count, reason_code,
+                           request_hash, document, summary)
+       select client_id, order_id, status, created, created, created, first || ' ' || last, 'DE', 'carrier-' || n % 3, 1,
+              case status when 'ERROR' then 'file_not_found' end, sha256(order_id::bytea),
               json_build_object('orderId', order_id, 'status', status,
                 'items', json_build_array(json_build_object('id', '1', 'quantity', 2, 'unitPrice', 24.9,
                   'existingProduct', json_build_object('ean13', '4006381333931', 'name', 'Logo Tee Black M'))),

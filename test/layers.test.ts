@@ -42,6 +42,8 @@ const isRules = is('rules');
 const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-store.ts';
 /** Whoever does something, which every feature records. */
 const isActor = (file: string) => file === 'src/audit/actor.ts';
+/** Gives the statements of staff's lists the part that says which orders. */
+const isConditions = (file: string) => file === 'src/orders/staff/order-conditions-store.ts';
 const isRoutes = is('routes');
 const inHttp = (file: string) => file.startsWith('src/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|cli\/)/.test(file);
@@ -129,6 +131,7 @@ test('a store knows the database and types of its own feature: no HTTP, no other
   const allowed = ({ from, to, typeOnly }: Import) =>
     to.startsWith('src/database/') ||
     isRecorder(to) ||
+    isConditions(to) ||
     (typeOnly && isActor(to)) ||
     // What a program of the center may do stands in the row of its client.
     (typeOnly && to === 'src/people/role-rules.ts') ||

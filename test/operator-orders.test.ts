@@ -44,6 +44,8 @@ test('staff list the orders of all clients, newest first, page by page', async (
     mode: 'live',
     status: 'NEW',
     items: 1,
+    recipient: { name: 'Ada Lovelace', country: 'DE' },
+    statusSince: hours(2).toISOString(),
     created: hours(2).toISOString(),
     updated: hours(2).toISOString(),
   });
@@ -269,3 +271,89 @@ async function tokenOf({ clientId }: Customer): Promise<string> {
   });
   return answer.json.access_token;
 }
+
+test('the list is narrowed by reason, hold, country, item and carrier, several statuses go together, and wrong ones are refused', async () => {
+  const shop = await newCustomer(server);
+  for (const orderId of ['W1', 'W2', 'W3']) await assigned(server, shop, { orderId });
+  await operator.work(shop.clientId, 'W1', 'hold', { reason: 'Which colour?' });
+  await operator.work(shop.clientId, 'W2', 'accept');
+  const list = async (query: string) => {
+    const { json } = await operator.get(`/orders?clientId=${shop.clientId}&${query}`);
+    return json.map(({ orderId }: { orderId: string }) => orderId);
+  };
+  assert.deepEqual(await list('status=ACCEPTED,ASSIGNED&sort=oldest'), ['W1', 'W2', 'W3']);
+  assert.deepEqual(await list('status=ACCEPTED&sort=longest'), ['W2']);
+  assert.deepEqual(await list('held=true'), ['W1']);
+  assert.deepEqual(await list('held=false'), ['W3', 'W2']);
+  assert.deepEqual(await list('reason=on_hold,other'), ['W1']);
+  assert.deepEqual(await list('q=w1&held=true'), ['W1']);
+  assert.deepEqual(await list('q=w1&held=false'), []);
+  assert.deepEqual(await list('country=de&code=4006381333931&updatedFrom=2020-01-01T00:00:00Z'), [
+    'W3',
+    'W2',
+    'W1',
+  ]);
+  assert.deepEqual(await list('carrier=none'), []);
+  const { json } = await operator.get(`/orders?clientId=${shop.clientId}&held=true`);
+  assert.partialDeepStrictEqual(json[0], {
+    held: true,
+    statusReason: 'on_hold',
+    statusMessage: 'Which colour?',
+  });
+  for (const query of [
+    'status=NEW,GONE',
+    'status=SHIPPED&sort=longest',
+    'sort=random',
+    'country=Germany',
+    'held=maybe',
+  ]) {
+    const { status, json: refused } = await operator.get(`/orders?${query}`);
+    assert.equal(status, 400, query);
+    assert.equal(refused.violations.length, 1, query);
+  }
+});
+
+test('orders are counted by status, reason and client', async () => {
+  const shop = await newCustomer(server);
+  for (const orderId of ['N1', 'N2', 'N3']) await assigned(server, shop, { orderId });
+  await operator.work(shop.clientId, 'N1', 'hold');
+  await operator.work(shop.clientId, 'N2', 'accept');
+  const { json } = await operator.get(`/orders/counts?clientId=${shop.clientId}`);
+  const statuses = { NEW: 0, ASSIGNED: 2, ACCEPTED: 1, SHIPPED: 0, CANCELLED: 0, ERROR: 0 };
+  assert.deepEqual(json, {
+    orders: 3,
+    statuses,
+    reasons: [{ status: 'ASSIGNED', reason: 'on_hold', orders: 1 }],
+    clients: [{ clientId: shop.clientId, orders: 3, statuses }],
+  });
+  const { json: all } = await operator.get('/orders/counts');
+  const own = all.clients.find(({ clientId }: { clientId: string }) => clientId === shop.clientId);
+  assert.deepEqual(own, json.clients[0]);
+  assert.deepEqual((await operator.get('/orders/counts?mode=sandbox')).json.clients, []);
+});
+
+test('all history of an order is read page by page', async () => {
+  const shop = await newCustomer(server);
+  await assigned(server, shop, { orderId: 'H1' });
+  for (let turn = 0; turn < 4; turn++) {
+    await operator.work(shop.clientId, 'H1', 'hold', { reason: `Question ${turn}.` });
+    await operator.work(shop.clientId, 'H1', 'release');
+  }
+  const events: Record<string, unknown>[] = [];
+  for (let path: string | undefined = `/operator/v1/orders/${shop.clientId}/H1/events?limit=3`; path; ) {
+    const page = await operator.get(path.replace('/operator/v1', ''));
+    events.push(...page.json);
+    path = nextOf(page);
+  }
+  assert.deepEqual(
+    events.map(({ version }) => version),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  );
+  assert.partialDeepStrictEqual(events[2], {
+    type: 'order.updated',
+    actor: 'operator',
+    actorId: operator.clientId,
+  });
+  assert.equal((await operator.get(`/orders/${shop.clientId}/none/events`)).json.error, 'order_not_found');
+  assert.equal((await operator.get(`/orders/${shop.clientId}/H1/events?cursor=x`)).status, 400);
+});

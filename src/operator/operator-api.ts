@@ -30,6 +30,7 @@ import { orderNoteRoutes } from './orders/order-note-routes.ts';
 import { pictureRoutes } from './orders/picture-routes.ts';
 import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
+import { orderListRoutes } from './orders/order-list-routes.ts';
 import { describeStaffRoute } from './people/describe-staff-route.ts';
 import { meRoutes } from './people/me-routes.ts';
 import { openIdRoutes } from './people/openid-routes.ts';
@@ -72,6 +73,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     operator.addHook('onRoute', describeStaffRoute);
     if (options.limiter) operator.addHook('preParsing', chargeChunkedBody(options.limiter));
     registerRequestForm(operator);
+    await operator.register(orderListRoutes, options);
     await operator.register(operatorOrderRoutes, options);
     await operator.register(operatorFileRoutes, options);
     await operator.register(pictureRoutes, {

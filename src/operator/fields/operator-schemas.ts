@@ -1,8 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../audit/actor.ts';
 import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
-import { moment } from '../../http/moments.ts';
-import { cursorParameters, withDefault } from '../../http/paging.ts';
+import { cursorParameters } from '../../http/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
 import { OrderEventSchema, REASON_LENGTH_MAX } from '../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
@@ -10,8 +9,6 @@ import { OrderSchema } from '../../orders/document/order-schemas.ts';
 /** Of what staff write for people to read. */
 export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
 export const CODE_LENGTH_MAX = 128;
-const SEARCH_LENGTH_MAX = 200;
-const AGE_HOURS_MAX = 87_600;
 const LIST_LIMIT_DEFAULT = 50;
 
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
@@ -53,74 +50,16 @@ export const OrderFileParams = Type.Object({
   }),
 });
 
-const mode = oneOf(['live', 'sandbox'], "Whether it is an integrator's test; those never reach production.");
-const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Status of the order.');
+export const mode = oneOf(
+  ['live', 'sandbox'],
+  "Whether it is an integrator's test; those never reach production.",
+);
+export const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Status of the order.');
 const kind = oneOf(
   ['ARTICLE', 'PRODUCT'],
   'ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.',
 );
 const code = Type.String({ description: 'EAN-13 or SKU.', examples: ['4006381333931'] });
-
-export const OrderListQuery = Type.Object({
-  status: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Only orders in this status.')),
-  clientId: Type.Optional(Type.String({ description: 'Only orders of this client.' })),
-  mode: withDefault(
-    Type.Unsafe<'live' | 'sandbox'>({
-      type: 'string',
-      enum: ['live', 'sandbox'],
-      default: 'live',
-      description: 'Orders of live or of sandbox clients.',
-    }),
-  ),
-  createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
-  createdTo: moment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
-  olderThanHours: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: AGE_HOURS_MAX,
-      description: 'Only orders that were created longer ago than this.',
-      examples: [48],
-    }),
-  ),
-  cancellation: Type.Optional(
-    oneOf(['requested'], 'Only orders in production whose customer asks for their cancellation.'),
-  ),
-  q: Type.Optional(
-    Type.String({
-      maxLength: SEARCH_LENGTH_MAX,
-      description:
-        'Only orders in whose orderId, recipient, tracking numbers, EAN-13s and SKUs every word of this begins a word or the whole. Case and accents do not count, an umlaut is found by its letter and spelled out (`muller` and `mueller`); a word of one or two characters must be met whole. An order whose orderId is just this comes first. When many orders have each of the words and few have them all, a page may be short or empty and the Link header still lead on.',
-      examples: ['lovelace'],
-    }),
-  ),
-  ...staffPaging,
-});
-
-export const ListedOrderSchema = Type.Object(
-  {
-    clientId,
-    clientName: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
-    orderId: Type.String({ description: "The client's identifier of the order.", examples: ['SHOP-10001'] }),
-    mode,
-    status,
-    statusReason: Type.Optional(
-      Type.String({
-        description: 'Code of the reason, where there is one.',
-        examples: ['waiting_for_stock'],
-      }),
-    ),
-    preferred: Type.Optional(
-      Type.Boolean({
-        description:
-          'true when the order is preferred: no other order takes the stock that it waits for. Otherwise absent.',
-      }),
-    ),
-    items: Type.Integer({ description: 'Number of items.', examples: [2] }),
-    created: Type.String({ format: 'date-time', description: 'When the order was made.' }),
-    updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
-  },
-  { title: 'ListedOrder', description: 'An order in the list of staff.' },
-);
 
 export const KeptFileSchema = Type.Object(
   {
@@ -173,7 +112,7 @@ export const KeptFileSchema = Type.Object(
   { title: 'KeptFile', description: 'A file of the order that is kept here.' },
 );
 
-const OperatorOrderEventSchema = Type.Object(
+export const OperatorOrderEventSchema = Type.Object(
   {
     ...OrderEventSchema.properties,
     actorId: Type.Optional(

@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import { fillWithOrders } from '../../../bench/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { searchWords } from '../search/search-terms.ts';
+import type { OperatorOrderFilter } from './order-conditions-store.ts';
 import { searchOrders } from './search-orders.ts';
-import type { OperatorOrderFilter } from './staff-list-store.ts';
 
 const FEW = 1_000;
 const MANY = 30_000;
@@ -89,14 +89,14 @@ test('a search costs what it finds, whatever the size of the table and whatever 
     ['nobody', 0],
     ['shop nobody', 0],
     ['creator shop nobody', 0],
-    ['nobody', 0, { status: 'ERROR' }],
+    ['nobody', 0, { statuses: ['ERROR'] }],
     ['SHOP-500', 11],
     ['500', 11],
     [`first${firstOf(SOUGHT)} last${lastOf(SOUGHT)}`, 1],
     [`shop last${lastOf(SOUGHT)} creator`, 1],
     ['shop', PAGE],
     ['shop', PAGE, { clientId: 'growth-3' }],
-    ['shop', 0, { status: 'ACCEPTED' }],
+    ['shop', 0, { statuses: ['ACCEPTED'] }],
     ['shop', PAGE, { createdTo: new Date('2024-01-05') }],
   ];
   for (const [text, count, filter] of found) {
@@ -126,11 +126,11 @@ test('the pages of a search have each order once, newest first', async () => {
     expected((n) => /^7/.test(String(firstOf(n)))),
   );
   assert.deepEqual(
-    numbers(await searchAll('shop', { status: 'ERROR' })),
+    numbers(await searchAll('shop', { statuses: ['ERROR'] })),
     expected((n) => n % 1000 === 0),
   );
   assert.deepEqual(
-    numbers(await searchAll('shop creator', { status: 'ERROR', clientId: 'growth-0' })),
+    numbers(await searchAll('shop creator', { statuses: ['ERROR'], clientId: 'growth-0' })),
     expected((n) => n % 1000 === 0),
   );
 });

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
+import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
 import {
   endOfWalk,
   findByFilter,
@@ -9,11 +10,9 @@ import {
   goInOrder,
   type ListedOrder,
   listOrdersByKey,
-  type OperatorOrderFilter,
-  type OrderPosition,
   sampleWords,
   walkOrders,
-} from './staff-list-store.ts';
+} from './staff-search-store.ts';
 
 /** By these orders a word is told to be rare or frequent. */
 const SAMPLE = { samples: 8, sizeMax: 250 };
@@ -96,7 +95,7 @@ async function findByWords(
   }
   await goInOrder(connection);
   // A client's orders of a status are walked through by themselves; of all clients together they are not in order.
-  if (filter.clientId === undefined && (filter.status || filter.cancellationRequested)) {
+  if (filter.clientId === undefined && isNarrow(filter)) {
     const found = await findByFilter(connection, filter, wanted);
     if (found) return { found };
   }
@@ -107,4 +106,9 @@ async function findByWords(
 
 function keyOf({ clientId, orderId }: OrderPosition): string {
   return `${clientId}\0${orderId}`;
+}
+
+/** Whether an index knows which orders are meant, before their words are looked at. */
+function isNarrow({ statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
+  return (statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
 }

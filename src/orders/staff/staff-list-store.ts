@@ -1,337 +1,185 @@
 import type { Connection } from '../../database/transaction.ts';
+import type { OrderSort } from './list-orders.ts';
+import {
+  createdConditions,
+  OPEN_STATUSES,
+  type OperatorOrderFilter,
+  type OrderPosition,
+  orderConditions,
+} from './order-conditions-store.ts';
 
-type Mode = 'live' | 'sandbox';
+/** Orders of one page that are looked at, of all clients together, and of each client at least. */
+const VISITED_MAX = 20_000;
+const VISITED_OF_CLIENT_MIN = 200;
 
-export interface OperatorOrderFilter {
-  mode: Mode;
-  clientId?: string | undefined;
-  status?: string | undefined;
-  /** Exclusive. */
-  createdFrom?: Date | undefined;
-  /** Inclusive. */
-  createdTo?: Date | undefined;
-  /** Only orders whose cancellation is to be decided. */
-  cancellationRequested?: boolean | undefined;
-  /** Only what comes after this order in the list. */
-  after?: OrderPosition | undefined;
+interface Way {
+  /** Rows of one index, in whose order they are read, as `d`; `g.key` is one of the keys. */
+  from: string;
+  /** By which the rows of one client, and of one key, are found. */
+  where: string[];
+  /** The moment that they are sorted by. */
+  at: string;
+  /** Values of which each has rows of its own in the index; absent: there are no such. */
+  keys?: readonly string[];
+  /** What is still to be asked of each order. */
+  rest: OperatorOrderFilter;
 }
 
-export interface OrderPosition {
-  created: Date;
-  clientId: string;
-  orderId: string;
+/** The index that fits the filter best: what is found by it in order, so that a page costs what it shows and not what there is. */
+function wayOf(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknown) => string): Way {
+  const { statuses, reasons, held, code, country, carrier, cancellationRequested } = filter;
+  const orders = { from: 'orders d', at: 'd.created' };
+  const where = [`d.client_id = g.client_id`];
+  if (sort === 'longest') {
+    const open = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+    const keys = statuses ?? OPEN_STATUSES;
+    const rest = { ...filter, statuses: undefined };
+    return {
+      from: 'orders d',
+      at: 'd.status_since',
+      where: [...where, open, 'd.status = g.key'],
+      keys,
+      rest,
+    };
+  }
+  if (filter.preferred) {
+    const from = `(select o.client_id, o.order_id, o.created from stock_preferences p join orders o using (client_id, order_id)) d`;
+    return { from, at: 'd.created', where, rest: { ...filter, preferred: undefined } };
+  }
+  if (code !== undefined) {
+    // Of several items with the code the first.
+    const isFirst = `d.position = (select min(e.position) from order_items e
+         where e.client_id = d.client_id and e.order_id = d.order_id and e.code = d.code)`;
+    const rest = { ...filter, code: undefined };
+    return {
+      from: 'order_items d',
+      at: 'd.created',
+      where: [...where, `d.code = ${value(code)}`, isFirst],
+      rest,
+    };
+  }
+  if (cancellationRequested) {
+    const asked = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`;
+    return { ...orders, where: [...where, asked], rest: { ...filter, cancellationRequested: false } };
+  }
+  if (held || reasons) {
+    const keys = held ? ['on_hold'].filter((one) => !reasons || reasons.includes(one)) : reasons;
+    const rest = { ...filter, held: held ? undefined : held, reasons: undefined };
+    return { ...orders, where: [...where, 'd.reason_code = g.key'], keys: keys ?? [], rest };
+  }
+  const isOpen = statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status));
+  if (!isOpen && country !== undefined) {
+    const from = 'order_search d';
+    const rest = { ...filter, country: undefined };
+    return { from, at: 'd.created', where: [...where, `d.country = ${value(country)}`], rest };
+  }
+  if (!isOpen && carrier !== undefined) {
+    const from = 'order_search d';
+    const rest = { ...filter, carrier: undefined };
+    return { from, at: 'd.created', where: [...where, `d.carrier = ${value(carrier)}`], rest };
+  }
+  if (statuses) {
+    const rest = { ...filter, statuses: undefined };
+    return { ...orders, where: [...where, 'd.status = g.key'], keys: statuses, rest };
+  }
+  return { ...orders, where, rest: filter };
 }
-
-export interface ListedOrder extends OrderPosition {
-  clientName: string;
-  status: string;
-  updated: Date;
-  reasonCode: string | null;
-  /** Nobody takes what it waits for. */
-  isPreferred: boolean;
-  items: number;
-}
-
-const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.created, o.updated,
-            o.reason_code as "reasonCode",
-            exists (select from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
-            coalesce(o.item_count, 0) as items`;
 
 /**
- * Orders of all clients newest first, then by client and orderId in code-point order. The newest of each client are found in
- * that client's index and then merged, so no index spans the clients: what a page costs grows with clients, not with orders.
+ * The places of orders of all clients in the list's order: newest, or longest in their status first, then by client and orderId in code-point order; `oldest` is
+ * the list of the newest from its end. Those of each client are found in that client's index and then merged, so no index spans the clients: what a page costs
+ * grows with clients, not with orders. Where the index does not tell all that is asked for, so many orders are looked at and no more: `cameTo` is then
+ * where the next page begins, however few are on this one.
  */
-export async function listOrdersOfClients(
+export async function listOrderPlaces(
   connection: Connection,
   filter: OperatorOrderFilter,
+  sort: OrderSort,
   limit: number,
-): Promise<ListedOrder[]> {
+): Promise<{ found: OrderPosition[]; cameTo?: OrderPosition }> {
   const values: unknown[] = [filter.mode, limit];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const ofClients = ['c.mode = $1'];
-  if (filter.clientId !== undefined) ofClients.push(`c.client_id = ${value(filter.clientId)}`);
-  const ofOrders = [...createdConditions('o', filter, value), ...orderConditions(filter, value)];
-  const inOrder = (table: string, id: string) =>
-    `order by ${table}.created desc, ${id}.client_id collate "C", ${table}.order_id`;
-  const { rows } = await connection.query<ListedOrder>(
-    `select ${LISTED}
-     from (
-       select newest.* from clients c
-       cross join lateral (
-         select o.client_id, o.order_id, o.created from orders o
-         where ${['o.client_id = c.client_id', ...ofOrders].join(' and ')}
-         order by o.created desc, o.order_id limit $2
-       ) newest
-       where ${ofClients.join(' and ')} ${inOrder('newest', 'newest')} limit $2
-     ) page
-     join orders o on o.client_id = page.client_id and o.order_id = page.order_id
-     join clients c on c.client_id = page.client_id
-     ${inOrder('o', 'o')}`,
+  const way = wayOf(filter, sort, value);
+  const { from, at } = way;
+  const groups = groupsOf(filter, way, value);
+  const where = [...way.where, ...rangeOf(way, sort, value)].join(' and ');
+  const inOrder = (moment: string, table: string) =>
+    sort === 'oldest'
+      ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`
+      : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
+  const ofClient = sort === 'oldest' ? 'order_id desc' : 'order_id';
+  const direction = sort === 'newest' ? ' desc' : '';
+  const walk = (bound: string) =>
+    `select d.client_id, d.order_id, ${at} as at from ${from} where ${where} order by ${at}${direction}, d.${ofClient} ${bound}`;
+  const shared = values.length;
+  const rest = orderConditions(way.rest, value);
+  const ofGroup =
+    rest.length === 0
+      ? walk('limit $2')
+      : `select w.* from (${walk('limit (select visited from share)')}) w
+         join orders o on o.client_id = w.client_id and o.order_id = w.order_id
+         where ${rest.join(' and ')} order by w.at${direction}, w.${ofClient} limit $2`;
+  const { rows: found } = await connection.query<OrderPosition>(
+    `with ${groups}
+     select f.client_id as "clientId", f.order_id as "orderId", f.at as created
+     from groups g cross join lateral (${ofGroup}) f
+     order by ${inOrder('f.at', 'f')} limit $2`,
     values,
   );
-  return rows;
-}
-
-/** The orders of these keys, in the order of the keys. */
-export async function listOrdersByKey(
-  connection: Connection,
-  keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
-): Promise<ListedOrder[]> {
-  const { rows } = await connection.query<ListedOrder>(
-    `select ${LISTED}
-     from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
-     join orders o on o.client_id = page.client_id and o.order_id = page.order_id
-     join clients c on c.client_id = page.client_id
-     order by page.place`,
-    [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
+  if (rest.length === 0 || found.length === limit) return { found };
+  const { rows: ends } = await connection.query<OrderPosition>(
+    `with ${groups}
+     select f.client_id as "clientId", f.order_id as "orderId", f.at as created
+     from groups g cross join lateral (${walk('offset (select visited from share) - 1 limit 1')}) f
+     order by ${inOrder('f.at', 'f')} limit least($2::int, 1)`,
+    values.slice(0, shared),
   );
-  return rows;
+  const [cameTo] = ends;
+  if (!cameTo) return { found };
+  // What lies behind the first end was not looked at everywhere.
+  return { found: found.filter((one) => !isBehind(one, cameTo, sort)), cameTo };
 }
 
-// How rows are found must not depend on what the planner guesses about words: for one that is rare it may walk the whole table, and for
-// one that is frequent gather half of it. So each transaction says first which kind of index its next statements go by.
-
-/** From here on the transaction goes along indexes in their order. */
-export async function goInOrder(connection: Connection): Promise<void> {
-  await connection.query(
-    `set local enable_seqscan = off; set local enable_bitmapscan = off;
-     set local enable_indexscan = on; set local enable_indexonlyscan = on;
-     set local enable_hashjoin = off; set local enable_mergejoin = off`,
-  );
+/** Clients, each with each of the keys, and how many orders of each may be looked at. */
+function groupsOf({ clientId }: OperatorOrderFilter, { keys }: Way, value: (one: unknown) => string): string {
+  const ofClient = clientId === undefined ? '' : `and c.client_id = ${value(clientId)}`;
+  const ofKeys = keys
+    ? `cross join unnest(${value(keys)}::text[]) as k (key)`
+    : `cross join (select '' as key) k`;
+  return `groups as materialized (
+       select c.client_id, k.key from clients c ${ofKeys} where c.mode = $1 ${ofClient}
+     ), share as materialized (
+       select greatest(${VISITED_OF_CLIENT_MIN}, ${VISITED_MAX} / greatest(1, count(*)))::bigint as visited from groups
+     )`;
 }
 
-/** From here on the transaction asks the index of words. */
-export async function goByWords(connection: Connection): Promise<void> {
-  await connection.query(
-    `set local enable_seqscan = off; set local enable_bitmapscan = on;
-     set local enable_indexscan = off; set local enable_indexonlyscan = off;
-     set local enable_hashjoin = on; set local enable_mergejoin = on`,
-  );
-}
-
-/** In how many of some orders each word is, and how many those are: `sizeMax` of each of `samples` times, from the newest order to the oldest. */
-export async function sampleWords(
-  connection: Connection,
-  words: readonly string[],
-  { samples, sizeMax }: { samples: number; sizeMax: number },
-): Promise<{ sampled: number; counts: number[] }> {
-  const counts = words.map((_, index) => `count(*) filter (where terms @@ $${index + 3}::tsquery)::int`);
-  const { rows } = await connection.query<{ sampled: number; counts: number[] }>(
-    `with ends as (
-       select (select created from order_search order by created desc limit 1) as newest,
-              (select created from order_search order by created limit 1) as oldest
-     ), moments as (
-       select newest - (newest - oldest) * n / $1::int as moment from ends, generate_series(0, $1::int - 1) n
-     )
-     select count(*)::int as sampled, array[${counts.join(', ')}] as counts
-     from moments cross join lateral (
-       select terms from order_search where created <= moment
-       order by created desc, client_id collate "C", order_id limit $2
-     ) sample`,
-    [samples, sizeMax, ...words],
-  );
-  return rows[0] as { sampled: number; counts: number[] };
-}
-
-interface Wanted {
-  /** What the orders must have. */
-  all: string;
-  limit: number;
-  /** More orders than this are not looked at, and the answer is undefined. */
-  candidatesMax: number;
-}
-
-/** Of the orders that have `word` those that have `all` and that the filter wants, newest first. */
-export async function findByWord(
-  connection: Connection,
-  filter: OperatorOrderFilter,
-  word: string,
-  { all, limit, candidatesMax }: Wanted,
-): Promise<OrderPosition[] | undefined> {
-  const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode, word];
-  const value = (one: unknown) => `$${values.push(one)}`;
-  const conditions = ['s.terms @@ $1::tsquery', ...createdConditions('s', filter, value)];
-  if (filter.clientId !== undefined) conditions.push(`s.client_id = ${value(filter.clientId)}`);
-  const ofOrders = orderConditions(filter, value);
-  return findAmong(
-    connection,
-    'select client_id, order_id, created, terms from order_search where terms @@ $5::tsquery limit $3',
-    `candidates s
-     join clients c on c.client_id = s.client_id and c.mode = $4
-     ${ofOrders.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
-     where ${[...conditions, ...ofOrders].join(' and ')}`,
-    values,
-    candidatesMax,
-  );
-}
-
-/** Of the orders of all clients that the filter wants those that have `all`, newest first. */
-export async function findByFilter(
-  connection: Connection,
-  filter: OperatorOrderFilter,
-  { all, limit, candidatesMax }: Wanted,
-): Promise<OrderPosition[] | undefined> {
-  const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode];
-  const value = (one: unknown) => `$${values.push(one)}`;
-  const ofOrders = [...createdConditions('o', filter, value), ...orderConditions(filter, value)];
-  return findAmong(
-    connection,
-    `select wanted.* from clients c
-     cross join lateral (
-       select o.client_id, o.order_id, o.created from orders o
-       where ${['o.client_id = c.client_id', ...ofOrders].join(' and ')} offset 0
-     ) wanted
-     where c.mode = $4 limit $3`,
-    `candidates s
-     join order_search t on t.client_id = s.client_id and t.order_id = s.order_id
-     where t.terms @@ $1::tsquery`,
-    values,
-    candidatesMax,
-  );
-}
-
-/**
- * `found` is the rest of a statement that takes what is wanted out of `candidates`, under the name of `s`; `$2` is its limit, `$3` one more
- * than there may be candidates.
- */
-async function findAmong(
-  connection: Connection,
-  candidates: string,
-  found: string,
-  values: readonly unknown[],
-  candidatesMax: number,
-): Promise<OrderPosition[] | undefined> {
-  const { rows } = await connection.query<OrderPosition & { candidates: number }>(
-    `with candidates as materialized (${candidates})
-     select counted.candidates, found.*
-     from (select count(*)::int as candidates from candidates) counted
-     left join (
-       select s.client_id as "clientId", s.order_id as "orderId", s.created from ${found} and (select count(*) from candidates) < $3
-       order by s.created desc, s.client_id collate "C", s.order_id limit $2
-     ) found on true
-     order by found.created desc, found."clientId" collate "C", found."orderId"`,
-    [...values],
-  );
-  if ((rows[0]?.candidates ?? 0) > candidatesMax) return undefined;
-  return rows
-    .filter(({ orderId }) => orderId !== null)
-    .map(({ clientId, orderId, created }) => ({ clientId, orderId, created }));
-}
-
-/** Looks through the orders in the list's order, at most `visitedMax` of them, until `limit` are found that have `all`. */
-export async function walkOrders(
-  connection: Connection,
-  filter: OperatorOrderFilter,
-  { all, limit, visitedMax }: { all: string; limit: number; visitedMax: number },
-): Promise<OrderPosition[]> {
-  const values: unknown[] = [all, limit, visitedMax, filter.mode];
-  const value = (one: unknown) => `$${values.push(one)}`;
-  const isOfClient = filter.clientId !== undefined;
-  const ofOrders = isOfClient ? [] : orderConditions(filter, value);
-  // Nested loops keep the order of what is walked, so that nothing is sorted and the walk ends with the last one that is wanted.
-  const { rows } = await connection.query<OrderPosition>(
-    `select w.client_id as "clientId", w.order_id as "orderId", w.created
-     from (${walkOf(filter, value, '$3')}) w
-     join clients c on c.client_id = w.client_id
-     ${isOfClient ? 'join order_search s on s.client_id = w.client_id and s.order_id = w.order_id' : ''}
-     ${ofOrders.length > 0 ? 'join orders o on o.client_id = w.client_id and o.order_id = w.order_id' : ''}
-     where ${['terms @@ $1::tsquery', 'c.mode = $4', ...ofOrders].join(' and ')}
-     order by w.created desc, w.client_place, w.order_id limit $2`,
-    values,
-  );
-  return rows;
-}
-
-/** The last of the orders that such a walk looks through; undefined when they end before. */
-export async function endOfWalk(
-  connection: Connection,
-  filter: OperatorOrderFilter,
-  visitedMax: number,
-): Promise<OrderPosition | undefined> {
-  const values: unknown[] = [visitedMax];
-  const value = (one: unknown) => `$${values.push(one)}`;
-  const { rows } = await connection.query<OrderPosition>(
-    `select client_id as "clientId", order_id as "orderId", created
-     from (${walkOf(filter, value, '$1')}) w order by created desc, client_place, order_id offset $1::int - 1`,
-    values,
-  );
-  return rows[0];
-}
-
-/** Orders newest first; those of one client by an index of their own, which also knows their status. */
-function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
-  if (filter.clientId === undefined) {
-    const conditions = ['true', ...createdConditions('s', filter, value)];
-    return `select s.client_id, s.order_id, s.created, s.client_id collate "C" as client_place, s.terms from order_search s
-       where ${conditions.join(' and ')} order by s.created desc, s.client_id collate "C", s.order_id limit ${limit}`;
-  }
-  const conditions = [
-    `o.client_id = ${value(filter.clientId)}`,
-    ...createdConditions('o', filter, value),
-    ...orderConditions(filter, value),
+/** When the orders were made, and where the page before came to, as conditions on the rows of the index. */
+function rangeOf({ at, rest }: Way, sort: OrderSort, value: (one: unknown) => string): string[] {
+  const { after, createdFrom, createdTo, updatedTo } = rest;
+  // No order changed before it was made.
+  const to = updatedTo && (!createdTo || updatedTo < createdTo) ? updatedTo : createdTo;
+  const made = { createdFrom, createdTo: to };
+  if (sort === 'newest') return createdConditions('d', { ...made, after }, value);
+  const conditions = createdConditions('d', made, value);
+  if (!after) return conditions;
+  const moment = value(after.created);
+  const behind = sort === 'oldest' ? '<' : '>';
+  const place = `(${value(after.clientId)}::text collate "C", ${value(after.orderId)})`;
+  return [
+    ...conditions,
+    `${at} >= ${moment}`,
+    `(${at} > ${moment} or (d.client_id collate "C", d.order_id) ${behind} ${place})`,
   ];
-  return `select o.client_id, o.order_id, o.created, '' as client_place from orders o
-       where ${conditions.join(' and ')} order by o.created desc, o.order_id limit ${limit}`;
 }
 
-/** Orders of these very ids, at most `limit`: client by client in its key, since no index spans the clients. */
-export async function findByOrderId(
-  connection: Connection,
-  filter: OperatorOrderFilter,
-  orderIds: readonly string[],
-  limit: number,
-): Promise<OrderPosition[]> {
-  const values: unknown[] = [filter.mode, orderIds, limit];
-  const value = (one: unknown) => `$${values.push(one)}`;
-  const ofClients = ['c.mode = $1'];
-  if (filter.clientId !== undefined) ofClients.push(`c.client_id = ${value(filter.clientId)}`);
-  const ofOrders = [
-    ...createdConditions('o', { ...filter, after: undefined }, value),
-    ...orderConditions(filter, value),
-  ];
-  const { rows } = await connection.query<OrderPosition>(
-    `select found.client_id as "clientId", found.order_id as "orderId", found.created from clients c
-     cross join lateral (
-       select o.client_id, o.order_id, o.created from orders o
-       where ${['o.client_id = c.client_id', 'o.order_id = any($2)', ...ofOrders].join(' and ')} offset 0
-     ) found
-     where ${ofClients.join(' and ')}
-     order by found.created desc, found.client_id collate "C", found.order_id limit $3`,
-    values,
-  );
-  return rows;
+function isBehind(one: OrderPosition, other: OrderPosition, sort: OrderSort): boolean {
+  const later = Number(one.created) - Number(other.created);
+  const names = compare(one.clientId, other.clientId) || compare(one.orderId, other.orderId);
+  if (sort === 'newest') return later < 0 || (later === 0 && names > 0);
+  return later > 0 || (later === 0 && (sort === 'oldest' ? names < 0 : names > 0));
 }
 
-/** What the filter says of orders, as conditions on the table `o`, but for their client and when they were created. */
-function orderConditions(
-  { status, cancellationRequested }: OperatorOrderFilter,
-  value: (one: unknown) => string,
-): string[] {
-  const conditions: string[] = [];
-  if (status) conditions.push(`o.status = ${value(status)}`);
-  if (cancellationRequested) {
-    // In the words of the index orders_cancellation_requested.
-    conditions.push(`o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED'`);
-  }
-  return conditions;
-}
-
-/** What the filter says of when orders were created, and of the place in the list that the page before came to. */
-function createdConditions(
-  table: string,
-  { createdFrom, createdTo, after }: Pick<OperatorOrderFilter, 'createdFrom' | 'createdTo' | 'after'>,
-  value: (one: unknown) => string,
-): string[] {
-  const conditions: string[] = [];
-  if (createdFrom) conditions.push(`${table}.created > ${value(createdFrom)}`);
-  if (createdTo) conditions.push(`${table}.created <= ${value(createdTo)}`);
-  if (after) {
-    const created = value(after.created);
-    const clientId = `${value(after.clientId)}::text`;
-    conditions.push(
-      `${table}.created <= ${created}`,
-      `(${table}.created < ${created} or (${table}.client_id collate "C", ${table}.order_id) > (${clientId} collate "C", ${value(after.orderId)}))`,
-    );
-  }
-  return conditions;
+/** In code-point order, as the database has them. */
+function compare(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -1,0 +1,210 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
+import type { Violation } from '../../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { optionalMoment, parseMoment } from '../../http/moments.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { listOrderCounts, type OrderCount } from '../../orders/change/order-count-store.ts';
+import { ORDER_STATUSES } from '../../orders/document/order-fields.ts';
+import { searchWords } from '../../orders/search/search-terms.ts';
+import { listOrdersOfClients } from '../../orders/staff/list-orders.ts';
+import type { OperatorOrderFilter, OrderPosition } from '../../orders/staff/order-conditions-store.ts';
+import { type FoundOrders, searchOrders } from '../../orders/staff/search-orders.ts';
+import type { ListedOrder } from '../../orders/staff/staff-search-store.ts';
+import {
+  ListedOrderSchema,
+  OrderCountsQuery,
+  OrderCountsSchema,
+  OrderListQuery,
+} from './order-list-schemas.ts';
+
+const HOUR_MS = 3_600_000;
+const ON_HOLD = 'on_hold';
+const FINAL: readonly string[] = ['SHIPPED', 'CANCELLED'];
+
+interface OrderListOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+const getOrders = route({
+  config: { moreFaults: ({ query }) => statusFaults(query as Static<typeof OrderListQuery>) },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'listOrders',
+    summary: 'List and search the orders of all clients',
+    description:
+      'Newest first, then by client and orderId, unless `sort` says otherwise. Follow the Link header to read them all. Filters go together: an order must meet them all; where few of many orders do, a page may be short or empty and the Link header still lead on.',
+    querystring: OrderListQuery,
+    response: {
+      200: answer('A page of orders.', Type.Array(ListedOrderSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool, clock }: OrderListOptions, request, reply) => {
+    const { query } = request;
+    const filter = readFilter(query, clock());
+    if (!filter) return sendJson(request, reply, '[]');
+    const { orders, next } = await findPage(pool, filter, query);
+    if (next) {
+      const position = [next.created.toISOString(), next.clientId, next.orderId];
+      reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/orders`, query, position));
+    }
+    const shown = orders.map((order) => shownOrder(order, query.mode));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const getCounts = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'countOrders',
+    summary: 'Count the orders by status, reason and client',
+    description:
+      'As they stand now. The numbers are kept, so that this costs the same however many orders there are.',
+    querystring: OrderCountsQuery,
+    response: {
+      200: answer('The counts.', OrderCountsSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ pool }: OrderListOptions, request, reply) => {
+    const { mode, clientId } = request.query;
+    const isAsked = clientId === undefined || isStorable(clientId);
+    const counts = isAsked ? await withRetry(() => listOrderCounts(pool, mode, clientId)) : [];
+    return sendJson(request, reply, JSON.stringify(shownCounts(counts)));
+  },
+});
+
+function shownOrder(order: ListedOrder, mode: 'live' | 'sandbox') {
+  const { reasonCode, reasonMessage, isPreferred, recipient, country, carrier, cancellation, ...rest } =
+    order;
+  return {
+    ...rest,
+    mode,
+    ...(reasonCode && { statusReason: reasonCode }),
+    ...(reasonMessage && { statusMessage: reasonMessage }),
+    ...(reasonCode === ON_HOLD && { held: true }),
+    ...(isPreferred && { preferred: true }),
+    ...(country && { recipient: { ...(recipient && { name: recipient }), country } }),
+    ...(carrier && { carrier }),
+    ...(cancellation && { cancellation }),
+  };
+}
+
+/** All orders, those of each client, and both by status; reasons by status. */
+function shownCounts(counts: readonly OrderCount[]) {
+  const sum = (some: readonly OrderCount[]) => some.reduce((total, { orders }) => total + orders, 0);
+  const byStatus = (some: readonly OrderCount[]) =>
+    Object.fromEntries(
+      ORDER_STATUSES.map((status) => [status, sum(some.filter((one) => one.status === status))]),
+    );
+  const reasons = Map.groupBy(
+    counts.filter(({ reasonCode }) => reasonCode !== null),
+    ({ status, reasonCode }) => `${status} ${reasonCode}`,
+  );
+  return {
+    orders: sum(counts),
+    statuses: byStatus(counts),
+    reasons: [...reasons.values()]
+      .map((some) => ({ status: some[0]?.status, reason: some[0]?.reasonCode, orders: sum(some) }))
+      .sort((one, other) => other.orders - one.orders),
+    clients: [...Map.groupBy(counts, ({ clientId }) => clientId)].map(([clientId, some]) => ({
+      clientId,
+      orders: sum(some),
+      statuses: byStatus(some),
+    })),
+  };
+}
+
+async function findPage(
+  pool: Pool,
+  filter: OperatorOrderFilter,
+  { q, sort, limit }: Static<typeof OrderListQuery>,
+): Promise<FoundOrders> {
+  if (q !== undefined) return searchOrders(pool, filter, { text: q, words: searchWords(q) }, limit);
+  return listOrdersOfClients(pool, filter, sort, limit);
+}
+
+/** The orders that the query asks for; undefined when there can be none. */
+function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOrderFilter | undefined {
+  const { mode, status, reason, clientId, carrier, country, code, held, preferred, olderThanHours, q } =
+    query;
+  if (![clientId, reason, carrier, code, q].every((one) => one === undefined || isStorable(one)))
+    return undefined;
+  if (q?.trim() === '') return undefined;
+  const ends = [
+    optionalMoment(query.createdTo),
+    olderThanHours === undefined ? undefined : new Date(now.getTime() - olderThanHours * HOUR_MS),
+  ].filter((end) => end !== undefined);
+  return {
+    mode,
+    clientId,
+    statuses: namesIn(status),
+    reasons: namesIn(reason),
+    carrier,
+    country: country?.toUpperCase(),
+    code,
+    held,
+    preferred,
+    createdFrom: optionalMoment(query.createdFrom),
+    createdTo: ends.sort((one, other) => Number(one) - Number(other))[0],
+    updatedFrom: optionalMoment(query.updatedFrom),
+    updatedTo: optionalMoment(query.updatedTo),
+    cancellationRequested: query.cancellation === 'requested',
+    after: readCursor(query.cursor),
+  };
+}
+
+/** Each of the names of a list that is separated by commas once. */
+function namesIn(list: string | undefined): string[] | undefined {
+  if (list === undefined) return undefined;
+  return [...new Set(list.split(',').map((name) => name.trim()))];
+}
+
+function statusFaults({ status, sort }: Partial<Static<typeof OrderListQuery>>): Violation[] {
+  if (typeof status !== 'string') return [];
+  const names = namesIn(status) ?? [];
+  const allowed = sort === 'longest' ? ORDER_STATUSES.filter((one) => !FINAL.includes(one)) : ORDER_STATUSES;
+  if (names.every((name) => (allowed as readonly string[]).includes(name))) return [];
+  const where = sort === 'longest' ? ' beside "sort=longest"' : '';
+  const message = `"status" must be one or several of ${allowed.join(', ')}, separated by commas${where}.`;
+  return [{ pointer: 'status', code: 'not_allowed', message, allowed }];
+}
+
+function readCursor(cursor: string | undefined): OrderPosition | undefined {
+  const key = decodeCursor(cursor, 3);
+  if (!key) return undefined;
+  const [at = '', clientId = '', orderId = ''] = key;
+  const created = parseMoment(at);
+  if (!created) throw invalidCursor();
+  return { created, clientId, orderId };
+}
+
+/** /operator/v1/orders: lists and counts. */
+export async function orderListRoutes(app: FastifyInstance, options: OrderListOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/orders', getOrders, { verb: 'orders.read' }],
+    ['GET', '/operator/v1/orders/counts', getCounts, { verb: 'orders.read' }],
+  ]);
+}

@@ -1,0 +1,176 @@
+import { Type } from 'typebox';
+import { moment } from '../../http/moments.ts';
+import { withDefault } from '../../http/paging.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
+import { ORDER_SORTS, type OrderSort } from '../../orders/staff/list-orders.ts';
+import { CODE_LENGTH_MAX, clientId, mode, oneOf, staffPaging, status } from '../fields/operator-schemas.ts';
+
+const SEARCH_LENGTH_MAX = 200;
+const AGE_HOURS_MAX = 87_600;
+
+export const OrderListQuery = Type.Object({
+  status: Type.Optional(
+    Type.String({
+      description: `Only orders in one of these statuses, separated by commas: ${ORDER_STATUSES.join(', ')}.`,
+      examples: ['NEW', 'ASSIGNED,ACCEPTED'],
+    }),
+  ),
+  reason: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_LENGTH_MAX,
+      description: 'Only orders whose reason has one of these codes, separated by commas.',
+      examples: ['waiting_for_stock', 'file_not_found,wrong_file_type'],
+    }),
+  ),
+  clientId: Type.Optional(Type.String({ description: 'Only orders of this client.' })),
+  mode: withDefault(
+    Type.Unsafe<'live' | 'sandbox'>({
+      type: 'string',
+      enum: ['live', 'sandbox'],
+      default: 'live',
+      description: 'Orders of live or of sandbox clients.',
+    }),
+  ),
+  createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
+  createdTo: moment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
+  updatedFrom: moment('Only orders that last changed after this moment. ISO 8601 with a time zone.'),
+  updatedTo: moment('Only orders that last changed up to and at this moment. ISO 8601 with a time zone.'),
+  olderThanHours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: AGE_HOURS_MAX,
+      description: 'Only orders that were created longer ago than this.',
+      examples: [48],
+    }),
+  ),
+  cancellation: Type.Optional(
+    oneOf(['requested'], 'Only orders in production whose customer asks for their cancellation.'),
+  ),
+  carrier: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_LENGTH_MAX,
+      description:
+        'Only orders that this carrier carries, by its carrierId, or by the name that staff shipped it with.',
+      examples: ['dhl-paket'],
+    }),
+  ),
+  country: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2}$',
+      description: 'Only orders to this country: ISO 3166-1 alpha-2, in any case.',
+      examples: ['CH'],
+    }),
+  ),
+  code: Type.Optional(
+    Type.String({
+      maxLength: CODE_LENGTH_MAX,
+      description: 'Only orders with an item of this EAN-13, or of this SKU of a blank.',
+      examples: ['4006381333931'],
+    }),
+  ),
+  held: Type.Optional(
+    Type.Boolean({ description: 'Only orders that are on hold, or only those that are not.' }),
+  ),
+  preferred: Type.Optional(
+    Type.Boolean({ description: 'Only orders that staff prefer, or only those that they do not.' }),
+  ),
+  sort: withDefault(
+    Type.Unsafe<OrderSort>({
+      type: 'string',
+      enum: [...ORDER_SORTS],
+      default: 'newest',
+      description:
+        'newest or oldest first, by when they were made; longest: those first that are in their status for the longest, of orders in NEW, ASSIGNED, ACCEPTED and ERROR. With `q` always newest.',
+    }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_LENGTH_MAX,
+      description:
+        'Only orders in whose orderId, recipient, tracking numbers, EAN-13s and SKUs every word of this begins a word or the whole. Case and accents do not count, an umlaut is found by its letter and spelled out (`muller` and `mueller`); a word of one or two characters must be met whole. An order whose orderId is just this comes first. When many orders have each of the words and few have them all, a page may be short or empty and the Link header still lead on.',
+      examples: ['lovelace'],
+    }),
+  ),
+  ...staffPaging,
+});
+
+export const ListedOrderSchema = Type.Object(
+  {
+    clientId,
+    clientName: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
+    orderId: Type.String({ description: "The client's identifier of the order.", examples: ['SHOP-10001'] }),
+    mode,
+    status,
+    statusReason: Type.Optional(
+      Type.String({
+        description: 'Code of the reason, where there is one.',
+        examples: ['waiting_for_stock'],
+      }),
+    ),
+    statusMessage: Type.Optional(Type.String({ description: 'Message of the reason, where there is one.' })),
+    statusSince: Type.String({ format: 'date-time', description: 'Since when it is in its status.' }),
+    recipient: Type.Optional(
+      Type.Object(
+        {
+          name: Type.Optional(Type.String({ description: 'Person or company.', examples: ['Ada Lovelace'] })),
+          country: Type.String({ description: 'ISO 3166-1 alpha-2.', examples: ['DE'] }),
+        },
+        { title: 'ListedRecipient', description: 'Whom it goes to. Absent: it has its own label.' },
+      ),
+    ),
+    carrier: Type.Optional(
+      Type.String({
+        description:
+          'Who carries it: the carrierId that it names, else the default of its client when it was assigned; what staff shipped it with. Absent: nobody yet, or its own label says.',
+        examples: ['dhl-paket'],
+      }),
+    ),
+    held: Type.Optional(Type.Boolean({ description: 'true where it is on hold; else absent.' })),
+    cancellation: Type.Optional(
+      oneOf(
+        ['REQUESTED', 'ACCEPTED', 'REJECTED'],
+        "What became of its customer's wish to cancel it, where there was one.",
+      ),
+    ),
+    preferred: Type.Optional(
+      Type.Boolean({ description: 'true where nobody else takes what it waits for; else absent.' }),
+    ),
+    items: Type.Integer({ description: 'Number of items.', examples: [2] }),
+    created: Type.String({ format: 'date-time', description: 'When the order was made.' }),
+    updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
+  },
+  { title: 'ListedOrder', description: 'An order in the list of staff.' },
+);
+
+export const OrderCountsQuery = Type.Object({
+  mode: OrderListQuery.properties.mode,
+  clientId: OrderListQuery.properties.clientId,
+});
+
+const number = Type.Integer({ description: 'Number of orders.' });
+const statuses = Type.Object(
+  Object.fromEntries(ORDER_STATUSES.map((status) => [status, number])) as Record<OrderStatus, typeof number>,
+  { title: 'OrdersByStatus', description: 'Number of orders in each status.' },
+);
+
+export const OrderCountsSchema = Type.Object(
+  {
+    orders: Type.Integer({ description: 'Number of all orders.' }),
+    statuses,
+    reasons: Type.Array(
+      Type.Object(
+        { status, reason: Type.String({ description: 'Code of the reason.' }), orders: number },
+        { title: 'OrdersByReason', description: 'Orders in a status for a reason.' },
+      ),
+      { description: 'Orders that have a reason, the most frequent first.' },
+    ),
+    clients: Type.Array(
+      Type.Object(
+        { clientId, orders: number, statuses },
+        { title: 'OrdersOfClient', description: 'Orders of a client.' },
+      ),
+      { description: 'Clients that have orders.' },
+    ),
+  },
+  { title: 'OrderCounts', description: 'How many orders there are.' },
+);

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Pool, PoolClient } from 'pg';
+import { fillWithOrders } from '../../../bench/many-orders.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { listOrdersOfClients, type OrderSort } from './list-orders.ts';
+import type { OperatorOrderFilter } from './order-conditions-store.ts';
+
+const PAGE = 20;
+/** Of 8 KiB each: a page of each of 20 clients, looked up. The table of orders alone has more. */
+const BLOCKS_MAX = 2_000;
+/** For what no index tells: as many orders as one page looks at. */
+const BLOCKS_OF_WALK_MAX = 100_000;
+const MANY = 30_000;
+const SMALL = 300;
+const START = Date.UTC(2026, 0, 1);
+
+let small: TestDatabase;
+let large: TestDatabase;
+before(async () => {
+  [small, large] = [await openTestDatabase(), await openTestDatabase()];
+  await fillSmall(small.pool);
+  await fillWithOrders(large.pool, 0, MANY);
+});
+after(() => Promise.all([small.close(), large.close()]));
+
+/** An order of the small database, all of whose fields follow from its number. */
+function made(n: number) {
+  const status = (['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const)[n % 6];
+  const reason = status === 'NEW' ? ['on_hold', 'waiting_for_stock', null][(n % 9) % 3] : null;
+  return {
+    n,
+    clientId: `c${n % 3}`,
+    orderId: `O-${n}`,
+    // Several of one moment.
+    created: new Date(START + Math.floor(n / 4) * 60_000),
+    updated: new Date(START + Math.floor(n / 2) * 90_000),
+    since: new Date(START + (n % 50) * 60_000),
+    status,
+    reason: status === 'ERROR' ? 'file_not_found' : reason,
+    country: ['DE', 'CH', 'AT', 'US'][n % 4] as string,
+    carrier: ['dhl', 'ups'][n % 2] as string,
+    cancellation: status === 'ACCEPTED' && n % 4 === 0 ? 'REQUESTED' : null,
+    codes: [`SKU-${n % 7}`, `SKU-${n % 5}`],
+    preferred: n % 30 === 0,
+  };
+}
+type Made = ReturnType<typeof made>;
+const ALL = Array.from({ length: SMALL }, (_, n) => made(n));
+
+async function fillSmall(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into clients (client_id, name, mode, scope, status, created)
+     select 'c' || n, 'C', case n when 3 then 'sandbox' else 'live' end, 'fulfillment', 'active', now() from generate_series(0, 3) n`,
+  );
+  for (const one of ALL) {
+    const { clientId, orderId, created, updated, since, status, reason, country, carrier, cancellation } =
+      one;
+    await pool.query(
+      `insert into orders (client_id, order_id, created, updated, status_since, status, reason_code, country, carrier, cancellation, recipient,
+                           item_count, request_hash, document, summary)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Ada', 2, '', '{', '{')`,
+      [clientId, orderId, created, updated, since, status, reason, country, carrier, cancellation],
+    );
+    await pool.query(
+      `insert into order_search (client_id, order_id, created, terms, country, carrier) values ($1, $2, $3, '', $4, $5)`,
+      [clientId, orderId, created, country, carrier],
+    );
+    await pool.query(
+      `insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, created)
+       values ($1, $2, 1, '1', 'ARTICLE', $4, 1, $3), ($1, $2, 2, '2', 'ARTICLE', $5, 1, $3)`,
+      [clientId, orderId, created, ...one.codes],
+    );
+    if (one.preferred)
+      await pool.query(
+        'insert into stock_preferences (client_id, order_id, preferred) values ($1, $2, now())',
+        [clientId, orderId],
+      );
+  }
+}
+
+/** All pages; none may be endless. */
+async function listAll(
+  pool: Pool,
+  filter: Partial<OperatorOrderFilter>,
+  sort: OrderSort,
+  limit: number,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let after: OperatorOrderFilter['after'];
+  for (let page = 0; page === 0 || after; page++) {
+    assert.ok(page < 200, 'the list ends');
+    const found = await listOrdersOfClients(pool, { mode: 'live', ...filter, after }, sort, limit);
+    ids.push(...found.orders.map(({ orderId }) => orderId));
+    after = found.next;
+  }
+  return ids;
+}
+
+const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one: Made) => boolean][] = [
+  ['all', {}, () => true],
+  ['a client', { clientId: 'c1' }, ({ clientId }) => clientId === 'c1'],
+  ['a status', { statuses: ['NEW'] }, ({ status }) => status === 'NEW'],
+  ['statuses', { statuses: ['SHIPPED', 'ERROR'] }, ({ status }) => /SHIPPED|ERROR/.test(status as string)],
+  ['reasons', { reasons: ['on_hold', 'file_not_found'] }, ({ reason }) => /hold|file/.test(reason ?? '')],
+  ['held', { held: true }, ({ reason }) => reason === 'on_hold'],
+  ['not held', { held: false }, ({ reason }) => reason !== 'on_hold'],
+  ['held for another reason', { held: true, reasons: ['x'] }, () => false],
+  ['a carrier', { carrier: 'ups' }, ({ carrier }) => carrier === 'ups'],
+  ['a country', { country: 'CH' }, ({ country }) => country === 'CH'],
+  [
+    'a country in a status',
+    { country: 'DE', statuses: ['NEW', 'ACCEPTED'] },
+    ({ country, status }) => country === 'DE' && /NEW|ACCEPTED/.test(status as string),
+  ],
+  ['an item', { code: 'SKU-3' }, ({ codes }) => codes.includes('SKU-3')],
+  [
+    'an item of a carrier in a status',
+    { code: 'SKU-3', carrier: 'dhl', statuses: ['SHIPPED'] },
+    ({ codes, carrier, status }) => codes.includes('SKU-3') && carrier === 'dhl' && status === 'SHIPPED',
+  ],
+  ['preferred', { preferred: true }, ({ preferred }) => preferred],
+  ['not preferred', { preferred: false }, ({ preferred }) => !preferred],
+  ['a cancellation', { cancellationRequested: true }, ({ cancellation }) => cancellation === 'REQUESTED'],
+  [
+    'created',
+    { createdFrom: made(40).created, createdTo: made(90).created },
+    ({ created }) => created > made(40).created && created <= made(90).created,
+  ],
+  [
+    'updated',
+    { updatedFrom: made(100).updated, updatedTo: made(200).updated },
+    ({ updated }) => updated > made(100).updated && updated <= made(200).updated,
+  ],
+];
+const OPEN = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'];
+
+function expected(wanted: (one: Made) => boolean, sort: OrderSort): string[] {
+  const some = ALL.filter(
+    (one) => wanted(one) && (sort !== 'longest' || OPEN.includes(one.status as string)),
+  );
+  const names = (one: Made, other: Made) =>
+    one.clientId < other.clientId || (one.clientId === other.clientId && one.orderId < other.orderId)
+      ? -1
+      : 1;
+  const newest = (one: Made, other: Made) => Number(other.created) - Number(one.created) || names(one, other);
+  const order = {
+    newest,
+    oldest: (one: Made, other: Made) => newest(other, one),
+    longest: (one: Made, other: Made) => Number(one.since) - Number(other.since) || names(one, other),
+  };
+  return some.sort(order[sort]).map(({ orderId }) => orderId);
+}
+
+for (const sort of ['newest', 'oldest', 'longest'] as const) {
+  test(`pages of every filter have each order that it wants once, in order: ${sort}`, async () => {
+    for (const [name, filter, wanted] of FILTERS) {
+      if (sort === 'longest' && filter.statuses?.includes('SHIPPED')) continue;
+      assert.deepEqual(await listAll(small.pool, filter, sort, 17), expected(wanted, sort), name);
+    }
+  });
+}
+
+test('an order is listed with what staff want to see of it, whatever its document', async () => {
+  const { orders } = await listOrdersOfClients(small.pool, { mode: 'live', held: true }, 'oldest', 1);
+  const one = ALL.find(({ reason }) => reason === 'on_hold') as Made;
+  assert.partialDeepStrictEqual(orders[0], {
+    orderId: one.orderId,
+    recipient: 'Ada',
+    country: one.country,
+    carrier: one.carrier,
+    reasonCode: 'on_hold',
+    statusSince: one.since,
+    items: 2,
+  });
+});
+
+/** Counts the blocks that all statements of a page look at. */
+async function blocksOf(
+  filter: Partial<OperatorOrderFilter>,
+  sort: OrderSort,
+): Promise<{ blocks: number; count: number }> {
+  let blocks = 0;
+  const pool = {
+    connect: async () => {
+      const client = await large.pool.connect();
+      const query = async (statement: string, values?: unknown[]) => {
+        if (/^\s*(select|with)\b/.test(statement)) {
+          const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement}`, values);
+          const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+          blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+        }
+        return client.query(statement, values);
+      };
+      return { query, release: () => client.release() } as unknown as PoolClient;
+    },
+  } as unknown as Pool;
+  const { orders } = await listOrdersOfClients(pool, { mode: 'live', ...filter }, sort, PAGE);
+  return { blocks, count: orders.length };
+}
+
+test('a page costs what it shows, whatever the size of the table', async () => {
+  const cases: [filter: Partial<OperatorOrderFilter>, sort: OrderSort, count: number][] = [
+    [{}, 'newest', PAGE],
+    [{}, 'oldest', PAGE],
+    [{ statuses: ['ERROR'] }, 'longest', PAGE],
+    [{ statuses: ['NEW', 'ACCEPTED'] }, 'longest', 0],
+    [{ reasons: ['file_not_found'] }, 'oldest', PAGE],
+    [{ reasons: ['nothing'] }, 'newest', 0],
+    [{ held: true }, 'newest', 0],
+    [{ country: 'DE' }, 'oldest', PAGE],
+    [{ country: 'CH' }, 'newest', 0],
+    [{ carrier: 'carrier-1' }, 'newest', PAGE],
+    [{ carrier: 'bicycle' }, 'oldest', 0],
+    [{ code: '4006381333931' }, 'oldest', PAGE],
+    [{ code: 'none' }, 'newest', 0],
+    [{ preferred: true }, 'newest', 0],
+    [{ cancellationRequested: true }, 'newest', 0],
+    [{ updatedTo: new Date('2024-01-03') }, 'newest', PAGE],
+    [{ updatedFrom: new Date('2024-01-08') }, 'newest', PAGE],
+  ];
+  for (const [filter, sort, count] of cases) {
+    const page = await blocksOf(filter, sort);
+    const name = `${JSON.stringify(filter)} ${sort}`;
+    assert.equal(page.count, count, name);
+    assert.ok(page.blocks < BLOCKS_MAX, `${name}: ${page.blocks} blocks`);
+  }
+});
+
+test('what no index tells costs no more than the orders that one page looks at, and goes on', async () => {
+  const filter = { country: 'DE', carrier: 'carrier-1', statuses: ['CANCELLED'] };
+  const { blocks } = await blocksOf(filter, 'newest');
+  assert.ok(blocks < BLOCKS_OF_WALK_MAX, `${blocks} blocks`);
+  const { next } = await listOrdersOfClients(large.pool, { mode: 'live', ...filter }, 'newest', PAGE);
+  assert.ok(next, 'it goes on');
+  assert.deepEqual(await listAll(large.pool, filter, 'newest', PAGE), []);
+});

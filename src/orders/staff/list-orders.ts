@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/transaction.ts';
+import type { OperatorOrderFilter } from './order-conditions-store.ts';
+import type { FoundOrders } from './search-orders.ts';
+import { listOrderPlaces } from './staff-list-store.ts';
+import { goInOrder, listOrdersByKey } from './staff-search-store.ts';
+
+/** newest and oldest by when the order was made; longest: since when it is in its status, of orders that have not ended. */
+export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/**
+ * A page of the orders that the filter wants. What it costs is bounded whatever is asked for; where few of many orders are wanted for several reasons at once, a page may
+ * have few or none, and a next one all the same.
+ */
+export async function listOrdersOfClients(
+  pool: Pool,
+  filter: OperatorOrderFilter,
+  sort: OrderSort,
+  limit: number,
+): Promise<FoundOrders> {
+  return inTransaction(pool, async (connection) => {
+    await goInOrder(connection);
+    const { found, cameTo } = await listOrderPlaces(connection, filter, sort, limit + 1);
+    const page = found.slice(0, limit);
+    const next = found.length > limit ? page.at(-1) : cameTo;
+    const orders = await listOrdersByKey(connection, page);
+    return { orders, ...(next && { next }) };
+  });
+}

@@ -1,0 +1,265 @@
+import type { Connection } from '../../database/transaction.ts';
+import {
+  createdConditions,
+  narrowPart,
+  type OperatorOrderFilter,
+  type OrderPosition,
+  orderConditions,
+  orderedPart,
+  without,
+} from './order-conditions-store.ts';
+
+export interface ListedOrder extends OrderPosition {
+  clientName: string;
+  status: string;
+  updated: Date;
+  reasonCode: string | null;
+  reasonMessage: string | null;
+  recipient: string | null;
+  country: string | null;
+  carrier: string | null;
+  statusSince: Date;
+  cancellation: string | null;
+  /** Nobody takes what it waits for. */
+  isPreferred: boolean;
+  items: number;
+}
+
+const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.created, o.updated,
+            o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.recipient, o.country, o.carrier, o.cancellation,
+            coalesce(o.status_since, o.updated) as "statusSince",
+            exists (select from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
+            coalesce(o.item_count, 0) as items`;
+
+/** The orders of these keys, in the order of the keys. */
+export async function listOrdersByKey(
+  connection: Connection,
+  keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
+): Promise<ListedOrder[]> {
+  const { rows } = await connection.query<ListedOrder>(
+    `select ${LISTED}
+     from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
+     join orders o on o.client_id = page.client_id and o.order_id = page.order_id
+     join clients c on c.client_id = page.client_id
+     order by page.place`,
+    [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
+  );
+  return rows;
+}
+
+// How rows are found must not depend on what the planner guesses about words: for one that is rare it may walk the whole table, and for
+// one that is frequent gather half of it. So each transaction says first which kind of index its next statements go by.
+
+/** From here on the transaction goes along indexes in their order. */
+export async function goInOrder(connection: Connection): Promise<void> {
+  await connection.query(
+    `set local enable_seqscan = off; set local enable_bitmapscan = off;
+     set local enable_indexscan = on; set local enable_indexonlyscan = on;
+     set local enable_hashjoin = off; set local enable_mergejoin = off`,
+  );
+}
+
+/** From here on the transaction asks the index of words. */
+export async function goByWords(connection: Connection): Promise<void> {
+  await connection.query(
+    `set local enable_seqscan = off; set local enable_bitmapscan = on;
+     set local enable_indexscan = off; set local enable_indexonlyscan = off;
+     set local enable_hashjoin = on; set local enable_mergejoin = on`,
+  );
+}
+
+/** In how many of some orders each word is, and how many those are: `sizeMax` of each of `samples` times, from the newest order to the oldest. */
+export async function sampleWords(
+  connection: Connection,
+  words: readonly string[],
+  { samples, sizeMax }: { samples: number; sizeMax: number },
+): Promise<{ sampled: number; counts: number[] }> {
+  const counts = words.map((_, index) => `count(*) filter (where terms @@ $${index + 3}::tsquery)::int`);
+  const { rows } = await connection.query<{ sampled: number; counts: number[] }>(
+    `with ends as (
+       select (select created from order_search order by created desc limit 1) as newest,
+              (select created from order_search order by created limit 1) as oldest
+     ), moments as (
+       select newest - (newest - oldest) * n / $1::int as moment from ends, generate_series(0, $1::int - 1) n
+     )
+     select count(*)::int as sampled, array[${counts.join(', ')}] as counts
+     from moments cross join lateral (
+       select terms from order_search where created <= moment
+       order by created desc, client_id collate "C", order_id limit $2
+     ) sample`,
+    [samples, sizeMax, ...words],
+  );
+  return rows[0] as { sampled: number; counts: number[] };
+}
+
+interface Wanted {
+  /** What the orders must have. */
+  all: string;
+  limit: number;
+  /** More orders than this are not looked at, and the answer is undefined. */
+  candidatesMax: number;
+}
+
+/** Of the orders that have `word` those that have `all` and that the filter wants, newest first. */
+export async function findByWord(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  word: string,
+  { all, limit, candidatesMax }: Wanted,
+): Promise<OrderPosition[] | undefined> {
+  const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode, word];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const conditions = ['s.terms @@ $1::tsquery', ...createdConditions('s', filter, value)];
+  if (filter.clientId !== undefined) conditions.push(`s.client_id = ${value(filter.clientId)}`);
+  const ofOrders = orderConditions(filter, value);
+  return findAmong(
+    connection,
+    'select client_id, order_id, created, terms from order_search where terms @@ $5::tsquery limit $3',
+    `candidates s
+     join clients c on c.client_id = s.client_id and c.mode = $4
+     ${ofOrders.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
+     where ${[...conditions, ...ofOrders].join(' and ')}`,
+    values,
+    candidatesMax,
+  );
+}
+
+/** Of the orders of all clients that the filter wants those that have `all`, newest first. */
+export async function findByFilter(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  { all, limit, candidatesMax }: Wanted,
+): Promise<OrderPosition[] | undefined> {
+  const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const part = narrowPart(filter);
+  const ofOrders = [...createdConditions('o', filter, value), ...orderConditions(part, value)];
+  const rest = orderConditions(without(filter, part), value);
+  return findAmong(
+    connection,
+    `select wanted.* from clients c
+     cross join lateral (
+       select o.client_id, o.order_id, o.created from orders o
+       where ${['o.client_id = c.client_id', ...ofOrders].join(' and ')} offset 0
+     ) wanted
+     where c.mode = $4 limit $3`,
+    `candidates s
+     join order_search t on t.client_id = s.client_id and t.order_id = s.order_id
+     ${rest.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
+     where ${['t.terms @@ $1::tsquery', ...rest].join(' and ')}`,
+    values,
+    candidatesMax,
+  );
+}
+
+/**
+ * `found` is the rest of a statement that takes what is wanted out of `candidates`, under the name of `s`; `$2` is its limit, `$3` one more
+ * than there may be candidates.
+ */
+async function findAmong(
+  connection: Connection,
+  candidates: string,
+  found: string,
+  values: readonly unknown[],
+  candidatesMax: number,
+): Promise<OrderPosition[] | undefined> {
+  const { rows } = await connection.query<OrderPosition & { candidates: number }>(
+    `with candidates as materialized (${candidates})
+     select counted.candidates, found.*
+     from (select count(*)::int as candidates from candidates) counted
+     left join (
+       select s.client_id as "clientId", s.order_id as "orderId", s.created from ${found} and (select count(*) from candidates) < $3
+       order by s.created desc, s.client_id collate "C", s.order_id limit $2
+     ) found on true
+     order by found.created desc, found."clientId" collate "C", found."orderId"`,
+    [...values],
+  );
+  if ((rows[0]?.candidates ?? 0) > candidatesMax) return undefined;
+  return rows
+    .filter(({ orderId }) => orderId !== null)
+    .map(({ clientId, orderId, created }) => ({ clientId, orderId, created }));
+}
+
+/** Looks through the orders in the list's order, at most `visitedMax` of them, until `limit` are found that have `all`. */
+export async function walkOrders(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  { all, limit, visitedMax }: { all: string; limit: number; visitedMax: number },
+): Promise<OrderPosition[]> {
+  const values: unknown[] = [all, limit, visitedMax, filter.mode];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const isOfClient = filter.clientId !== undefined;
+  const ofOrders = orderConditions(isOfClient ? without(filter, orderedPart(filter)) : filter, value);
+  // Nested loops keep the order of what is walked, so that nothing is sorted and the walk ends with the last one that is wanted.
+  const { rows } = await connection.query<OrderPosition>(
+    `select w.client_id as "clientId", w.order_id as "orderId", w.created
+     from (${walkOf(filter, value, '$3')}) w
+     join clients c on c.client_id = w.client_id
+     ${isOfClient ? 'join order_search s on s.client_id = w.client_id and s.order_id = w.order_id' : ''}
+     ${ofOrders.length > 0 ? 'join orders o on o.client_id = w.client_id and o.order_id = w.order_id' : ''}
+     where ${['terms @@ $1::tsquery', 'c.mode = $4', ...ofOrders].join(' and ')}
+     order by w.created desc, w.client_place, w.order_id limit $2`,
+    values,
+  );
+  return rows;
+}
+
+/** The last of the orders that such a walk looks through; undefined when they end before. */
+export async function endOfWalk(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  visitedMax: number,
+): Promise<OrderPosition | undefined> {
+  const values: unknown[] = [visitedMax];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const { rows } = await connection.query<OrderPosition>(
+    `select client_id as "clientId", order_id as "orderId", created
+     from (${walkOf(filter, value, '$1')}) w order by created desc, client_place, order_id offset $1::int - 1`,
+    values,
+  );
+  return rows[0];
+}
+
+/** Orders newest first; those of one client by an index of their own, which also knows their status. */
+function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
+  if (filter.clientId === undefined) {
+    const conditions = ['true', ...createdConditions('s', filter, value)];
+    return `select s.client_id, s.order_id, s.created, s.client_id collate "C" as client_place, s.terms from order_search s
+       where ${conditions.join(' and ')} order by s.created desc, s.client_id collate "C", s.order_id limit ${limit}`;
+  }
+  const conditions = [
+    `o.client_id = ${value(filter.clientId)}`,
+    ...createdConditions('o', filter, value),
+    ...orderConditions(orderedPart(filter), value),
+  ];
+  return `select o.client_id, o.order_id, o.created, '' as client_place from orders o
+       where ${conditions.join(' and ')} order by o.created desc, o.order_id limit ${limit}`;
+}
+
+/** Orders of these very ids, at most `limit`: client by client in its key, since no index spans the clients. */
+export async function findByOrderId(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  orderIds: readonly string[],
+  limit: number,
+): Promise<OrderPosition[]> {
+  const values: unknown[] = [filter.mode, orderIds, limit];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const ofClients = ['c.mode = $1'];
+  if (filter.clientId !== undefined) ofClients.push(`c.client_id = ${value(filter.clientId)}`);
+  const ofOrders = [
+    ...createdConditions('o', { ...filter, after: undefined }, value),
+    ...orderConditions(filter, value),
+  ];
+  const { rows } = await connection.query<OrderPosition>(
+    `select found.client_id as "clientId", found.order_id as "orderId", found.created from clients c
+     cross join lateral (
+       select o.client_id, o.order_id, o.created from orders o
+       where ${['o.client_id = c.client_id', 'o.order_id = any($2)', ...ofOrders].join(' and ')} offset 0
+     ) found
+     where ${ofClients.join(' and ')}
+     order by found.created desc, found.client_id collate "C", found.order_id limit $3`,
+    values,
+  );
+  return rows;
+}
