@@ -9,63 +9,27 @@ import {
   UnknownEncoding,
 } from '../../csv/text-encoding.ts';
 import { ApiError } from '../../errors.ts';
-import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { answer, errorAnswers, rateLimitHeaders } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
-import { acceptAll, shipAll } from '../../orders/staff/bulk-orders.ts';
+import { shipAll } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
-import { clientId, strictObject } from '../fields/operator-schemas.ts';
+import { clientId } from '../fields/operator-schemas.ts';
 import { warnings } from '../fields/warning-schemas.ts';
+import { BULK_ANSWER_MS_MAX, bulkCounts, counted, orderId, outcome } from './bulk-results.ts';
 
-const BULK_ACCEPT_MAX = 500;
-/** Of one request; each of its orders is settled for itself, and sending it again goes on where it ended. */
-const BULK_ANSWER_MS_MAX = 60_000;
 /** Fastify's name for a body of a type that nothing here reads. */
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 /** The second is what browsers call a CSV file where Excel is installed. */
 const CSV_TYPES = ['text/csv', 'application/vnd.ms-excel'];
 
-const orderId = Type.String({ description: 'The orderId, as it is.', examples: ['SHOP-10001'] });
-
-const BulkAcceptRequest = strictObject('BulkAcceptRequest', 'Orders to accept.', {
-  orders: Type.Array(strictObject('OrderKey', 'What names an order.', { clientId, orderId }), {
-    minItems: 1,
-    maxItems: BULK_ACCEPT_MAX,
-    description: 'The orders to accept.',
-  }),
-});
-
-const outcome = {
-  status: Type.Optional(Type.String({ description: 'Status of the order now, when it went well.' })),
-  error: Type.Optional(Type.String({ description: 'Name of the error, when it did not.' })),
-  message: Type.Optional(Type.String({ description: 'What was wrong, and what to do.' })),
-};
-const counts = {
-  succeeded: Type.Integer({ description: 'Number of results that went well.' }),
-  failed: Type.Integer({ description: 'Number of those that did not.' }),
-};
-const BulkAcceptResultSchema = Type.Object(
-  {
-    ...counts,
-    results: Type.Array(
-      Type.Object(
-        { clientId, orderId, ...outcome },
-        { title: 'BulkAcceptRow', description: 'What became of an order.' },
-      ),
-      {
-        description: 'One for each order, in the same order.',
-      },
-    ),
-  },
-  { title: 'BulkAcceptResult', description: 'What became of the orders.' },
-);
 const BulkShipResultSchema = Type.Object(
   {
-    ...counts,
+    ...bulkCounts,
     results: Type.Array(
       Type.Object(
         {
@@ -84,23 +48,6 @@ const BulkShipResultSchema = Type.Object(
   },
   { title: 'BulkShipResult', description: 'What became of the rows.' },
 );
-
-const postBulkAccept = route({
-  config: { answerMsMax: BULK_ANSWER_MS_MAX },
-  schema: {
-    tags: ['Work'],
-    operationId: 'bulkAccept',
-    summary: 'Take many orders into production',
-    description: 'Each order is settled on its own: one that cannot be accepted does not stop the others.',
-    body: BulkAcceptRequest,
-    response: {
-      200: answer('What became of each.', BulkAcceptResultSchema, rateLimitHeaders),
-      ...errorAnswers(...WITH_BODY),
-    },
-  },
-  handler: async (context: OperateContext, { body, caller }) =>
-    counted(await acceptAll(context, body.orders, { by: actorOf(caller) })),
-});
 
 const postBulkShip = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
@@ -165,12 +112,7 @@ function notUtf8(encoding: Encoding) {
   return { pointer: '', code: 'not_utf_8', message };
 }
 
-function counted<T extends object>(results: readonly T[]) {
-  const failed = results.filter((result) => 'error' in result).length;
-  return { succeeded: results.length - failed, failed, results };
-}
-
-/** POST /operator/v1/orders/bulk-accept and /bulk-ship */
+/** POST /operator/v1/orders/bulk-ship */
 export async function bulkRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
   app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     try {
@@ -183,7 +125,6 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
   });
 
   registerRoutes(app, context, [
-    ['POST', '/operator/v1/orders/bulk-accept', postBulkAccept, { verb: 'orders.accept' }],
     ['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }],
   ]);
 }

@@ -128,16 +128,12 @@ const getEvents = route({
     const page = events.slice(0, limit);
     const last = page.at(-1);
     if (last && events.length > limit) {
-      const url = `${ordersUrl(config)}/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}/events`;
+      const url = `${orderUrl(config, clientId, orderId)}/events`;
       reply.header('link', nextLink(url, request.query, [String(last.version)]));
     }
     return sendJson(request, reply, JSON.stringify(page.map(shownEvent)));
   },
 });
-
-function ordersUrl({ BASE_URL }: OperatorOrderRouteOptions['config']): string {
-  return `${BASE_URL}/operator/v1/orders`;
-}
 
 function shownHead(
   clientId: string,

@@ -165,8 +165,8 @@ function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOr
     carrier,
     country: country?.toUpperCase(),
     code,
-    held,
-    preferred,
+    held: isTrue(held),
+    preferred: isTrue(preferred),
     createdFrom: optionalMoment(query.createdFrom),
     createdTo: ends.sort((one, other) => Number(one) - Number(other))[0],
     updatedFrom: optionalMoment(query.updatedFrom),
@@ -174,6 +174,10 @@ function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOr
     cancellationRequested: query.cancellation === 'requested',
     after: readCursor(query.cursor),
   };
+}
+
+function isTrue(value: 'true' | 'false' | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === 'true';
 }
 
 /** Each of the names of a list that is separated by commas once. */

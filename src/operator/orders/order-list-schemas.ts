@@ -68,11 +68,9 @@ export const OrderListQuery = Type.Object({
       examples: ['4006381333931'],
     }),
   ),
-  held: Type.Optional(
-    Type.Boolean({ description: 'Only orders that are on hold, or only those that are not.' }),
-  ),
+  held: Type.Optional(oneOf(['true', 'false'], 'Only orders that are on hold, or only those that are not.')),
   preferred: Type.Optional(
-    Type.Boolean({ description: 'Only orders that staff prefer, or only those that they do not.' }),
+    oneOf(['true', 'false'], 'Only orders that staff prefer, or only those that they do not.'),
   ),
   sort: withDefault(
     Type.Unsafe<OrderSort>({

@@ -3,7 +3,6 @@ import { ApiError } from '../../errors.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { OperateContext, OperateInput } from '../change/change-by-staff.ts';
 import type { ChangedOrder } from '../change/change-order.ts';
-import { acceptOrder } from '../change/operate-order.ts';
 import { PARCELS_MAX, shipOrder } from '../change/operate-order-ship.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
@@ -16,16 +15,20 @@ const ORDERS_AT_ONCE = 4;
 /** What became of one order: its status now, or why not. */
 type Outcome = { status: OrderStatus } | { error: string; message: string };
 
-/** Accepts each order for itself. One result for each, in the same order. */
-export async function acceptAll(
-  context: OperateContext,
-  keys: readonly OrderKey[],
-  input: OperateInput,
+/** An order of a list, and whether a version is the one that staff have seen of it; absent: any is. */
+export interface BulkRow extends OrderKey {
+  isExpected?: NonNullable<OperateInput['isExpected']>;
+}
+
+/** Does the same to each order for itself, as the verb for one does. One result for each, in the same order. */
+export async function changeAll(
+  rows: readonly BulkRow[],
+  change: (key: OrderKey, seen: Pick<OperateInput, 'isExpected'>) => Promise<Pick<ChangedOrder, 'status'>>,
 ): Promise<(OrderKey & Outcome)[]> {
-  return inParallel(keys, async (key) => ({
-    ...key,
-    ...(await outcomeOf(key, () => acceptOrder(context, key, input))),
-  }));
+  return inParallel(rows, async ({ clientId, orderId, isExpected }) => {
+    const key = { clientId, orderId };
+    return { ...key, ...(await outcomeOf(key, () => change(key, isExpected ? { isExpected } : {}))) };
+  });
 }
 
 /** Ships of each order for itself what its rows hold; nothing when one of them is faulty. One result for each row. */

@@ -7,8 +7,8 @@ import { listOrdersOfClients, type OrderSort } from './list-orders.ts';
 import type { OperatorOrderFilter } from './order-conditions-store.ts';
 
 const PAGE = 20;
-/** Of 8 KiB each: a page of each of 20 clients, looked up. The table of orders alone has more. */
-const BLOCKS_MAX = 2_000;
+/** Of 8 KiB each: some rows for each line of a page, of each of 20 clients, whatever the number of orders; a look at all 30,000 takes a hundred thousand. */
+const BLOCKS_MAX = 4_000;
 /** For what no index tells: as many orders as one page looks at. */
 const BLOCKS_OF_WALK_MAX = 100_000;
 const MANY = 30_000;
