@@ -78,9 +78,29 @@ export interface paths {
         };
         /**
          * List and search the orders of all clients
-         * @description Newest first, then by client and orderId. Follow the Link header to read them all. Needs `orders.read`.
+         * @description Newest first, then by client and orderId, unless `sort` says otherwise. Follow the Link header to read them all. Filters go together: an order must meet them all; where few of many orders do, a page may be short or empty and the Link header still lead on. Needs `orders.read`.
          */
         get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the orders by status, reason and client
+         * @description As they stand now. The numbers are kept, so that this costs the same however many orders there are. Needs `orders.read`.
+         */
+        get: operations["countOrders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -101,6 +121,26 @@ export interface paths {
          * @description The order as its client reads it, its files, its history, and its stock. Needs `orders.read`.
          */
         get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of an order
+         * @description All that happened to it, oldest first, with who did it. Needs `orders.read`.
+         */
+        get: operations["listOrderEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -517,26 +557,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/v1/orders/bulk-accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take many orders into production
-         * @description Each order is settled on its own: one that cannot be accepted does not stop the others. Needs `orders.accept`.
-         */
-        post: operations["bulkAccept"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/v1/orders/bulk-ship": {
         parameters: {
             query?: never;
@@ -551,6 +571,106 @@ export interface paths {
          * @description Columns `clientId`, `orderId`, `trackingNumber`, `trackingCarrier`, `trackingUrl`, `itemId`, `quantity`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's `sep=;` before them do not count; at most 2,000 rows. A row is a parcel that holds all that is left of its order, or, with `itemId` and `quantity`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others. Needs `orders.ship`.
          */
         post: operations["bulkShip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take many orders into production
+         * @description From ASSIGNED to ACCEPTED. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.accept`.
+         */
+        post: operations["bulkAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel many orders
+         * @description From any status but SHIPPED. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.cancel`.
+         */
+        post: operations["bulkCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try many orders at once
+         * @description Those that wait for a file or for stock are tried now, and those in ERROR are reopened. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.mend`.
+         */
+        post: operations["bulkRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put many orders on hold
+         * @description Nothing happens to them until they are released. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.hold`.
+         */
+        post: operations["bulkHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release many orders that are on hold
+         * @description They go on where they stood. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.hold`.
+         */
+        post: operations["bulkRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1174,30 +1294,62 @@ export interface components {
             id?: string;
         };
         /**
-         * BulkAcceptRequest
-         * @description Orders to accept.
+         * BulkCancelRequest
+         * @description Orders to cancel.
          */
-        BulkAcceptRequest: {
-            /** @description The orders to accept. */
-            orders: components["schemas"]["OrderKey"][];
+        BulkCancelRequest: {
+            /** @description The orders. */
+            orders: components["schemas"]["BulkOrder"][];
+            /** @description Why; the client sees it in the history of the order. */
+            reason?: string;
         };
         /**
-         * BulkAcceptResult
+         * BulkHoldRequest
+         * @description Orders to put on hold.
+         */
+        BulkHoldRequest: {
+            /** @description The orders. */
+            orders: components["schemas"]["BulkOrder"][];
+            /** @description Why; the client reads it. */
+            reason?: string;
+        };
+        /**
+         * BulkOrder
+         * @description What names an order, and what of it was seen.
+         */
+        BulkOrder: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description The orderId, as it is. */
+            orderId: string;
+            /** @description ETag of the order as you read it, as in `If-Match` of the single change: when it has changed since, this order is not changed. */
+            ifMatch?: string;
+        };
+        /**
+         * BulkRequest
+         * @description Orders to change.
+         */
+        BulkRequest: {
+            /** @description The orders. */
+            orders: components["schemas"]["BulkOrder"][];
+        };
+        /**
+         * BulkResult
          * @description What became of the orders.
          */
-        BulkAcceptResult: {
+        BulkResult: {
             /** @description Number of results that went well. */
             succeeded: number;
             /** @description Number of those that did not. */
             failed: number;
             /** @description One for each order, in the same order. */
-            results: components["schemas"]["BulkAcceptRow"][];
+            results: components["schemas"]["BulkRow"][];
         };
         /**
-         * BulkAcceptRow
+         * BulkRow
          * @description What became of an order.
          */
-        BulkAcceptRow: {
+        BulkRow: {
             /** @description Identifier of the client. */
             clientId: string;
             /** @description The orderId, as it is. */
@@ -1703,7 +1855,24 @@ export interface components {
             status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
             /** @description Code of the reason, where there is one. */
             statusReason?: string;
-            /** @description true when the order is preferred: no other order takes the stock that it waits for. Otherwise absent. */
+            /** @description Message of the reason, where there is one. */
+            statusMessage?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is in its status.
+             */
+            statusSince: string;
+            recipient?: components["schemas"]["ListedRecipient"];
+            /** @description Who carries it: the carrierId that it names, else the default of its client when it was assigned; what staff shipped it with. Absent: nobody yet, or its own label says. */
+            carrier?: string;
+            /** @description true where it is on hold; else absent. */
+            held?: boolean;
+            /**
+             * @description What became of its customer's wish to cancel it, where there was one.
+             * @enum {string}
+             */
+            cancellation?: "REQUESTED" | "ACCEPTED" | "REJECTED";
+            /** @description true where nobody else takes what it waits for; else absent. */
             preferred?: boolean;
             /** @description Number of items. */
             items: number;
@@ -1717,6 +1886,16 @@ export interface components {
              * @description When the order last changed.
              */
             updated: string;
+        };
+        /**
+         * ListedRecipient
+         * @description Whom it goes to. Absent: it has its own label.
+         */
+        ListedRecipient: {
+            /** @description Person or company. */
+            name?: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
         };
         /**
          * LocationTechnologies
@@ -1995,6 +2174,19 @@ export interface components {
             updated: string;
         };
         /**
+         * OrderCounts
+         * @description How many orders there are.
+         */
+        OrderCounts: {
+            /** @description Number of all orders. */
+            orders: number;
+            statuses: components["schemas"]["OrdersByStatus"];
+            /** @description Orders that have a reason, the most frequent first. */
+            reasons: components["schemas"]["OrdersByReason"][];
+            /** @description Clients that have orders. */
+            clients: components["schemas"]["OrdersOfClient"][];
+        };
+        /**
          * OrderFiles
          * @description The files of an order.
          */
@@ -2025,16 +2217,6 @@ export interface components {
          * @description Has exactly one of existingProduct and customProduct.
          */
         OrderItem: components["schemas"]["ExistingProductItem"] | components["schemas"]["CustomProductItem"];
-        /**
-         * OrderKey
-         * @description What names an order.
-         */
-        OrderKey: {
-            /** @description Identifier of the client. */
-            clientId: string;
-            /** @description The orderId, as it is. */
-            orderId: string;
-        };
         /**
          * OrderNote
          * @description What staff wrote about an order; customers never read it.
@@ -2078,6 +2260,50 @@ export interface components {
             message: string;
             /** @description JSON Pointer to the part of the order. */
             pointer: string;
+        };
+        /**
+         * OrdersByReason
+         * @description Orders in a status for a reason.
+         */
+        OrdersByReason: {
+            /**
+             * @description Status of the order.
+             * @enum {string}
+             */
+            status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+            /** @description Code of the reason. */
+            reason: string;
+            /** @description Number of orders. */
+            orders: number;
+        };
+        /**
+         * OrdersByStatus
+         * @description Number of orders in each status.
+         */
+        OrdersByStatus: {
+            /** @description Number of orders. */
+            NEW: number;
+            /** @description Number of orders. */
+            ASSIGNED: number;
+            /** @description Number of orders. */
+            ACCEPTED: number;
+            /** @description Number of orders. */
+            SHIPPED: number;
+            /** @description Number of orders. */
+            CANCELLED: number;
+            /** @description Number of orders. */
+            ERROR: number;
+        };
+        /**
+         * OrdersOfClient
+         * @description Orders of a client.
+         */
+        OrdersOfClient: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Number of orders. */
+            orders: number;
+            statuses: components["schemas"]["OrdersByStatus"];
         };
         /**
          * Parcel
@@ -2606,8 +2832,10 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Only orders in this status. */
-                status?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+                /** @description Only orders in one of these statuses, separated by commas: NEW, ASSIGNED, ACCEPTED, SHIPPED, CANCELLED, ERROR. */
+                status?: string;
+                /** @description Only orders whose reason has one of these codes, separated by commas. */
+                reason?: string;
                 /** @description Only orders of this client. */
                 clientId?: string;
                 /** @description Orders of live or of sandbox clients. */
@@ -2616,10 +2844,26 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Only orders created up to and at this moment. ISO 8601 with a time zone. */
                 createdTo?: string;
+                /** @description Only orders that last changed after this moment. ISO 8601 with a time zone. */
+                updatedFrom?: string;
+                /** @description Only orders that last changed up to and at this moment. ISO 8601 with a time zone. */
+                updatedTo?: string;
                 /** @description Only orders that were created longer ago than this. */
                 olderThanHours?: number;
                 /** @description Only orders in production whose customer asks for their cancellation. */
                 cancellation?: "requested";
+                /** @description Only orders that this carrier carries, by its carrierId, or by the name that staff shipped it with. */
+                carrier?: string;
+                /** @description Only orders to this country: ISO 3166-1 alpha-2, in any case. */
+                country?: string;
+                /** @description Only orders with an item of this EAN-13, or of this SKU of a blank. */
+                code?: string;
+                /** @description Only orders that are on hold, or only those that are not. */
+                held?: "true" | "false";
+                /** @description Only orders that staff prefer, or only those that they do not. */
+                preferred?: "true" | "false";
+                /** @description newest or oldest first, by when they were made; longest: those first that are in their status for the longest, of orders in NEW, ASSIGNED, ACCEPTED and ERROR. With `q` always newest. */
+                sort?: "newest" | "oldest" | "longest";
                 /** @description Only orders in whose orderId, recipient, tracking numbers, EAN-13s and SKUs every word of this begins a word or the whole. Case and accents do not count, an umlaut is found by its letter and spelled out (`muller` and `mueller`); a word of one or two characters must be met whole. An order whose orderId is just this comes first. When many orders have each of the words and few have them all, a page may be short or empty and the Link header still lead on. */
                 q?: string;
                 /** @description Elements on a page. */
@@ -2654,6 +2898,39 @@ export interface operations {
             };
         };
     };
+    countOrders: {
+        parameters: {
+            query?: {
+                /** @description Orders of live or of sandbox clients. */
+                mode?: "live" | "sandbox";
+                /** @description Only orders of this client. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderCounts"];
+                };
+            };
+        };
+    };
     getOrder: {
         parameters: {
             query?: never;
@@ -2683,6 +2960,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorOrder"];
+                };
+            };
+        };
+    };
+    listOrderEvents: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of its history. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorOrderEvent"][];
                 };
             };
         };
@@ -3514,37 +3831,6 @@ export interface operations {
             };
         };
     };
-    bulkAccept: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Orders to accept. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BulkAcceptRequest"];
-            };
-        };
-        responses: {
-            /** @description What became of each. */
-            200: {
-                headers: {
-                    /** @description Names the request in the logs; one that was sent is used. */
-                    "X-Request-Id"?: string;
-                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkAcceptResult"];
-                };
-            };
-        };
-    };
     bulkShip: {
         parameters: {
             query?: never;
@@ -3573,6 +3859,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkShipResult"];
+                };
+            };
+        };
+    };
+    bulkAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+        };
+    };
+    bulkCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders to cancel. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkCancelRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+        };
+    };
+    bulkRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+        };
+    };
+    bulkHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders to put on hold. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkHoldRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+        };
+    };
+    bulkRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
                 };
             };
         };
