@@ -225,8 +225,9 @@ test('staff read an order with its files, its history and its stock', async () =
   assert.deepEqual([json.clientName, json.mode, json.version], ['Test Shop', 'live', 2]);
   const { pointer, role, sha256, mediaType, bytes } = kept;
   const url = `http://platen.test/operator/v1${path}/files/ab`;
+  const thumbnails = { small: `${url}/thumbnails/small`, large: `${url}/thumbnails/large` };
   assert.deepEqual(json.files, [
-    { pointer, role, sha256, url, mediaType, bytes, fetched: fetched.toISOString() },
+    { pointer, role, sha256, url, thumbnails, mediaType, bytes, fetched: fetched.toISOString() },
   ]);
   assert.deepEqual(
     json.events.map(({ type }: { type: string }) => type),
