@@ -65,6 +65,8 @@ export interface AppDependencies {
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
+  /** What the settings were read from; that of the process by default. */
+  environment?: Readonly<Record<string, string | undefined>>;
   /** Tests set the time; everything else takes the machine's. */
   clock?: () => Date;
   registry?: Registry;
@@ -166,7 +168,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
-  await app.register(operatorApi, staff);
+  const { environment = process.env } = dependencies;
+  await app.register(operatorApi, { ...staff, environment, checkHealth });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
   await app.register(serveConsole, { config, built: dependencies.console });

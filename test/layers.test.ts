@@ -84,12 +84,13 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'nearest-name': '',
   net: 'errors fair-turns',
   operator:
-    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people orders/change orders/files people',
+    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/settings orders/change orders/files people',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
   'operator/people': 'audit auth config database errors http operator/fields people',
+  'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/fields': 'audit errors http orders/document',
   'operator/orders':
     'audit config csv database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff stock',
@@ -107,6 +108,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/staff': 'audit csv database errors http nearest-name orders/change orders/document',
   people: 'audit config database errors fair-turns',
   secrets: 'config',
+  'shown-settings': 'config',
   shipping: 'database errors http',
   'setting-values': 'net',
   'start-error': 'config database',

@@ -6,6 +6,7 @@ import { requireClient } from '../auth/require-client.ts';
 import type { Config } from '../config.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { TaskPool } from '../files/judging/task-pool.ts';
+import type { HealthCheck } from '../http/health-check.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRequestForm } from '../http/request-form.ts';
 import type { OperateContext } from '../orders/change/change-by-staff.ts';
@@ -38,6 +39,7 @@ import { openIdRoutes } from './people/openid-routes.ts';
 import { requireStaff } from './people/require-staff.ts';
 import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
+import { settingsRoutes } from './settings/settings-routes.ts';
 
 export interface OperatorApiOptions extends OperateContext {
   config: Config;
@@ -48,6 +50,9 @@ export interface OperatorApiOptions extends OperateContext {
   limiter: RateLimiter | undefined;
   /** What browsers are told apart by is made from it. */
   encryptionKey: Uint8Array;
+  /** What the settings were read from. */
+  environment: Readonly<Record<string, string | undefined>>;
+  checkHealth: () => Promise<HealthCheck[]>;
 }
 
 /** The API of the center's people and their systems: everything under /operator, with an API document of its own. */
@@ -96,5 +101,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(accountRoutes, people);
     await operator.register(meRoutes, people);
     await operator.register(auditRoutes, options);
+    await operator.register(settingsRoutes, options);
   });
 }

@@ -26,6 +26,7 @@ export async function registerOperatorDocument(app: FastifyInstance, config: Con
       { name: 'Catalogue', description: 'Articles, products and carriers.' },
       { name: 'People', description: "The center's people: signing in, accounts, and who did what." },
       { name: 'Stock', description: 'Stock on hand, and every movement of it.' },
+      { name: 'Service', description: 'How the service is, and what is set for it.' },
     ],
     scope: { name: 'operator', description: "The center's own systems." },
     isHidden: () => false,

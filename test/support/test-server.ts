@@ -77,12 +77,13 @@ async function startServer(
   options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console'> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
-  const config = readConfig({
+  const environment = {
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     BASE_URL: 'http://platen.test',
     ...settings,
-  });
+  };
+  const config = readConfig(environment);
   const time: TestServer['time'] = { now: undefined };
   const clock = () => time.now ?? new Date();
   const logged: string[] = [];
@@ -93,7 +94,7 @@ async function startServer(
   const encryptionKey = randomBytes(32);
   const keys = new SigningKeys(pool, encryptionKey, clock);
   await keys.start((error) => log.error(error));
-  const app = await buildApp({ config, pool, keys, encryptionKey, log, clock, ...options });
+  const app = await buildApp({ config, pool, keys, encryptionKey, log, clock, environment, ...options });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const check = new DocumentCheck(app.swagger() as unknown as ApiDocument);
   const operatorDocument = await app.inject('/operator/openapi.json');

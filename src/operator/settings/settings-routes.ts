@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { readDatabaseFacts } from '../../database/database-facts.ts';
+import { withRetry } from '../../database/transaction.ts';
+import { readFreeBytes } from '../../files/disk-watch.ts';
+import { answer, errorAnswers, rateLimitHeaders } from '../../http/api-document.ts';
+import type { HealthCheck } from '../../http/health-check.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { type ShownSetting, shownSettings } from '../../shown-settings.ts';
+import { VERSION } from '../../version.ts';
+import { oneOf } from '../fields/operator-schemas.ts';
+
+const SettingSchema = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the environment variable.', examples: ['TOKEN_TTL_SECONDS'] }),
+    doc: Type.String({ description: 'What it does and what it takes.' }),
+    unit: Type.Optional(Type.String({ description: 'Unit of a number.', examples: ['seconds'] })),
+    default: Type.Optional(Type.String({ description: 'What holds where it is not set; absent: nothing.' })),
+    value: Type.Optional(
+      Type.String({
+        description:
+          'What holds. Never a secret: absent for one, and a password in an address is left out. Absent too where nothing holds.',
+      }),
+    ),
+    set: Type.Boolean({ description: 'Whether it is set; false: the default holds.' }),
+    secret: Type.Boolean({ description: 'Whether its value is never shown.' }),
+  },
+  { title: 'Setting', description: 'A setting of the server.' },
+);
+
+const ServiceSchema = Type.Object(
+  {
+    version: Type.String({ description: 'Version of Platen.', examples: ['1.2.0'] }),
+    node: Type.String({ description: 'Version of Node that runs it.', examples: ['26.1.0'] }),
+    database: Type.Object(
+      {
+        version: Type.String({ description: 'Version of PostgreSQL.', examples: ['18.4'] }),
+        bytes: Type.Integer({ description: 'Size of the database in bytes.' }),
+        embedded: Type.Boolean({ description: 'Whether it is the one that Platen runs in DATA_DIR.' }),
+      },
+      { description: 'The database.' },
+    ),
+    disk: Type.Object(
+      {
+        freeBytes: Type.Integer({ description: 'Bytes free on the fullest disk below DATA_DIR.' }),
+        floorBytes: Type.Integer({ description: 'Bytes below which no file is fetched.' }),
+      },
+      { description: 'The disk of DATA_DIR.' },
+    ),
+    checks: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'database, disk, intake, jobs, keys or webhooks.' }),
+          status: oneOf(['ok', 'degraded'] as const, 'degraded: somebody must look.'),
+          message: Type.Optional(Type.String({ description: 'What is the matter.' })),
+        },
+        { title: 'ServiceCheck', description: 'One thing that the service needs.' },
+      ),
+      { description: 'What `GET /health/ready?verbose` tells beside the database.' },
+    ),
+    metrics: Type.Optional(
+      Type.String({
+        description: 'Where Prometheus reads the metrics, as seen from the machine; absent: nowhere.',
+        examples: ['http://127.0.0.1:9464/metrics'],
+      }),
+    ),
+    settings: Type.Array(SettingSchema, { description: 'Every setting, in the order of the documentation.' }),
+  },
+  { title: 'ServiceSettings', description: 'The service and what is set for it.' },
+);
+
+interface SettingsRouteOptions {
+  config: Config;
+  pool: Pool;
+  /** What the settings were read from. */
+  environment: Readonly<Record<string, string | undefined>>;
+  checkHealth: () => Promise<HealthCheck[]>;
+}
+
+const getSettings = route({
+  schema: {
+    tags: ['Service'],
+    operationId: 'getSettings',
+    summary: 'Read what is set',
+    description:
+      'Settings are environment variables; they are changed where the server is started. Secrets are never told.',
+    response: {
+      200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders),
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool, environment, checkHealth }: SettingsRouteOptions) => {
+    const [database, freeBytes, checks] = await Promise.all([
+      withRetry(() => readDatabaseFacts(pool)),
+      readFreeBytes(config),
+      checkHealth(),
+    ]);
+    return {
+      version: VERSION,
+      node: process.versions.node,
+      database: { ...database, embedded: config.DATABASE_URL === undefined },
+      disk: { freeBytes, floorBytes: config.DISK_FREE_MIN_BYTES },
+      checks,
+      ...(config.METRICS_PORT !== undefined && {
+        metrics: metricsUrl(config.METRICS_HOST, config.METRICS_PORT),
+      }),
+      settings: shownSettings(config, environment).map(shown),
+    };
+  },
+});
+
+function shown({ isSet, isSecret, ...setting }: ShownSetting) {
+  return { ...setting, set: isSet, secret: isSecret };
+}
+
+function metricsUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics`;
+}
+
+/** /operator/v1/settings: the service and what is set for it. */
+export async function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): Promise<void> {
+  registerRoutes(app, options, [['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }]]);
+}
