@@ -1189,6 +1189,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is set
+         * @description Settings are environment variables; they are changed where the server is started. Secrets are never told. Needs `settings.read`.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2413,6 +2433,53 @@ export interface components {
             reason: string;
         };
         /**
+         * ServiceCheck
+         * @description One thing that the service needs.
+         */
+        ServiceCheck: {
+            /** @description database, disk, intake, jobs, keys or webhooks. */
+            name: string;
+            /**
+             * @description degraded: somebody must look.
+             * @enum {string}
+             */
+            status: "ok" | "degraded";
+            /** @description What is the matter. */
+            message?: string;
+        };
+        /**
+         * ServiceSettings
+         * @description The service and what is set for it.
+         */
+        ServiceSettings: {
+            /** @description Version of Platen. */
+            version: string;
+            /** @description Version of Node that runs it. */
+            node: string;
+            /** @description The database. */
+            database: {
+                /** @description Version of PostgreSQL. */
+                version: string;
+                /** @description Size of the database in bytes. */
+                bytes: number;
+                /** @description Whether it is the one that Platen runs in DATA_DIR. */
+                embedded: boolean;
+            };
+            /** @description The disk of DATA_DIR. */
+            disk: {
+                /** @description Bytes free on the fullest disk below DATA_DIR. */
+                freeBytes: number;
+                /** @description Bytes below which no file is fetched. */
+                floorBytes: number;
+            };
+            /** @description What `GET /health/ready?verbose` tells beside the database. */
+            checks: components["schemas"]["ServiceCheck"][];
+            /** @description Where Prometheus reads the metrics, as seen from the machine; absent: nowhere. */
+            metrics?: string;
+            /** @description Every setting, in the order of the documentation. */
+            settings: components["schemas"]["Setting"][];
+        };
+        /**
          * Session
          * @description A session of a person.
          */
@@ -2435,6 +2502,26 @@ export interface components {
             quantity: number;
             /** @description Reason of the change, recorded with the stock movement. */
             reason?: string;
+        };
+        /**
+         * Setting
+         * @description A setting of the server.
+         */
+        Setting: {
+            /** @description Name of the environment variable. */
+            name: string;
+            /** @description What it does and what it takes. */
+            doc: string;
+            /** @description Unit of a number. */
+            unit?: string;
+            /** @description What holds where it is not set; absent: nothing. */
+            default?: string;
+            /** @description What holds. Never a secret: absent for one, and a password in an address is left out. Absent too where nothing holds. */
+            value?: string;
+            /** @description Whether it is set; false: the default holds. */
+            set: boolean;
+            /** @description Whether its value is never shown. */
+            secret: boolean;
         };
         /**
          * ShipRequest
@@ -5096,6 +5183,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service and its settings. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceSettings"];
                 };
             };
         };
