@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { SETTINGS } from './settings.ts';
 
 const KEY = Buffer.alloc(32, 0xfb);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig, SETTINGS } from './config.ts';
+import { readConfig } from './config.ts';
+import { SETTINGS } from './settings.ts';
 import { shownSettings, withoutPassword } from './shown-settings.ts';
 
 const DATABASE_URL = 'postgresql://platen:hunter2@db.example:5432/orders?sslmode=require&password=hunter3';

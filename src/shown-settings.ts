@@ -1,4 +1,5 @@
-import { type Config, SETTINGS } from './config.ts';
+import type { Config } from './config.ts';
+import { SETTINGS } from './settings.ts';
 
 /** A setting as an admin may see it. */
 export interface ShownSetting {

@@ -1,0 +1,205 @@
+import { join, resolve } from 'node:path';
+import {
+  baseUrl,
+  bytes,
+  databaseUrl,
+  encryptionKey,
+  hostAndPort,
+  imageBaseUrl,
+  imagePath,
+  integer,
+  list,
+  oneOf,
+  port,
+  publicUrl,
+  rateLimit,
+  roleMapping,
+  seconds,
+  text,
+} from './setting-values.ts';
+
+interface Setting<T> {
+  /** What stands in docs/operating.md: type, unit, default. */
+  doc: string;
+  default: string | undefined;
+  read: (value: string) => T;
+}
+
+/** As many as an order of the largest size has places for files. */
+const FILES_PER_ORDER_LIMIT = 50_000;
+const GRACE_SECONDS_MAX = 31_536_000;
+const KEEP_DAYS_MAX = 36_500;
+const GIB = 1024 ** 3;
+const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
+
+/** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
+export const SETTINGS = {
+  PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
+  HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),
+  DATA_DIR: setting(
+    "Folder for the embedded PostgreSQL, the files of orders, images and the encryption key. The default is in the project's folder, wherever the command is given.",
+    join(import.meta.dirname, '../data'),
+    (value) => resolve(value),
+  ),
+  DATABASE_URL: setting(
+    'PostgreSQL 15 or newer to use, postgresql://user:password@host:port/database; unset runs the embedded PostgreSQL in DATA_DIR.',
+    undefined,
+    databaseUrl,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    'Connections to PostgreSQL per process, 2 to 200; a third of them for background work.',
+    '12',
+    (value) => integer(value, 2, 200),
+  ),
+  BASE_URL: setting(
+    'Public address of the API, without a slash at the end; it may have a path, which the proxy in front may strip or leave. Default http://localhost:PORT.',
+    undefined,
+    publicUrl,
+  ),
+  AUTH_URL: setting('Public address of the token issuer; default BASE_URL.', undefined, publicUrl),
+  IMAGE_BASE_URL: setting(
+    'Address that previewImageUrls are relative to; default {BASE_URL}/images/, served from DATA_DIR/images.',
+    undefined,
+    imageBaseUrl,
+  ),
+  CENTER_NAME: setting('Name of the fulfillment center, for the pages at /docs.', 'Platen', text),
+  CENTER_LOGO: setting(
+    'Its logo for these pages: path of a file in DATA_DIR/images, such as logo.svg; unset shows none.',
+    undefined,
+    imagePath,
+  ),
+  RATE_LIMIT: setting('API requests per client and window, such as 3000/60s, or off.', '3000/60s', rateLimit),
+  TOKEN_RATE_LIMIT: setting(
+    'Token requests per client and window, or off; RATE_LIMIT=off turns it off too.',
+    '30/600s',
+    rateLimit,
+  ),
+  TOKEN_TTL_SECONDS: setting('Lifetime of an access token in seconds, 60 to 86400.', '3600', (value) =>
+    integer(value, 60, 86_400),
+  ),
+  ENCRYPTION_KEY: setting(
+    'Key that encrypts signing keys and the secrets of webhooks in the database: 32 bytes in base64url or base64. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',
+    undefined,
+    encryptionKey,
+  ),
+  OPENID_ISSUER: setting(
+    'Issuer of OpenID Connect by which people may sign in, https://login.example.com; unset: by password only.',
+    undefined,
+    baseUrl,
+  ),
+  OPENID_CLIENT_ID: setting('What Platen is to the issuer; required with OPENID_ISSUER.', undefined, text),
+  OPENID_CLIENT_SECRET: setting('Secret of that client; required with OPENID_ISSUER.', undefined, text),
+  OPENID_ROLE_CLAIM: setting(
+    'Claim that has the roles of a person; of one within another with a point between them.',
+    'roles',
+    text,
+  ),
+  OPENID_ROLES: setting(
+    'What the claim may have and which role that is, as print-admins=admin,print-office=office; required with OPENID_ISSUER.',
+    undefined,
+    roleMapping,
+  ),
+  OPENID_LABEL: setting('What stands on the button to sign in by OpenID Connect.', 'Single sign-on', text),
+  FILES_PER_ORDER_MAX: setting('Different URLs that one order may name, 1 to 50000.', '200', (value) =>
+    integer(value, 1, FILES_PER_ORDER_LIMIT),
+  ),
+  FILE_FETCH_ALLOW: setting(
+    'Hosts, as host:port with commas, that files may be fetched from and webhooks sent to though their addresses are private.',
+    '',
+    (value) => list(value, hostAndPort),
+  ),
+  S3_BUCKET_URL: setting(
+    'Bucket of an S3-compatible store for the files of orders, https://s3.example.com/bucket; unset keeps them in DATA_DIR/files.',
+    undefined,
+    baseUrl,
+  ),
+  S3_REGION: setting('Region of the bucket.', 'us-east-1', text),
+  S3_ACCESS_KEY_ID: setting('Access key of the bucket; required with S3_BUCKET_URL.', undefined, text),
+  S3_SECRET_ACCESS_KEY: setting('Secret of the access key; required with S3_BUCKET_URL.', undefined, text),
+  FILE_PROCESSES: setting(
+    'Processes that judge files, started while there are any, 1 to 16. One client has one less at a time, if there are several.',
+    '2',
+    (value) => integer(value, 1, 16),
+  ),
+  INTAKE_RETRY_SECONDS: setting(
+    'Seconds to wait before each further attempt to fetch a file that cannot be had for now, with commas.',
+    '10,60,300,1800,7200,21600',
+    (value) => list(value, seconds),
+  ),
+  INTAKE_ORDERS_PER_CLIENT: setting(
+    'Orders of one client whose files are fetched or judged at once, 1 to 1000.',
+    '64',
+    (value) => integer(value, 1, 1_000),
+  ),
+  INTAKE_FETCHES: setting(
+    'Files that one process fetches at once, 1 to 10000; those that take longer than 3 seconds are not counted, up to four times as many. Each client may always have four.',
+    '256',
+    (value) => integer(value, 1, 10_000),
+  ),
+  INTAKE_FETCHES_PER_CLIENT: setting(
+    'Files of one client that are fetched at once, 1 to 1000, counted in the same way.',
+    '32',
+    (value) => integer(value, 1, 1_000),
+  ),
+  INTAKE_FETCHES_PER_HOST: setting(
+    'Files of one client that are fetched at once from one host and port, 1 to 1000, counted in the same way.',
+    '8',
+    (value) => integer(value, 1, 1_000),
+  ),
+  INTAKE_REUSE_SECONDS: setting(
+    'Seconds in which a file that was fetched is used for other orders of the same client that name the same URL, without asking its host.',
+    '60',
+    seconds,
+  ),
+  ORDER_FILE_BYTES_MAX: setting('Bytes of all files of one order together.', '2147483648', bytes),
+  CLIENT_FILE_BYTES_PER_DAY_MAX: setting(
+    'Bytes that are fetched for one client on one day (UTC); after them its orders wait for the next day.',
+    '107374182400',
+    bytes,
+  ),
+  WEBHOOK_RETRY_SECONDS: setting(
+    'Seconds between the attempts to deliver a webhook, with commas; a little is added at random.',
+    '5,300,1800,7200,18000,36000,50400,72000,86400',
+    (value) => list(value, seconds),
+  ),
+  SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
+  FILE_GRACE_SECONDS: setting(
+    'Seconds after which a file that no order names any more is deleted.',
+    '86400',
+    (value) => integer(value, 0, GRACE_SECONDS_MAX),
+  ),
+  CANCELLED_FILES_DAYS: setting(
+    'Days after which the files of a cancelled order are forgotten.',
+    '30',
+    (value) => integer(value, 0, KEEP_DAYS_MAX),
+  ),
+  DISK_FREE_MIN_BYTES: setting(
+    'Bytes that stay free on the disk of DATA_DIR: below them no file is fetched, and orders with files wait. 0: no such floor.',
+    String(2 * GIB),
+    (value) => integer(value, 0, DISK_FREE_MAX_BYTES),
+  ),
+  LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
+    oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  ),
+  METRICS_HOST: setting(
+    'Address that the metrics listen on; 0.0.0.0 or :: for every address of the machine.',
+    '127.0.0.1',
+    text,
+  ),
+  METRICS_PORT: setting('TCP port of the Prometheus metrics, or off.', '9464', (value) =>
+    value === 'off' ? undefined : port(value),
+  ),
+  DEMO: setting(
+    'on fills an empty embedded database with a demo catalogue and a demo client; off starts empty. With DATABASE_URL always off.',
+    'on',
+    (value) => oneOf(value, ['on', 'off']) === 'on',
+  ),
+} as const;
+
+function setting<T, D extends string | undefined>(doc: string, fallback: D, read: (value: string) => T) {
+  return { doc, default: fallback, read } satisfies Setting<T> as {
+    doc: string;
+    default: D;
+    read: (value: string) => T;
+  };
+}
