@@ -781,13 +781,18 @@ create table webhook_deliveries (
   last_error text,
   -- Beginning of the last answer.
   response_excerpt text,
+  -- When staff skipped it. Null: they did not.
+  skipped timestamp(3) with time zone,
+  -- Who did, by the name they had then.
+  skipped_by text,
   constraint webhook_deliveries_pkey PRIMARY KEY (client_id, endpoint_id, delivery_id),
-  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text])))
 );
 CREATE INDEX webhook_deliveries_by_position ON webhook_deliveries USING btree (client_id, endpoint_id, "position");
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries USING btree (created) WHERE (state <> 'pending'::text);
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'failed'::text);
 CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_skipped ON webhook_deliveries USING btree (client_id, endpoint_id, "position") WHERE (state = 'skipped'::text);
 
 -- Addresses of clients that are told of events.
 create table webhook_endpoints (
@@ -817,10 +822,20 @@ create table webhook_endpoints (
   created timestamp(3) with time zone not null,
   -- When it last changed.
   updated timestamp(3) with time zone not null,
+  -- When a delivery was last answered 2xx. Null: never since this column came.
+  last_success timestamp(3) with time zone,
+  -- When an attempt last failed. Null: never since this column came.
+  last_failure timestamp(3) with time zone,
+  -- HTTP status of that attempt's answer. Null: there was none.
+  last_failure_status integer,
+  -- Why that attempt failed.
+  last_failure_error text,
   constraint webhook_endpoints_pkey PRIMARY KEY (client_id, endpoint_id),
   constraint webhook_endpoints_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
-  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text, 'by_staff'::text]))),
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'deleted'::text])))
 );
 CREATE INDEX webhook_endpoints_active ON webhook_endpoints USING btree (client_id, endpoint_id) WHERE (status = 'active'::text);
 CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints USING btree (updated) WHERE (status = 'deleted'::text);
+CREATE INDEX webhook_endpoints_disabled ON webhook_endpoints USING btree (client_id, endpoint_id) WHERE (status = 'disabled'::text);
+CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (client_id, endpoint_id) WHERE ((status = 'active'::text) AND (failing_since IS NOT NULL));

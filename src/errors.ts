@@ -61,6 +61,7 @@ export const ERRORS = {
   last_admin: [409, 'Without this account there would be no admin who can sign in.'],
   openid_account: [409, 'The account has no password here: its owner signs in by OpenID Connect.'],
   too_many_webhook_endpoints: [409, 'This client has as many webhook endpoints as a client may have.'],
+  webhook_delivery_ended: [409, 'The delivery is no longer pending, so there is nothing to skip.'],
   not_enough_stock: [409, 'The change would leave less on the shelf than orders have reserved.'],
   too_much_stock: [409, 'The change would leave more on the shelf than can be counted.'],
   link_not_valid: [410, 'The one-time link was used, has expired, or was replaced by another.'],

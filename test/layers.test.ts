@@ -84,13 +84,14 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'nearest-name': '',
   net: 'errors fair-turns',
   operator:
-    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/settings orders/change orders/files people',
+    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/settings operator/webhooks orders/change orders/files people',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
   'operator/people': 'audit auth config database errors http operator/fields people',
   'operator/settings': 'config database files http operator/fields shown-settings version',
+  'operator/webhooks': 'audit config database errors http operator/fields webhooks',
   'operator/fields': 'audit errors http orders/document',
   'operator/orders':
     'audit config csv database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff stock',
@@ -116,7 +117,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   stock: 'audit database errors in-rounds',
   'stop-in-order': '',
   version: '',
-  webhooks: 'config database errors http in-rounds net secrets',
+  webhooks: 'audit config database errors http in-rounds net secrets',
 };
 
 function assertNone(offenders: Import[]): void {

@@ -40,6 +40,8 @@ import { requireStaff } from './people/require-staff.ts';
 import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
+import { staffDeliveryRoutes } from './webhooks/staff-delivery-routes.ts';
+import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
 export interface OperatorApiOptions extends OperateContext {
   config: Config;
@@ -98,6 +100,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(contractRoutes, options);
     await operator.register(catalogImportRoutes, options);
     await operator.register(operatorStockRoutes, options);
+    await operator.register(staffWebhookRoutes, options);
+    await operator.register(staffDeliveryRoutes, options);
     await operator.register(accountRoutes, people);
     await operator.register(meRoutes, people);
     await operator.register(auditRoutes, options);

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
+import { actorOf } from '../audit/actor.ts';
 import type { Config } from '../config.ts';
-import { inTransaction, withRetry } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
+import { withRetry } from '../database/transaction.ts';
 import {
   answer,
   errorAnswers,
@@ -16,20 +16,25 @@ import {
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { parseMoment } from '../http/moments.ts';
-import { cursorParameters, decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
+import { cursorParameters, nextLink } from '../http/paging.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
-import { EndpointParamsSchema, endpointNotFound, isUuid, readEndpointId } from './endpoint-path.ts';
+import {
+  deliveryId,
+  deliveryNotFound,
+  EndpointParamsSchema,
+  endpointNotFound,
+  readDeliveryId,
+  readEndpointId,
+  readPosition,
+} from './endpoint-path.ts';
 import { TEST_EVENT_TYPE } from './event-types.ts';
+import { resendDelivery, resendFailed } from './operate-deliveries.ts';
 import { recordTestDelivery } from './record-deliveries-store.ts';
 import {
-  countResentDeliveries,
   DELIVERY_STATES,
   type DeliveryState,
   findWebhookDelivery,
   listWebhookDeliveries,
-  POSITION_MAX,
-  resendFailedDeliveries,
-  resendWebhookDelivery,
   type WebhookDelivery,
 } from './webhook-delivery-store.ts';
 import { type EndpointKey, findWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint-store.ts';
@@ -41,8 +46,6 @@ import {
 } from './webhook-schemas.ts';
 
 const LIMIT_DEFAULT = 50;
-/** Failed deliveries that one request sends again. */
-const RESENT_MAX = 10_000;
 
 const DeliveryQuerySchema = Type.Object({
   state: Type.Optional(
@@ -55,10 +58,7 @@ const DeliveryQuerySchema = Type.Object({
   ),
   ...cursorParameters(LIMIT_DEFAULT),
 });
-const DeliveryParamsSchema = Type.Object({
-  ...EndpointParamsSchema.properties,
-  deliveryId: Type.String({ description: 'The webhook-id of the delivery.' }),
-});
+const DeliveryParamsSchema = Type.Object({ ...EndpointParamsSchema.properties, deliveryId });
 
 export interface WebhookDeliveryRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -170,8 +170,7 @@ const postResend = route({
     const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
     const endpoint = await requireEndpoint(pool, key);
     const deliveryId = readDeliveryId(params);
-    const delivery = await withRetry(() => resendWebhookDelivery(pool, key, deliveryId, clock()));
-    if (!delivery) throw deliveryNotFound();
+    const delivery = await resendDelivery(pool, key, deliveryId, { by: actorOf(caller), now: clock() });
     return shown(endpoint, delivery);
   },
 });
@@ -193,13 +192,8 @@ const postResendFailed = route({
   handler: async ({ pool, clock }: WebhookDeliveryRouteOptions, { params, caller, body }) => {
     const key = { clientId: caller.clientId, endpointId: readEndpointId(params) };
     await requireEndpoint(pool, key);
-    const now = clock();
     const since = parseMoment(body.since)!;
-    const resent = await inTransaction(pool, async (connection, { mayBeDone }) => {
-      const done = mayBeDone ? await countResentDeliveries(connection, key, now) : 0;
-      return done || resendFailedDeliveries(connection, key, since, now, RESENT_MAX);
-    });
-    return { resent };
+    return { resent: await resendFailed(pool, key, since, { by: actorOf(caller), now: clock() }) };
   },
 });
 
@@ -207,22 +201,6 @@ async function requireEndpoint(pool: Pool, { clientId, endpointId }: EndpointKey
   const endpoint = await withRetry(() => findWebhookEndpoint(pool, clientId, endpointId));
   if (!endpoint) throw endpointNotFound();
   return endpoint;
-}
-
-function readDeliveryId({ deliveryId }: { deliveryId: string }): string {
-  if (!isUuid(deliveryId)) throw deliveryNotFound();
-  return deliveryId.toLowerCase();
-}
-
-function readPosition(cursor: string | undefined): string | undefined {
-  const position = decodeCursor(cursor, 1)?.[0];
-  if (position === undefined) return undefined;
-  if (!/^\d{1,19}$/.test(position) || BigInt(position) > BigInt(POSITION_MAX)) throw invalidCursor();
-  return position;
-}
-
-function deliveryNotFound(): ApiError {
-  return new ApiError('webhook_delivery_not_found', 'This endpoint has no delivery with this deliveryId.');
 }
 
 function shown(endpoint: WebhookEndpoint, delivery: WebhookDelivery): Static<typeof WebhookDeliverySchema> {

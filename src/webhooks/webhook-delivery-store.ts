@@ -1,7 +1,7 @@
 import type { Connection } from '../database/transaction.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface WebhookDelivery {
@@ -103,8 +103,8 @@ export async function findDueDelivery(
 }
 
 /**
- * Records an attempt at the address given and since when the endpoint fails: that ends with a success, and when all that
- * waited has been given up. Answers whether it did: not an attempt that was recorded already, nor a failure at an address
+ * Records an attempt at the address given, the endpoint's last success or failure, and since when it fails: that ends with a
+ * success, and when all that waited has been given up. Answers whether it did: not an attempt that was recorded already, nor a failure at an address
  * that the endpoint has no longer.
  */
 export async function recordAttempt(
@@ -113,7 +113,7 @@ export async function recordAttempt(
   url: string,
   attempt: AttemptRecord,
 ): Promise<boolean> {
-  // A failure locks the endpoint first, so that a change of its address finds the next attempt, or this finds the change.
+  // The endpoint is locked first, so that a change of its address finds the next attempt, or this finds the change.
   const { rowCount } = await connection.query({
     name: 'record-attempt',
     text: `with endpoint as (
@@ -122,18 +122,24 @@ export async function recordAttempt(
              update webhook_deliveries
              set state = $5::text, attempts = attempts + 1, due = $6, last_attempt = $7::timestamptz,
                  delivered = case when $5::text = 'delivered' then $7::timestamptz end,
-                 last_status = $8, last_error = $9::text, response_excerpt = $10
+                 last_status = $8::int, last_error = $9::text, response_excerpt = $10
+             from endpoint
              where client_id = $1 and endpoint_id = $2 and delivery_id = $3 and attempts = $4 and state = 'pending'
-               and ($5::text = 'delivered' or (select url from endpoint) = $11)
+               and ($5::text = 'delivered' or endpoint.url = $11)
              returning $5::text = 'delivered' or ($5::text = 'failed' and not exists (
                select 1 from webhook_deliveries
                where client_id = $1 and endpoint_id = $2 and state = 'pending' and delivery_id <> $3
              )) as over
            ), told as (
-             update webhook_endpoints set failing_since = case when over then null else $7::timestamptz end
+             update webhook_endpoints
+             set failing_since = case when $9::text = 'internal_problem' then failing_since
+                                      when over then null else coalesce(failing_since, $7::timestamptz) end,
+                 last_success = case when $5::text = 'delivered' then $7::timestamptz else last_success end,
+                 last_failure = case when $5::text = 'delivered' then last_failure else $7::timestamptz end,
+                 last_failure_status = case when $5::text = 'delivered' then last_failure_status else $8::int end,
+                 last_failure_error = case when $5::text = 'delivered' then last_failure_error else $9::text end
              from recorded
-             where client_id = $1 and endpoint_id = $2 and (failing_since is null) <> over
-               and $9::text is distinct from 'internal_problem'
+             where client_id = $1 and endpoint_id = $2
            )
            select from recorded`,
     values: [
@@ -153,7 +159,8 @@ export async function recordAttempt(
   return rowCount === 1;
 }
 
-const IN_STATE = { any: '', ...stateConditions() };
+/** A further condition, by the state that is wanted. */
+export const IN_STATE = { any: '', ...stateConditions() };
 
 /** The endpoint's deliveries, newest first, after the one at the position given. */
 export async function listWebhookDeliveries(
@@ -195,7 +202,8 @@ export async function resendWebhookDelivery(
   now: Date,
 ): Promise<WebhookDelivery | undefined> {
   const { rows } = await connection.query<WebhookDelivery>(
-    `update webhook_deliveries set state = 'pending', attempts = 0, due = $4, delivered = null
+    `update webhook_deliveries
+     set state = 'pending', attempts = 0, due = $4, delivered = null, skipped = null, skipped_by = null
      where client_id = $1 and endpoint_id = $2 and delivery_id = $3 returning ${COLUMNS}`,
     [clientId, endpointId, deliveryId, now],
   );
@@ -290,5 +298,6 @@ function stateConditions(): Record<DeliveryState, string> {
     pending: `and state = 'pending'`,
     delivered: `and state = 'delivered'`,
     failed: `and state = 'failed'`,
+    skipped: `and state = 'skipped'`,
   };
 }

@@ -1,5 +1,9 @@
 import type { Connection } from '../database/transaction.ts';
 
+/** By the customer, by an answer of 410, after days of failure, or by the center's staff. */
+export const DISABLED_REASONS = ['requested', 'gone', 'failing', 'by_staff'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
 export interface WebhookEndpoint {
   /** UUIDv7. */
   endpointId: string;
@@ -8,8 +12,7 @@ export interface WebhookEndpoint {
   /** null: all. */
   types: string[] | null;
   status: 'active' | 'disabled';
-  /** By the customer, by an answer of 410, or after days of failure. */
-  disabledReason: 'requested' | 'gone' | 'failing' | null;
+  disabledReason: DisabledReason | null;
   previousSecretUntil: Date | null;
   failingSince: Date | null;
   created: Date;
@@ -101,6 +104,8 @@ export interface EndpointChange {
   /** Empty: all. */
   types?: string[] | undefined;
   status?: WebhookEndpoint['status'] | undefined;
+  /** Why it is disabled, when it is not yet; `requested` when absent. */
+  disabledReason?: DisabledReason | undefined;
 }
 
 /** Until the transaction ends no failed attempt is recorded at the endpoint. */
@@ -123,7 +128,7 @@ export async function updateWebhookEndpoint(
   connection: Connection,
   clientId: string,
   endpointId: string,
-  { url, description, types, status }: EndpointChange,
+  { url, description, types, status, disabledReason }: EndpointChange,
   now: Date,
 ): Promise<WebhookEndpoint | undefined> {
   const { rows } = await connection.query<WebhookEndpoint>(
@@ -139,11 +144,20 @@ export async function updateWebhookEndpoint(
          description = case when $4::text is null then description else nullif($4, '') end,
          types = case when $5::text[] is null then types else nullif($5, '{}') end,
          status = coalesce($6, status),
-         disabled_reason = case when coalesce($6, status) = 'active' then null else coalesce(disabled_reason, 'requested') end,
+         disabled_reason = case when coalesce($6, status) = 'active' then null else coalesce(disabled_reason, $8) end,
          failing_since = case when fresh then null else failing_since end,
          updated = $7
      from before where client_id = $1 and endpoint_id = before.id returning ${COLUMNS}`,
-    [clientId, endpointId, url ?? null, description ?? null, types ?? null, status ?? null, now],
+    [
+      clientId,
+      endpointId,
+      url ?? null,
+      description ?? null,
+      types ?? null,
+      status ?? null,
+      now,
+      disabledReason ?? 'requested',
+    ],
   );
   return rows[0];
 }

@@ -3,6 +3,7 @@ import { PRINTABLE, Timestamp } from '../http/api-document.ts';
 import { ATTEMPT_ERRORS } from './delivery-rules.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery-store.ts';
+import { DISABLED_REASONS, type DisabledReason } from './webhook-endpoint-store.ts';
 
 const URL_LENGTH_MAX = 2_048;
 const DESCRIPTION_LENGTH_MAX = 200;
@@ -87,10 +88,11 @@ const endpointFields = {
   description: Type.Optional(description),
   status: status('Whether events are recorded for it and sent.'),
   disabledReason: Type.Optional(
-    Type.Unsafe<'requested' | 'gone' | 'failing'>({
+    Type.Unsafe<DisabledReason>({
       type: 'string',
-      enum: ['requested', 'gone', 'failing'],
-      description: 'requested: by you. gone: it answered 410. failing: nothing but failure for five days.',
+      enum: DISABLED_REASONS,
+      description:
+        'requested: by you. gone: it answered 410. failing: nothing but failure for five days. by_staff: by the staff of the fulfillment center.',
     }),
   ),
   failingSince: Type.Optional(
@@ -137,7 +139,7 @@ const deliveryFields = {
     type: 'string',
     enum: DELIVERY_STATES,
     description:
-      'pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was.',
+      'pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: the staff of the fulfillment center skipped it, since it held up those behind it.',
   }),
   attempts: Type.Integer({ description: 'Attempts so far.', examples: [1] }),
   nextAttempt: Type.Optional(

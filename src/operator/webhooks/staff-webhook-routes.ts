@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import type { Config } from '../../config.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { optionalMoment } from '../../http/moments.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { type Route, registerRoutes, route } from '../../http/route-table.ts';
+import { isUuid } from '../../webhooks/endpoint-path.ts';
+import { resendFailed, switchEndpoint } from '../../webhooks/operate-deliveries.ts';
+import { listStaffEndpoints } from '../../webhooks/staff-webhook-store.ts';
+import type { EndpointKey, WebhookEndpoint } from '../../webhooks/webhook-endpoint-store.ts';
+import { ResendFailedSchema } from '../../webhooks/webhook-schemas.ts';
+import { findEndpoint } from './find-webhook.ts';
+import {
+  EndpointKeyParams,
+  EndpointListQuery,
+  ResendFailedByStaffRequest,
+  StaffEndpointSchema,
+  shownEndpoint,
+} from './staff-webhook-schemas.ts';
+
+const PATH = '/operator/v1/webhook-endpoints';
+const ENDPOINT_PATH = `${PATH}/:clientId/:endpointId`;
+
+export interface StaffWebhookOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+const getEndpoints = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'listStaffWebhookEndpoints',
+    summary: 'List the webhook endpoints of all clients',
+    description: 'By client, the oldest first. Follow the Link header.',
+    querystring: EndpointListQuery,
+    response: {
+      200: answer('A page of endpoints.', Type.Array(StaffEndpointSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: StaffWebhookOptions, request, reply) => {
+    const { limit, cursor, ...filter } = request.query;
+    const after = readCursor(cursor);
+    const found = await withRetry(() => listStaffEndpoints(pool, { ...filter, after, limit: limit + 1 }));
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    if (last && found.length > limit) {
+      const position = [last.clientId, last.endpointId];
+      reply.header('link', nextLink(`${config.BASE_URL}${PATH}`, request.query, position));
+    }
+    return sendJson(request, reply, JSON.stringify(page.map(shownEndpoint)));
+  },
+});
+
+const getEndpoint = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'getStaffWebhookEndpoint',
+    summary: 'Read a webhook endpoint of a client',
+    params: EndpointKeyParams,
+    response: {
+      200: answer('The endpoint.', StaffEndpointSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('webhook_endpoint_not_found'),
+    },
+  },
+  handler: async ({ pool }: StaffWebhookOptions, request, reply) =>
+    sendJson(request, reply, JSON.stringify(shownEndpoint(await findEndpoint(pool, request.params)))),
+});
+
+const postEnable = switchRoute('active', {
+  operationId: 'enableWebhookEndpoint',
+  summary: 'Enable a webhook endpoint',
+  description: 'What waits is sent at once, and the failures so far no longer count.',
+});
+
+const postDisable = switchRoute('disabled', {
+  operationId: 'disableWebhookEndpoint',
+  summary: 'Disable a webhook endpoint',
+  description:
+    'Nothing that happens is recorded for it, and what waits is not sent until it is enabled. Its customer reads `disabledReason: "by_staff"` and may enable it again.',
+});
+
+function switchRoute(
+  status: WebhookEndpoint['status'],
+  { description, ...named }: { operationId: string; summary: string; description: string },
+): Route<StaffWebhookOptions> {
+  return route({
+    schema: {
+      tags: ['Webhooks'],
+      ...named,
+      description: `${description} Idempotent: sending it again changes nothing.`,
+      params: EndpointKeyParams,
+      response: {
+        200: answer('The endpoint as it is now.', StaffEndpointSchema, rateLimitHeaders),
+        ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
+      },
+    },
+    handler: async ({ pool, clock }: StaffWebhookOptions, { params, caller }) => {
+      const endpoint = await findEndpoint(pool, params);
+      await switchEndpoint(pool, endpoint, status, { by: actorOf(caller), now: clock() });
+      return shownEndpoint(await findEndpoint(pool, params));
+    },
+  });
+}
+
+const postResendFailed = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'resendFailedOfEndpoint',
+    summary: 'Send the failed deliveries of an endpoint again',
+    description:
+      'Those that failed for good, in the order in which they were recorded. At most 10,000 at once: repeat it until none is left. Those that were skipped stay so. Idempotent: what is sent again is no longer failed.',
+    params: EndpointKeyParams,
+    body: Type.Optional(ResendFailedByStaffRequest),
+    response: {
+      200: answer('How many are sent again.', ResendFailedSchema, rateLimitHeaders),
+      ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, clock }: StaffWebhookOptions, { params, body, caller }) => {
+    const endpoint = await findEndpoint(pool, params);
+    const since = optionalMoment(body.since) ?? new Date(0);
+    return { resent: await resendFailed(pool, endpoint, since, { by: actorOf(caller), now: clock() }) };
+  },
+});
+
+function readCursor(cursor: string | undefined): EndpointKey | undefined {
+  const key = decodeCursor(cursor, 2);
+  if (!key) return undefined;
+  const [clientId = '', endpointId = ''] = key;
+  if (!isUuid(endpointId)) throw invalidCursor();
+  return { clientId, endpointId };
+}
+
+/** /operator/v1/webhook-endpoints: the endpoints of all clients. */
+export async function staffWebhookRoutes(app: FastifyInstance, options: StaffWebhookOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', PATH, getEndpoints, { verb: 'webhooks.read' }],
+    ['GET', ENDPOINT_PATH, getEndpoint, { verb: 'webhooks.read' }],
+    ['POST', `${ENDPOINT_PATH}/enable`, postEnable, { verb: 'webhooks.change' }],
+    ['POST', `${ENDPOINT_PATH}/disable`, postDisable, { verb: 'webhooks.change' }],
+    ['POST', `${ENDPOINT_PATH}/resend-failed`, postResendFailed, { verb: 'webhooks.change' }],
+  ]);
+}

@@ -1,0 +1,162 @@
+import type { Connection } from '../database/transaction.ts';
+import {
+  type DeliveryState,
+  IN_STATE,
+  POSITION_MAX,
+  type WebhookDelivery,
+} from './webhook-delivery-store.ts';
+import type { EndpointKey, WebhookEndpoint } from './webhook-endpoint-store.ts';
+
+/** Waiting deliveries that are counted of an endpoint. */
+export const PENDING_COUNTED_MAX = 1_000;
+
+export const ENDPOINT_STATES = ['healthy', 'failing', 'disabled'] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
+/** An endpoint as staff see it, without its secrets. */
+export interface StaffEndpoint
+  extends EndpointKey,
+    Pick<
+      WebhookEndpoint,
+      'url' | 'description' | 'types' | 'status' | 'disabledReason' | 'failingSince' | 'created' | 'updated'
+    > {
+  clientName: string;
+  mode: 'live' | 'sandbox';
+  lastSuccess: Date | null;
+  lastFailure: Date | null;
+  lastFailureStatus: number | null;
+  lastFailureError: string | null;
+  /** At most PENDING_COUNTED_MAX are counted. */
+  pending: number;
+  /** Since when the first of them waits. */
+  pendingSince: Date | null;
+}
+
+export interface StaffEndpointFilter {
+  clientId?: string | undefined;
+  endpointId?: string | undefined;
+  state?: EndpointState | undefined;
+  /** The last one of the page before. */
+  after?: EndpointKey | undefined;
+  limit: number;
+}
+
+/** Literal, so that each is planned with the partial index of its state. */
+const OF_STATE: Readonly<Record<EndpointState, string>> = {
+  healthy: `e.status = 'active' and e.failing_since is null`,
+  failing: `e.status = 'active' and e.failing_since is not null`,
+  disabled: `e.status = 'disabled'`,
+};
+
+/** Endpoints of all clients, by client and then in the order of their creation. */
+export async function listStaffEndpoints(
+  connection: Connection,
+  { clientId, endpointId, state, after, limit }: StaffEndpointFilter,
+): Promise<StaffEndpoint[]> {
+  const values: unknown[] = [PENDING_COUNTED_MAX, limit];
+  const conditions = [state ? OF_STATE[state] : `e.status <> 'deleted'`];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  if (clientId !== undefined) conditions.push(`e.client_id = ${parameter(clientId)}`);
+  if (endpointId !== undefined) conditions.push(`e.endpoint_id = ${parameter(endpointId)}`);
+  if (after) {
+    conditions.push(
+      `(e.client_id, e.endpoint_id) > (${parameter(after.clientId)}, ${parameter(after.endpointId)})`,
+    );
+  }
+  const { rows } = await connection.query<StaffEndpoint>({
+    text: `select e.client_id as "clientId", c.name as "clientName", c.mode, endpoint_id as "endpointId", url, description, types, e.status,
+                  disabled_reason as "disabledReason", failing_since as "failingSince", last_success as "lastSuccess",
+                  last_failure as "lastFailure", last_failure_status as "lastFailureStatus", last_failure_error as "lastFailureError",
+                  e.created, e.updated, waiting.count as pending, first.created as "pendingSince"
+           from (
+             select * from webhook_endpoints e where ${conditions.join(' and ')}
+             order by e.client_id, e.endpoint_id limit $2
+           ) e
+           join clients c using (client_id)
+           cross join lateral (
+             select count(*)::int as count from (
+               select from webhook_deliveries d
+               where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending' limit $1
+             ) counted
+           ) waiting
+           left join lateral (
+             select d.created from webhook_deliveries d
+             where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending'
+             order by position limit 1
+           ) first on true
+           order by e.client_id, e.endpoint_id`,
+    values,
+  });
+  return rows;
+}
+
+/** A delivery as staff see it. */
+export interface StaffDelivery extends WebhookDelivery {
+  /** The order that it tells of. */
+  orderId: string | null;
+  responseExcerpt: string | null;
+  skipped: Date | null;
+  skippedBy: string | null;
+  /** As it is sent. */
+  body: string;
+}
+
+export interface StaffDeliveryFilter {
+  state?: DeliveryState | undefined;
+  deliveryId?: string | undefined;
+  /** The position of the last one of the page before. */
+  before?: string | undefined;
+  limit: number;
+}
+
+/** The endpoint's deliveries, newest first. */
+export async function listStaffDeliveries(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  { state, deliveryId, before, limit }: StaffDeliveryFilter,
+): Promise<StaffDelivery[]> {
+  const ofOne = deliveryId === undefined ? '' : 'and delivery_id = $5';
+  const { rows } = await connection.query<StaffDelivery>(
+    `select delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt", delivered,
+            last_status as "lastStatus", last_error as "lastError", response_excerpt as "responseExcerpt", skipped,
+            skipped_by as "skippedBy", body, body::json #>> '{data,orderId}' as "orderId"
+     from webhook_deliveries
+     where client_id = $1 and endpoint_id = $2 and position < $3 ${IN_STATE[state ?? 'any']} ${ofOne}
+     order by position desc limit $4`,
+    [clientId, endpointId, before ?? POSITION_MAX, limit, ...(deliveryId === undefined ? [] : [deliveryId])],
+  );
+  return rows;
+}
+
+/**
+ * Gives the pending delivery up and makes the next one due. When nothing waits any more the endpoint fails no longer.
+ * Answers whether it did: not when the delivery is not pending. The endpoint must be locked.
+ */
+export async function skipDelivery(
+  connection: Connection,
+  { clientId, endpointId }: EndpointKey,
+  deliveryId: string,
+  by: string | null,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `with skipped as (
+       update webhook_deliveries set state = 'skipped', skipped = $4, skipped_by = $5
+       where client_id = $1 and endpoint_id = $2 and delivery_id = $3 and state = 'pending'
+       returning delivery_id
+     ), next as (
+       select d.delivery_id from webhook_deliveries d, skipped
+       where d.client_id = $1 and d.endpoint_id = $2 and d.state = 'pending' and d.delivery_id <> skipped.delivery_id
+       order by d.position limit 1
+     ), hastened as (
+       update webhook_deliveries d set due = $4 from next
+       where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = next.delivery_id and d.state = 'pending' and d.due > $4
+     ), recovered as (
+       update webhook_endpoints set failing_since = null from skipped
+       where client_id = $1 and endpoint_id = $2 and failing_since is not null and not exists (select from next)
+     )
+     select from skipped`,
+    [clientId, endpointId, deliveryId, now, by],
+  );
+  return rowCount === 1;
+}
