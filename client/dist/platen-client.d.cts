@@ -284,7 +284,7 @@ interface CustomizationRequest {
 /** The body of every answer outside 2xx. */
 interface Error$1 {
   /** Short name of the error, from one catalogue. */
-  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+  error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
   /** What went wrong and what to do, in a sentence. */
   message: string;
   /** All violations in words, or what the error name means in general. */
@@ -839,8 +839,8 @@ interface WebhookDelivery {
   deliveryId: string;
   /** Type of the event. */
   type: string;
-  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. */
-  state: "pending" | "delivered" | "failed";
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: the staff of the fulfillment center skipped it, since it held up those behind it. */
+  state: "pending" | "delivered" | "failed" | "skipped";
   /** Attempts so far. */
   attempts: number;
   /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
@@ -862,8 +862,8 @@ interface WebhookDeliveryDetail {
   deliveryId: string;
   /** Type of the event. */
   type: string;
-  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. */
-  state: "pending" | "delivered" | "failed";
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: the staff of the fulfillment center skipped it, since it held up those behind it. */
+  state: "pending" | "delivered" | "failed" | "skipped";
   /** Attempts so far. */
   attempts: number;
   /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
@@ -899,8 +899,8 @@ interface WebhookEndpoint {
   description?: string;
   /** Whether events are recorded for it and sent. */
   status: "active" | "disabled";
-  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
-  disabledReason?: "requested" | "gone" | "failing";
+  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. by_staff: by the staff of the fulfillment center. */
+  disabledReason?: "requested" | "gone" | "failing" | "by_staff";
   /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
   /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
@@ -954,8 +954,8 @@ interface WebhookEndpointSecret {
   description?: string;
   /** Whether events are recorded for it and sent. */
   status: "active" | "disabled";
-  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
-  disabledReason?: "requested" | "gone" | "failing";
+  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. by_staff: by the staff of the fulfillment center. */
+  disabledReason?: "requested" | "gone" | "failing" | "by_staff";
   /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
   /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */

@@ -795,6 +795,7 @@ export interface Error {
     | 'last_admin'
     | 'openid_account'
     | 'too_many_webhook_endpoints'
+    | 'webhook_delivery_ended'
     | 'not_enough_stock'
     | 'too_much_stock'
     | 'link_not_valid'
@@ -1572,6 +1573,7 @@ export interface TokenError {
     | 'last_admin'
     | 'openid_account'
     | 'too_many_webhook_endpoints'
+    | 'webhook_delivery_ended'
     | 'not_enough_stock'
     | 'too_much_stock'
     | 'link_not_valid'
@@ -1611,8 +1613,8 @@ export interface WebhookDelivery {
   deliveryId: string;
   /** Type of the event. */
   type: string;
-  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. */
-  state: 'pending' | 'delivered' | 'failed';
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: the staff of the fulfillment center skipped it, since it held up those behind it. */
+  state: 'pending' | 'delivered' | 'failed' | 'skipped';
   /** Attempts so far. */
   attempts: number;
   /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
@@ -1643,8 +1645,8 @@ export interface WebhookDeliveryDetail {
   deliveryId: string;
   /** Type of the event. */
   type: string;
-  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. */
-  state: 'pending' | 'delivered' | 'failed';
+  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: the staff of the fulfillment center skipped it, since it held up those behind it. */
+  state: 'pending' | 'delivered' | 'failed' | 'skipped';
   /** Attempts so far. */
   attempts: number;
   /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
@@ -1701,8 +1703,8 @@ export interface WebhookEndpoint {
   description?: string;
   /** Whether events are recorded for it and sent. */
   status: 'active' | 'disabled';
-  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
-  disabledReason?: 'requested' | 'gone' | 'failing';
+  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. by_staff: by the staff of the fulfillment center. */
+  disabledReason?: 'requested' | 'gone' | 'failing' | 'by_staff';
   /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
   /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
@@ -1795,8 +1797,8 @@ export interface WebhookEndpointSecret {
   description?: string;
   /** Whether events are recorded for it and sent. */
   status: 'active' | 'disabled';
-  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. */
-  disabledReason?: 'requested' | 'gone' | 'failing';
+  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. by_staff: by the staff of the fulfillment center. */
+  disabledReason?: 'requested' | 'gone' | 'failing' | 'by_staff';
   /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
   /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */

@@ -1,10 +1,5 @@
 import type { Connection } from '../database/transaction.ts';
-import {
-  type DeliveryState,
-  IN_STATE,
-  POSITION_MAX,
-  type WebhookDelivery,
-} from './webhook-delivery-store.ts';
+import type { DeliveryState, WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey, WebhookEndpoint } from './webhook-endpoint-store.ts';
 
 /** Waiting deliveries that are counted of an endpoint. */
@@ -115,15 +110,23 @@ export async function listStaffDeliveries(
   { clientId, endpointId }: EndpointKey,
   { state, deliveryId, before, limit }: StaffDeliveryFilter,
 ): Promise<StaffDelivery[]> {
-  const ofOne = deliveryId === undefined ? '' : 'and delivery_id = $5';
+  // Without a name it is planned with its values, and so with the partial index of the state.
+  const values: unknown[] = [clientId, endpointId, limit];
+  const conditions: string[] = [];
+  const where = (condition: string, value: unknown) => {
+    if (value !== undefined) conditions.push(`and ${condition} $${values.push(value)}`);
+  };
+  where('position <', before);
+  where('state =', state);
+  where('delivery_id =', deliveryId);
   const { rows } = await connection.query<StaffDelivery>(
     `select delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt", delivered,
             last_status as "lastStatus", last_error as "lastError", response_excerpt as "responseExcerpt", skipped,
             skipped_by as "skippedBy", body, body::json #>> '{data,orderId}' as "orderId"
      from webhook_deliveries
-     where client_id = $1 and endpoint_id = $2 and position < $3 ${IN_STATE[state ?? 'any']} ${ofOne}
-     order by position desc limit $4`,
-    [clientId, endpointId, before ?? POSITION_MAX, limit, ...(deliveryId === undefined ? [] : [deliveryId])],
+     where client_id = $1 and endpoint_id = $2 ${conditions.join(' ')}
+     order by position desc limit $3`,
+    values,
   );
   return rows;
 }

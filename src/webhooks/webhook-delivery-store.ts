@@ -4,6 +4,9 @@ import type { EndpointKey } from './webhook-endpoint-store.ts';
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** The largest bigint: a position behind all. */
+export const POSITION_MAX = '9223372036854775807';
+
 export interface WebhookDelivery {
   /** UUIDv7 of the event: the webhook-id. */
   deliveryId: string;
@@ -159,8 +162,14 @@ export async function recordAttempt(
   return rowCount === 1;
 }
 
-/** A further condition, by the state that is wanted. */
-export const IN_STATE = { any: '', ...stateConditions() };
+/** A further condition, by the state that is wanted. Literal, so that each is planned with the partial index of its state. */
+const IN_STATE: Readonly<Record<DeliveryState | 'any', string>> = {
+  any: '',
+  pending: `and state = 'pending'`,
+  delivered: `and state = 'delivered'`,
+  failed: `and state = 'failed'`,
+  skipped: `and state = 'skipped'`,
+};
 
 /** The endpoint's deliveries, newest first, after the one at the position given. */
 export async function listWebhookDeliveries(
@@ -178,8 +187,6 @@ export async function listWebhookDeliveries(
   });
   return rows;
 }
-
-export const POSITION_MAX = '9223372036854775807';
 
 export async function findWebhookDelivery(
   connection: Connection,
@@ -290,14 +297,4 @@ export async function removeDeliveries(
     [clientId, endpointId, limit],
   );
   return rowCount ?? 0;
-}
-
-/** Literal, so that each is planned with the partial index of its state. */
-function stateConditions(): Record<DeliveryState, string> {
-  return {
-    pending: `and state = 'pending'`,
-    delivered: `and state = 'delivered'`,
-    failed: `and state = 'failed'`,
-    skipped: `and state = 'skipped'`,
-  };
 }

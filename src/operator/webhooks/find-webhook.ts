@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
@@ -10,6 +11,13 @@ import {
   type StaffEndpoint,
 } from '../../webhooks/staff-webhook-store.ts';
 import type { EndpointKey } from '../../webhooks/webhook-endpoint-store.ts';
+
+/** What the routes of webhooks are given. */
+export interface StaffWebhookOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
 
 /** Throws `webhook_endpoint_not_found`. */
 export async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpoint> {

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
-import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import {
   answer,
@@ -22,7 +20,7 @@ import { resendFailed, switchEndpoint } from '../../webhooks/operate-deliveries.
 import { listStaffEndpoints } from '../../webhooks/staff-webhook-store.ts';
 import type { EndpointKey, WebhookEndpoint } from '../../webhooks/webhook-endpoint-store.ts';
 import { ResendFailedSchema } from '../../webhooks/webhook-schemas.ts';
-import { findEndpoint } from './find-webhook.ts';
+import { findEndpoint, type StaffWebhookOptions } from './find-webhook.ts';
 import {
   EndpointKeyParams,
   EndpointListQuery,
@@ -33,12 +31,6 @@ import {
 
 const PATH = '/operator/v1/webhook-endpoints';
 const ENDPOINT_PATH = `${PATH}/:clientId/:endpointId`;
-
-export interface StaffWebhookOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
 
 const getEndpoints = route({
   schema: {
@@ -76,6 +68,7 @@ const getEndpoint = route({
     tags: ['Webhooks'],
     operationId: 'getStaffWebhookEndpoint',
     summary: 'Read a webhook endpoint of a client',
+    description: 'How it is, and what waits for it.',
     params: EndpointKeyParams,
     response: {
       200: answer('The endpoint.', StaffEndpointSchema, { ...etagHeader, ...rateLimitHeaders }),

@@ -973,6 +973,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhook endpoints of all clients
+         * @description By client, the oldest first. Follow the Link header. Needs `webhooks.read`.
+         */
+        get: operations["listStaffWebhookEndpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhook-endpoints/{clientId}/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint of a client
+         * @description How it is, and what waits for it. Needs `webhooks.read`.
+         */
+        get: operations["getStaffWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhook-endpoints/{clientId}/{endpointId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a webhook endpoint
+         * @description What waits is sent at once, and the failures so far no longer count. Idempotent: sending it again changes nothing. Needs `webhooks.change`.
+         */
+        post: operations["enableWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhook-endpoints/{clientId}/{endpointId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a webhook endpoint
+         * @description Nothing that happens is recorded for it, and what waits is not sent until it is enabled. Its customer reads `disabledReason: "by_staff"` and may enable it again. Idempotent: sending it again changes nothing. Needs `webhooks.change`.
+         */
+        post: operations["disableWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhook-endpoints/{clientId}/{endpointId}/resend-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the failed deliveries of an endpoint again
+         * @description Those that failed for good, in the order in which they were recorded. At most 10,000 at once: repeat it until none is left. Those that were skipped stay so. Idempotent: what is sent again is no longer failed. Needs `webhooks.change`.
+         */
+        post: operations["resendFailedOfEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of an endpoint
+         * @description What was sent and what will be, newest first. Kept for 30 days. Deliveries go in the order of their recording: the last `pending` one of the list holds up the others. Follow the Link header. Needs `webhooks.read`.
+         */
+        get: operations["listStaffWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery
+         * @description With the body that is sent. Needs `webhooks.read`.
+         */
+        get: operations["getStaffWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description The same body under the same webhook-id, whatever came of it before, with all attempts anew. One that waits for its next attempt waits no longer. Needs `webhooks.change`.
+         */
+        post: operations["resendStaffWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip a delivery that holds up those behind it
+         * @description A pending one is given up, and the next one goes at once. An attempt that is under way may still arrive. It can be sent again later. Idempotent: sending it again changes nothing. Needs `webhooks.change`.
+         */
+        post: operations["skipWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/operators": {
         parameters: {
             query?: never;
@@ -1663,7 +1843,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -1709,6 +1889,24 @@ export interface components {
             /** @description Retail price of one piece including VAT, in unitPriceCurrency, with no more decimals than the currency has. Required and above 0 when the destination is outside the EU zone; printed on labels for customs. */
             unitPrice?: number;
             existingProduct: components["schemas"]["ExistingProduct"];
+        };
+        /**
+         * FailedAttempt
+         * @description The last attempt that failed.
+         */
+        FailedAttempt: {
+            /**
+             * Format: date-time
+             * @description When. ISO 8601 in UTC with milliseconds.
+             */
+            at: string;
+            /** @description HTTP status of the answer. Absent: there was none. */
+            status?: number;
+            /**
+             * @description Why it counts as a failure.
+             * @enum {string}
+             */
+            error: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
         };
         /**
          * HoldRequest
@@ -2405,6 +2603,25 @@ export interface components {
             reason?: string;
         };
         /**
+         * ResendFailed
+         * @description How many failed deliveries are sent again.
+         */
+        ResendFailed: {
+            /** @description How many are sent again now. */
+            resent: number;
+        };
+        /**
+         * ResendFailedByStaffRequest
+         * @description Which failed deliveries are to be sent again.
+         */
+        ResendFailedByStaffRequest: {
+            /**
+             * Format: date-time
+             * @description Only those of events since this moment. Absent: all that are kept, which is 30 days.
+             */
+            since?: string;
+        };
+        /**
          * RotateSecretRequest
          * @description How the secret is rotated.
          */
@@ -2607,6 +2824,179 @@ export interface components {
              * @enum {string}
              */
             language?: "de" | "en";
+        };
+        /**
+         * StaffWebhookDelivery
+         * @description An event at an endpoint: what is to be sent, and what came of it.
+         */
+        StaffWebhookDelivery: {
+            /** @description The webhook-id that it is sent with. */
+            deliveryId: string;
+            /** @description Type of the event. */
+            type: string;
+            /** @description The order that it tells of, where it tells of one. */
+            orderId?: string;
+            /**
+             * @description pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: by staff.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "skipped";
+            /** @description Attempts so far. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description For pending ones of an enabled endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds.
+             */
+            nextAttempt?: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended. ISO 8601 in UTC with milliseconds.
+             */
+            lastAttempt?: string;
+            /**
+             * Format: date-time
+             * @description When it was answered 2xx. ISO 8601 in UTC with milliseconds.
+             */
+            delivered?: string;
+            /** @description HTTP status of the last answer. */
+            lastStatus?: number;
+            /**
+             * @description Why the last attempt failed.
+             * @enum {string}
+             */
+            lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
+            /** @description The first 500 characters of the last answer. */
+            responseExcerpt?: string;
+            /**
+             * Format: date-time
+             * @description When it was skipped. ISO 8601 in UTC with milliseconds.
+             */
+            skipped?: string;
+            /** @description Who did, by the name they had then. */
+            skippedBy?: string;
+        };
+        /**
+         * StaffWebhookDeliveryDetail
+         * @description A delivery with what is sent.
+         */
+        StaffWebhookDeliveryDetail: {
+            /** @description The webhook-id that it is sent with. */
+            deliveryId: string;
+            /** @description Type of the event. */
+            type: string;
+            /** @description The order that it tells of, where it tells of one. */
+            orderId?: string;
+            /**
+             * @description pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: by staff.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "skipped";
+            /** @description Attempts so far. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description For pending ones of an enabled endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds.
+             */
+            nextAttempt?: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended. ISO 8601 in UTC with milliseconds.
+             */
+            lastAttempt?: string;
+            /**
+             * Format: date-time
+             * @description When it was answered 2xx. ISO 8601 in UTC with milliseconds.
+             */
+            delivered?: string;
+            /** @description HTTP status of the last answer. */
+            lastStatus?: number;
+            /**
+             * @description Why the last attempt failed.
+             * @enum {string}
+             */
+            lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
+            /** @description The first 500 characters of the last answer. */
+            responseExcerpt?: string;
+            /**
+             * Format: date-time
+             * @description When it was skipped. ISO 8601 in UTC with milliseconds.
+             */
+            skipped?: string;
+            /** @description Who did, by the name they had then. */
+            skippedBy?: string;
+            /** @description The body exactly as it is sent. It has no personal data. */
+            body: string;
+        };
+        /**
+         * StaffWebhookEndpoint
+         * @description A webhook endpoint of a client.
+         */
+        StaffWebhookEndpoint: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
+            /**
+             * @description sandbox: an integrator's test.
+             * @enum {string}
+             */
+            mode: "live" | "sandbox";
+            /** @description Identifier of the endpoint. */
+            endpointId: string;
+            /** @description Host of its URL, with the port where it names one. The rest may hold secrets and is not shown. */
+            host: string;
+            /** @description The customer's note about it. */
+            description?: string;
+            /** @description The types of events that it wants. Empty: all. */
+            types: string[];
+            /**
+             * @description healthy: nothing fails. failing: the last attempt failed, and what waits is tried again. disabled: nothing is recorded for it or sent.
+             * @enum {string}
+             */
+            state: "healthy" | "failing" | "disabled";
+            /**
+             * @description requested: by the customer. gone: it answered 410. failing: nothing but failure for five days. by_staff: by staff.
+             * @enum {string}
+             */
+            disabledReason?: "requested" | "gone" | "failing" | "by_staff";
+            /**
+             * Format: date-time
+             * @description First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds.
+             */
+            failingSince?: string;
+            /** @description Deliveries that wait; at most 1,000 are counted. */
+            pending: number;
+            /**
+             * Format: date-time
+             * @description When the first of those was recorded, which holds up the others. ISO 8601 in UTC with milliseconds.
+             */
+            pendingSince?: string;
+            /**
+             * Format: date-time
+             * @description When a delivery was last answered 2xx. ISO 8601 in UTC with milliseconds.
+             */
+            lastSuccess?: string;
+            lastFailure?: components["schemas"]["FailedAttempt"];
+            /**
+             * Format: date-time
+             * @description When it was made. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When its settings last changed. ISO 8601 in UTC with milliseconds.
+             */
+            updated: string;
         };
         /**
          * StatusDetail
@@ -4756,6 +5146,319 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockMovement"][];
+                };
+            };
+        };
+    };
+    listStaffWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Only endpoints of this client. */
+                clientId?: string;
+                /** @description Only endpoints in this state. */
+                state?: "healthy" | "failing" | "disabled";
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of endpoints. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhookEndpoint"][];
+                };
+            };
+        };
+    };
+    getStaffWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhookEndpoint"];
+                };
+            };
+        };
+    };
+    enableWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhookEndpoint"];
+                };
+            };
+        };
+    };
+    disableWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhookEndpoint"];
+                };
+            };
+        };
+    };
+    resendFailedOfEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Which failed deliveries are to be sent again. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResendFailedByStaffRequest"];
+            };
+        };
+        responses: {
+            /** @description How many are sent again. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendFailed"];
+                };
+            };
+        };
+    };
+    listStaffWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: "pending" | "delivered" | "failed" | "skipped";
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhookDelivery"][];
+                };
+            };
+        };
+    };
+    getStaffWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the endpoint. */
+                endpointId: string;
+                /** @description The webhook-id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhookDeliveryDetail"];
+                };
+            };
+        };
+    };
+    resendStaffWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the endpoint. */
+                endpointId: string;
+                /** @description The webhook-id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhookDelivery"];
+                };
+            };
+        };
+    };
+    skipWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the endpoint. */
+                endpointId: string;
+                /** @description The webhook-id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhookDelivery"];
                 };
             };
         };
