@@ -352,8 +352,8 @@ async function historyOf(orderId: string): Promise<{ type: string; status: strin
 }
 
 async function importDemoFor(clientId: string): Promise<void> {
-  const { demoCatalog } = await import('../src/demo/demo-catalog.ts');
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  const { sampleCatalog } = await import('../src/catalog/test-support/sample-catalog.ts');
+  await importCatalog(server.pool, sampleCatalog, { clientId });
 }
 
 /** The ledger, the reservations and the levels tell the same. */

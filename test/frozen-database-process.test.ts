@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Client } from 'pg';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
-import { demoCatalog } from '../src/demo/demo-catalog.ts';
 import type { DatabaseProxy } from './support/database-proxy.ts';
 import {
   demoOrder,
@@ -28,7 +28,7 @@ before(async (t) => {
   const scope = t as unknown as { after(end: () => unknown): void };
   database = await openTestDatabase();
   const customer = await newClient('fulfillment');
-  await importCatalog(database.pool, demoCatalog, { clientId: customer.clientId });
+  await importCatalog(database.pool, sampleCatalog, { clientId: customer.clientId });
   const operator = await newClient('operator');
   const proxied = await database.openProxied();
   proxy = proxied.proxy;

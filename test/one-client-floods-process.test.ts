@@ -4,8 +4,8 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { before, test } from 'node:test';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
-import { demoCatalog } from '../src/demo/demo-catalog.ts';
 import { customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import {
   makeDataDir,
@@ -44,7 +44,7 @@ before(async (t) => {
 async function newShop(): Promise<string> {
   const shop = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
   const client = await createClient(database.pool, shop);
-  await importCatalog(database.pool, demoCatalog, { clientId: client.clientId });
+  await importCatalog(database.pool, sampleCatalog, { clientId: client.clientId });
   return tokenOf(server.url, client);
 }
 

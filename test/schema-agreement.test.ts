@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { demoCatalog } from '../src/demo/demo-catalog.ts';
+import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { withoutAbsent } from '../src/http/json-body.ts';
 import { requestValidator } from '../src/http/violations.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
@@ -192,7 +192,7 @@ after(() => server.close());
 
 test('most orders that are made from the document alone reach 2xx', async () => {
   const { token, client } = await server.token();
-  await importCatalog(server.pool, demoCatalog, { clientId: client.clientId });
+  await importCatalog(server.pool, sampleCatalog, { clientId: client.clientId });
   const orders = valuesOf(components.schemas, { $ref: '#/components/schemas/OrderRequest' }).filter(
     documentAccepts,
   );
@@ -270,7 +270,7 @@ test('every operation has examples of what is sent and answered, and they are as
 
 test('the examples of orders are taken by a server with the catalogue of the demo, and changed to each other', async () => {
   const { token, client } = await server.token();
-  await importCatalog(server.pool, demoCatalog, { clientId: client.clientId });
+  await importCatalog(server.pool, sampleCatalog, { clientId: client.clientId });
   const { requestBody } = DOCUMENTS[0]!.document.paths['/v1/orders'].post;
   const examples = Object.values<{ value: { orderId: string } }>(
     requestBody.content['application/json'].examples,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { demoCatalog } from '../demo/demo-catalog.ts';
 import type { CatalogFile, CatalogProduct } from './import/catalog-file.ts';
 import { importCatalog } from './import/import-catalog.ts';
+import { sampleCatalog } from './test-support/sample-catalog.ts';
 
 type Get = (path: string, headers?: Record<string, string>) => Promise<Answer>;
 
 let server: TestServer;
-/** Has the demo catalogue. */
+/** Has the sample catalogue. */
 let get: Get;
 before(async () => {
   server = await startTestServer();
-  get = await newReader(demoCatalog);
+  get = await newReader(sampleCatalog);
 });
 after(() => server.close());
 
@@ -50,7 +50,7 @@ async function follow(read: Get, path: string): Promise<Answer[]> {
 }
 
 const byCodePoints = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
-const DEMO_VARIANTS = demoCatalog.products.flatMap(({ productId, variants }) =>
+const VARIANTS = sampleCatalog.products.flatMap(({ productId, variants }) =>
   variants.map((variant) => ({ ...variant, productId })),
 );
 
@@ -58,10 +58,10 @@ test('products are listed by name, with the number of their variants', async () 
   const { status, json } = await get('/v1/products');
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(json).sort(), ['data', 'totalItems']);
-  assert.equal(json.totalItems, demoCatalog.products.length);
+  assert.equal(json.totalItems, sampleCatalog.products.length);
   assert.deepEqual(
     json.data,
-    demoCatalog.products
+    sampleCatalog.products
       .map(({ variants, ...rest }) => ({ ...rest, variants: variants.length }))
       .sort((one, other) => byCodePoints(one.name, other.name)),
   );
@@ -71,10 +71,10 @@ test('product variants are listed by EAN-13, descending', async () => {
   const { status, json } = await get('/v1/product-variants?limit=500');
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(json).sort(), ['data', 'totalItems']);
-  assert.equal(json.totalItems, DEMO_VARIANTS.length);
+  assert.equal(json.totalItems, VARIANTS.length);
   assert.deepEqual(
     json.data,
-    DEMO_VARIANTS.toSorted((one, other) => byCodePoints(other.ean13, one.ean13)),
+    VARIANTS.toSorted((one, other) => byCodePoints(other.ean13, one.ean13)),
   );
 });
 
@@ -100,8 +100,8 @@ test('names are ordered by code points, and products of one name by productId', 
 
 test('pages are parts of the whole list, by number and by Link header', async () => {
   const cases: [path: string, count: number][] = [
-    ['/v1/products', demoCatalog.products.length],
-    ['/v1/product-variants', DEMO_VARIANTS.length],
+    ['/v1/products', sampleCatalog.products.length],
+    ['/v1/product-variants', VARIANTS.length],
   ];
   for (const [path, count] of cases) {
     const all = (await get(`${path}?limit=500`)).json.data;
@@ -149,7 +149,7 @@ test('a client sees its own products and variants only, also when it asks for ot
   assert.deepEqual((await get('/v1/product-variants?ean13=9900000000001')).json, { totalItems: 0, data: [] });
 });
 
-const LOGO_TEES = DEMO_VARIANTS.filter(({ productId }) => productId === 'P-100');
+const LOGO_TEES = VARIANTS.filter(({ productId }) => productId === 'P-100');
 const FILTERS: readonly (readonly [query: string, eans: string[], total?: number])[] = [
   ['productId=P-100', LOGO_TEES.map(({ ean13 }) => ean13)],
   [

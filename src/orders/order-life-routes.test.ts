@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { importCatalog } from '../catalog/import/import-catalog.ts';
+import { sampleCatalog } from '../catalog/test-support/sample-catalog.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { demoCatalog } from '../demo/demo-catalog.ts';
 import { changeOrder } from './change/change-order.ts';
 import { assignOrders } from './intake/assign-orders.ts';
 import { walkOrders } from './sandbox/simulate-order.ts';
@@ -19,7 +19,7 @@ after(() => server.close());
 async function newShop(mode: 'live' | 'sandbox' = 'live') {
   const { token, client } = await server.token({ mode });
   const { clientId } = client;
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  await importCatalog(server.pool, sampleCatalog, { clientId });
   const send = (path: string, body?: unknown, init: RequestInit = {}) =>
     server.send(path, { token, ...(body !== undefined && { body }), ...(init as object) });
   return { clientId, token, send };

@@ -7,13 +7,13 @@ import type { Pool } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { createClient } from '../../clients/manage-clients.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { demoCatalog } from '../../demo/demo-catalog.ts';
 import {
   findArticleVariants,
   listProducts,
   listProductVariants,
   readClientTotals,
 } from '../catalog-store.ts';
+import { sampleCatalog } from '../test-support/sample-catalog.ts';
 import { CatalogError, type CatalogFile, type CatalogProduct } from './catalog-file.ts';
 import { importCatalog } from './import-catalog.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
@@ -35,9 +35,9 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the demo catalogue can be read as its clients read it', async () => {
+test('a catalogue can be read as its clients read it', async () => {
   const clientId = await newClient();
-  const counts = await importCatalog(pool, demoCatalog, { clientId });
+  const counts = await importCatalog(pool, sampleCatalog, { clientId });
   const products = await listProducts(pool, clientId, undefined, ALL);
   const variants = await listProductVariants(pool, clientId, {}, ALL);
   assert.deepEqual(await readClientTotals(pool, clientId), {
@@ -46,7 +46,7 @@ test('the demo catalogue can be read as its clients read it', async () => {
   });
   assert.equal(counts.assignedProducts, products.length);
   assert.equal(counts.assignedProductVariants, variants.length);
-  const { variants: given, ...logoTee } = demoCatalog.products.find(
+  const { variants: given, ...logoTee } = sampleCatalog.products.find(
     ({ productId }) => productId === 'P-100',
   )!;
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('the demo catalogue can be read as its clients read it', async () => {
     { ...logoTee, variants: given.length },
   );
   const [creator] = await findArticleVariants(pool, ['ST-CREATOR-BLK-M']);
-  const article = demoCatalog.articles.find(({ manufacturerCode }) => manufacturerCode === 'ST-CREATOR')!;
+  const article = sampleCatalog.articles.find(({ manufacturerCode }) => manufacturerCode === 'ST-CREATOR')!;
   assert.deepEqual(creator, {
     ...article.variants.find(({ sku }) => sku === 'ST-CREATOR-BLK-M'),
     title: article.title,
@@ -69,12 +69,12 @@ test('the demo catalogue can be read as its clients read it', async () => {
 
 test('the same file again changes nothing, and the version of the catalogue stays', async () => {
   const clientId = await newClient();
-  const first = await importCatalog(pool, demoCatalog, { clientId });
+  const first = await importCatalog(pool, sampleCatalog, { clientId });
   const version = await readVersion();
-  assert.deepEqual(await importCatalog(pool, demoCatalog, { clientId }), first);
+  assert.deepEqual(await importCatalog(pool, sampleCatalog, { clientId }), first);
   assert.equal(await readVersion(), version);
   const other = await newClient();
-  await importCatalog(pool, demoCatalog, { clientId: other });
+  await importCatalog(pool, sampleCatalog, { clientId: other });
   assert.equal(await readVersion(), version + 1);
 });
 

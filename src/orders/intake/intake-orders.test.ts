@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
-import { demoCatalog } from '../../demo/demo-catalog.ts';
+import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { makePdf, makePng, pngDensity } from '../../files/test-support/sample-files.ts';
 import { storageLow } from '../../net/fetch-failure.ts';
 import { failOrder } from '../change/operate-order-error.ts';
@@ -27,7 +27,7 @@ const newHost = (t: TestContext, answers: Record<string, FileAnswer>) =>
 async function newShop() {
   const { token, client } = await server.token();
   const { clientId } = client;
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  await importCatalog(server.pool, sampleCatalog, { clientId });
   const send = (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
     server.send(path, { token, method, ...(body !== undefined && { body }) });
   return { clientId, send };

@@ -1,9 +1,9 @@
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
-import { demoCatalog } from '../../demo/demo-catalog.ts';
 
-/** A client that has everything of the demo catalogue. */
+/** A client that has everything of the sample catalogue. */
 export interface Customer {
   clientId: string;
   /** POST /v1/orders; `query` with its question mark. */
@@ -22,7 +22,7 @@ export interface Customer {
 export async function newCustomer(server: TestServer, mode: ClientMode = 'live'): Promise<Customer> {
   const { token, client } = await server.token({ mode });
   const { clientId } = client;
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  await importCatalog(server.pool, sampleCatalog, { clientId });
   const get: Customer['get'] = (path, headers = {}) => server.send(path, { token, headers });
   return {
     clientId,

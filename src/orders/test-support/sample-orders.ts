@@ -1,7 +1,7 @@
 import type { OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { OrderRequest } from '../document/order-request-schemas.ts';
 
-/** Of the demo catalogue: a product variant, a blank and a neck label. */
+/** Of the sample catalogue: a product variant, a blank and a neck label. */
 export const EAN = '4006381333931';
 export const BLANK = 'ST-CREATOR-BLK-M';
 export const NECK_LABEL = 'CZ-NECK-LABEL-WHT-60X60MM';

@@ -4,7 +4,7 @@ import type { Answer, TestServer } from '../../../test/support/test-server.ts';
 import { SYSTEM } from '../../audit/actor.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
-import { demoCatalog } from '../../demo/demo-catalog.ts';
+import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { safeAgent } from '../../net/safe-agent.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
 import type { OrderExtras } from '../../orders/document/order-document.ts';
@@ -13,7 +13,7 @@ import { STAFF } from '../../orders/test-support/actors.ts';
 import { order } from '../../orders/test-support/sample-orders.ts';
 import { type DeliverContext, deliverWebhooks } from '../deliver-webhooks.ts';
 
-/** A client with the demo catalogue, and what it does with webhooks. */
+/** A client with the sample catalogue, and what it does with webhooks. */
 export interface WebhookShop {
   clientId: string;
   send(path: string, body?: unknown, method?: string): Promise<Answer>;
@@ -32,7 +32,7 @@ export interface WebhookShop {
 export async function newWebhookShop(server: TestServer, mode: ClientMode = 'live'): Promise<WebhookShop> {
   const { token, client } = await server.token({ mode });
   const { clientId } = client;
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  await importCatalog(server.pool, sampleCatalog, { clientId });
   const send: WebhookShop['send'] = (path, body, method) =>
     server.send(path, { token, ...(body !== undefined && { body }), ...(method && { method }) });
   const base = '/v1/webhook-endpoints';
