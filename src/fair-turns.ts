@@ -1,3 +1,5 @@
+import { type Judgement, TurnQueue } from './turn-queue.ts';
+
 export interface TurnLimits {
   /** What all parties hold together at most. */
   sizeMax: number;
@@ -31,10 +33,8 @@ interface Waiter {
 export class FairTurns {
   readonly #limits: TurnLimits;
   readonly #held = new Map<string, number>();
-  /** The party whose turn is next comes first. */
-  readonly #waiting = new Map<string, Waiter[]>();
+  readonly #queue = new TurnQueue<Waiter>();
   #heldByAll = 0;
-  #waiters = 0;
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
@@ -47,7 +47,7 @@ export class FairTurns {
 
   /** How many wait for their turn now. */
   get waiting(): number {
-    return this.#waiters;
+    return this.#queue.size;
   }
 
   /** Whether the party has more than its share. */
@@ -62,7 +62,7 @@ export class FairTurns {
 
   /** Takes a part when it is free and nobody waits for it; undefined says: `take` it. */
   takeAtOnce(party: string, size: number): Release | undefined {
-    return this.#waiters === 0 && this.#fits(party, size) ? this.#hold(party, size) : undefined;
+    return this.#queue.size === 0 && this.#fits(party, size) ? this.#hold(party, size) : undefined;
   }
 
   /** Takes a part when it is the party's turn; throws TurnTimeout when that is not so by `until` (milliseconds, as performance.now() has them). */
@@ -76,16 +76,13 @@ export class FairTurns {
         },
       };
       const timer = setTimeout(() => {
-        this.#forget(party, waiter);
+        this.#queue.delete(party, waiter);
         reject(new TurnTimeout('It was not its turn in time.'));
         this.#grantAll();
       }, millisecondsTo(until));
       // Whoever waits does not keep the process.
       timer.unref();
-      const queue = this.#waiting.get(party);
-      if (queue) queue.push(waiter);
-      else this.#waiting.set(party, [waiter]);
-      this.#waiters++;
+      this.#queue.add(party, waiter);
       this.#grantAll();
     });
   }
@@ -114,34 +111,18 @@ export class FairTurns {
       if (left > 0) this.#held.set(party, left);
       else this.#held.delete(party);
       this.#heldByAll -= size;
-      if (this.#waiters > 0) this.#grantAll();
+      if (this.#queue.size > 0) this.#grantAll();
     };
   }
 
   #grantAll(): void {
-    for (const [party, [first]] of this.#waiting) {
-      if (!first || !this.#fitsShare(party, first.size)) continue;
+    const judge = ({ size }: Waiter, party: string): Judgement => {
+      if (!this.#fitsShare(party, size)) return 'passed over';
       // What is large would wait for ever, if what is small went before it each time.
-      if (!this.#fitsAll(first.size)) return;
-      const rest = this.#forget(party, first);
-      if (rest) {
-        this.#waiting.delete(party);
-        // Visited again by this loop, after all others.
-        this.#waiting.set(party, rest);
-      }
-      first.grant(this.#hold(party, first.size));
+      return this.#fitsAll(size) ? 'goes' : 'nobody goes';
+    };
+    for (let turn = this.#queue.take(judge); turn; turn = this.#queue.take(judge)) {
+      turn.one.grant(this.#hold(turn.party, turn.one.size));
     }
-  }
-
-  /** Answers who else of the party waits. */
-  #forget(party: string, waiter: Waiter): Waiter[] | undefined {
-    const queue = this.#waiting.get(party);
-    const at = queue?.indexOf(waiter) ?? -1;
-    if (!queue || at < 0) return queue;
-    queue.splice(at, 1);
-    this.#waiters--;
-    if (queue.length > 0) return queue;
-    this.#waiting.delete(party);
-    return undefined;
   }
 }

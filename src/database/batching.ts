@@ -1,4 +1,5 @@
 import { TurnTimeout } from '../fair-turns.ts';
+import { type Judgement, TurnQueue } from '../turn-queue.ts';
 import { askingFor, currentAsker } from './asker.ts';
 
 /** What requests wait for: so long a key waits for its statement at most, and so long that takes with all its attempts. */
@@ -51,15 +52,14 @@ export function batching<K, V>(
 ): Batching<K, V> {
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
   const { maxWeight = Infinity, loadMsMax } = options;
-  /** The party whose turn is next comes first. */
-  const parties = new Map<string, Waiter<K, V>[]>();
-  const counts = { statements: 0, keys: 0, waiting: 0 };
+  const queue = new TurnQueue<Waiter<K, V>>();
+  const counts = { statements: 0, keys: 0 };
   let inFlight = 0;
   let scheduled = false;
 
   function start(): void {
     scheduled = false;
-    while (inFlight < maxInFlight && counts.waiting > 0) {
+    while (inFlight < maxInFlight && queue.size > 0) {
       const batch = take();
       if (batch.length > 0) void run(batch);
     }
@@ -70,22 +70,18 @@ export function batching<K, V>(
     const batch: Waiter<K, V>[] = [];
     const now = performance.now();
     let weight = 0;
-    for (const [party, waiters] of parties) {
-      const waiter = waiters[0] as Waiter<K, V>;
-      const isLate = waiter.until < now;
-      if (!isLate && batch.length > 0 && weight + waiter.weight > maxWeight) return batch;
-      waiters.shift();
-      counts.waiting--;
-      parties.delete(party);
-      // Visited again by this loop, after all others.
-      if (waiters.length > 0) parties.set(party, waiters);
-      if (isLate) {
+    const isLate = (waiter: Waiter<K, V>) => waiter.until < now;
+    const judge = (first: Waiter<K, V>): Judgement =>
+      isLate(first) || batch.length === 0 || weight + first.weight <= maxWeight ? 'goes' : 'nobody goes';
+    while (batch.length < maxBatchSize) {
+      const waiter = queue.take(judge)?.one;
+      if (!waiter) break;
+      if (isLate(waiter)) {
         waiter.reject(new TurnTimeout('It was not loaded in time.'));
         continue;
       }
       batch.push(waiter);
       weight += waiter.weight;
-      if (batch.length === maxBatchSize) break;
     }
     return batch;
   }
@@ -115,12 +111,7 @@ export function batching<K, V>(
   const loadSoon = (key: K) =>
     new Promise<V>((resolve, reject) => {
       const until = currentAsker()?.until ?? performance.now() + (loadMsMax ?? Infinity);
-      const waiter = { key, weight: weigh(key), until, resolve, reject };
-      const party = partyOf(key);
-      const waiters = parties.get(party);
-      if (waiters) waiters.push(waiter);
-      else parties.set(party, [waiter]);
-      counts.waiting++;
+      queue.add(partyOf(key), { key, weight: weigh(key), until, resolve, reject });
       if (scheduled || inFlight >= maxInFlight) return;
       scheduled = true;
       setImmediate(start);
@@ -128,6 +119,6 @@ export function batching<K, V>(
   return Object.defineProperties(loadSoon, {
     statements: { get: () => counts.statements },
     keys: { get: () => counts.keys },
-    waiting: { get: () => counts.waiting },
+    waiting: { get: () => queue.size },
   }) as Batching<K, V>;
 }
