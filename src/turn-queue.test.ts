@@ -53,8 +53,9 @@ test('nobody waits longer than one round: each other party has one turn at most 
           if (!before.has(one.party)) before.set(one.party, []);
           continue;
         }
-        const turn = queue.take((_first, of) => (one.passedOver.includes(of) ? 'passed over' : 'goes'));
-        const mayGo = [...waiting.keys()].filter((of) => !one.passedOver.includes(of));
+        const passedOver: readonly string[] = one.passedOver;
+        const turn = queue.take((_first, of) => (passedOver.includes(of) ? 'passed over' : 'goes'));
+        const mayGo = [...waiting.keys()].filter((of) => !passedOver.includes(of));
         assert.equal(turn === undefined, mayGo.length === 0, 'who may go goes');
         if (!turn) continue;
         // Whoever could not go is overtaken, but keeps its place.
