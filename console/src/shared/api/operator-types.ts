@@ -893,6 +893,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List and search the articles
+         * @description Blanks, customizations and others, by manufacturerCode. Needs `catalog.read`.
+         */
+        get: operations["listArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/articles/{manufacturerCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one article
+         * @description With its variants, their stock, and where they may be decorated. Needs `catalog.read`.
+         */
+        get: operations["getArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List and search the products
+         * @description Those of all clients, by productId. Needs `catalog.read`.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/products/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one product
+         * @description With its variants and their stock. Needs `catalog.read`.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/products/{productId}/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients that have a product
+         * @description Those may order it. By clientId. Needs `clients.read`.
+         */
+        get: operations["listClientsOfProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/carriers/{carrierId}/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients that have a contract with a carrier
+         * @description By clientId. Needs `clients.read`.
+         */
+        get: operations["listClientsOfCarrier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the products that a client has
+         * @description By name, then productId: those that it may order. Needs `catalog.read`.
+         */
+        get: operations["listProductsOfClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List and search the stock
+         * @description Variants of articles and products, by code. Filters go together: a variant must meet them all. Needs `stock.read`.
+         */
+        get: operations["listStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/stock/{kind}/{code}": {
         parameters: {
             query?: never;
@@ -1794,6 +1954,28 @@ export interface components {
             default: boolean;
         };
         /**
+         * ContractedClient
+         * @description A client that has a contract with a carrier.
+         */
+        ContractedClient: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the client. */
+            name: string;
+            /**
+             * @description Whether it is an integrator's test; those never reach production.
+             * @enum {string}
+             */
+            mode: "live" | "sandbox";
+            /**
+             * @description Whether it may use the API.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @description Whether it is the default carrier of the client. */
+            default: boolean;
+        };
+        /**
          * CustomProduct
          * @description A blank article with prints and customizations.
          */
@@ -2010,6 +2192,23 @@ export interface components {
             trackingUrl?: string;
         };
         /**
+         * ListedArticle
+         * @description An article in a list.
+         */
+        ListedArticle: {
+            /** @description Identifier of the article. */
+            manufacturerCode: string;
+            /** @description Title. */
+            title: string;
+            /**
+             * @description BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.
+             * @enum {string}
+             */
+            type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
+            /** @description Number of variants. */
+            variants: number;
+        };
+        /**
          * ListedClient
          * @description A client in a list.
          */
@@ -2106,6 +2305,20 @@ export interface components {
             updated: string;
         };
         /**
+         * ListedProduct
+         * @description A product in a list.
+         */
+        ListedProduct: {
+            /** @description Identifier of the product. */
+            productId: string;
+            /** @description Name. */
+            name: string;
+            /** @description Addresses of its pictures, in full. */
+            previewImageUrls: string[];
+            /** @description Number of variants. */
+            variants: number;
+        };
+        /**
          * ListedRecipient
          * @description Whom it goes to. Absent: it has its own label.
          */
@@ -2114,6 +2327,33 @@ export interface components {
             name?: string;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
+        };
+        /**
+         * ListedStock
+         * @description Stock of a variant, in a list.
+         */
+        ListedStock: {
+            /**
+             * @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.
+             * @enum {string}
+             */
+            kind: "ARTICLE" | "PRODUCT";
+            /** @description EAN-13 or SKU. */
+            code: string;
+            /** @description Name of the product variant, or title of the article. */
+            name: string;
+            /** @description Colour. */
+            color: string;
+            /** @description Size. */
+            size: string;
+            /** @description Pieces on the shelf. */
+            onHand: number;
+            /** @description Pieces that orders have reserved. */
+            reserved: number;
+            /** @description Pieces that may still be reserved; never below 0. */
+            available: number;
+            /** @description Of an article variant the manufacturerCode, of a product variant the productId. */
+            parent: string;
         };
         /**
          * LocationTechnologies
@@ -2138,6 +2378,26 @@ export interface components {
              * @enum {string}
              */
             language?: "de" | "en";
+        };
+        /**
+         * NamedClient
+         * @description A client, by its name.
+         */
+        NamedClient: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the client. */
+            name: string;
+            /**
+             * @description Whether it is an integrator's test; those never reach production.
+             * @enum {string}
+             */
+            mode: "live" | "sandbox";
+            /**
+             * @description Whether it may use the API.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
         };
         /**
          * NewClientRequest
@@ -2824,6 +3084,84 @@ export interface components {
              * @enum {string}
              */
             language?: "de" | "en";
+        };
+        /**
+         * StaffArticle
+         * @description An article with its variants and their stock.
+         */
+        StaffArticle: {
+            /** @description Identifier of the article. */
+            manufacturerCode: string;
+            /** @description Title. */
+            title: string;
+            /**
+             * @description BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.
+             * @enum {string}
+             */
+            type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
+            /** @description By SKU; the first 1000. */
+            variants: components["schemas"]["StaffArticleVariant"][];
+        };
+        /**
+         * StaffArticleVariant
+         * @description A variant of an article, with its stock.
+         */
+        StaffArticleVariant: {
+            /** @description SKU. */
+            sku: string;
+            /** @description Colour. */
+            color: string;
+            /** @description Size. */
+            size: string;
+            /** @description Pieces on the shelf. */
+            onHand: number;
+            /** @description Pieces that orders have reserved. */
+            reserved: number;
+            /** @description Pieces that may still be reserved; never below 0. */
+            available: number;
+            /**
+             * @description Whether direct-to-garment printing puts white under the colours.
+             * @enum {string}
+             */
+            dtgType?: "WHITE_UNDERBASE" | "NO_UNDERBASE";
+            /** @description Of a BLANK: where it may be decorated, with what, and how large. */
+            allowedLocations: components["schemas"]["LocationTechnologies"][];
+            /** @description Of a CUSTOMIZATION: where it may be applied, and with what. */
+            isAllowedOnLocations: components["schemas"]["LocationTechnologies"][];
+        };
+        /**
+         * StaffProduct
+         * @description A product with its variants and their stock.
+         */
+        StaffProduct: {
+            /** @description Identifier of the product. */
+            productId: string;
+            /** @description Name. */
+            name: string;
+            /** @description Addresses of its pictures, in full. */
+            previewImageUrls: string[];
+            /** @description By EAN-13; the first 1000. */
+            variants: components["schemas"]["StaffProductVariant"][];
+        };
+        /**
+         * StaffProductVariant
+         * @description A variant of a product, with its stock.
+         */
+        StaffProductVariant: {
+            /** @description EAN-13. */
+            ean13: string;
+            /** @description Name. */
+            name: string;
+            /** @description Colour. */
+            color: string;
+            /** @description Size. */
+            size: string;
+            /** @description Pieces on the shelf. */
+            onHand: number;
+            /** @description Pieces that orders have reserved. */
+            reserved: number;
+            /** @description Pieces that may still be reserved; never below 0. */
+            available: number;
         };
         /**
          * StaffWebhookDelivery
@@ -4983,6 +5321,305 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportCounts"];
+                };
+            };
+        };
+    };
+    listArticles: {
+        parameters: {
+            query?: {
+                /** @description Only articles with each of these words in their manufacturerCode or title, or the one that has a variant with just this SKU. Case does not count. */
+                q?: string;
+                /** @description BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither. */
+                type?: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of articles. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedArticle"][];
+                };
+            };
+        };
+    };
+    getArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the article, percent-encoded. */
+                manufacturerCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The article. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffArticle"];
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Only products with each of these words in their productId or name, or the one that has a variant with just this EAN-13. Case does not count. */
+                q?: string;
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedProduct"][];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the product, percent-encoded. */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffProduct"];
+                };
+            };
+        };
+    };
+    listClientsOfProduct: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the product, percent-encoded. */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of clients. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedClient"][];
+                };
+            };
+        };
+    };
+    listClientsOfCarrier: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the carrier, percent-encoded. */
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of clients. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractedClient"][];
+                };
+            };
+        };
+    };
+    listProductsOfClient: {
+        parameters: {
+            query?: {
+                /** @description Only products with each of these words in their productId or name, or the one that has a variant with just this EAN-13. Case does not count. */
+                q?: string;
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedProduct"][];
+                };
+            };
+        };
+    };
+    listStock: {
+        parameters: {
+            query?: {
+                /** @description Only variants with each of these words in their code, name, colour or size, or in the identifier of their article or product. Case does not count. */
+                q?: string;
+                /** @description Only variants with just this code, as a scanner reads it: one of each kind at most. */
+                code?: string;
+                /** @description ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13. */
+                kind?: "ARTICLE" | "PRODUCT";
+                /** @description Only variants of which no more than so many pieces may still be reserved. */
+                low?: number;
+                /** @description true: only variants with fewer pieces on the shelf than orders have reserved, as a count may find. */
+                short?: "true" | "false";
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of stock. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedStock"][];
                 };
             };
         };

@@ -1,0 +1,222 @@
+import type { Connection } from '../database/transaction.ts';
+import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+
+export interface ListedArticle {
+  manufacturerCode: string;
+  title: string;
+  type: ArticleType;
+  /** How many. */
+  variants: number;
+}
+
+export interface ListedProduct {
+  productId: string;
+  name: string;
+  /** How many. */
+  variants: number;
+  previewImageUrls: string[];
+}
+
+interface VariantStock {
+  color: string;
+  size: string;
+  onHand: number;
+  reserved: number;
+  /** Pieces that may still be reserved; never below 0. */
+  available: number;
+}
+
+export interface StaffArticleVariant extends VariantStock {
+  sku: string;
+  dtgType: DtgType | null;
+  allowedLocations: LocationTechnologies[];
+  isAllowedOnLocations: LocationTechnologies[];
+}
+
+export interface StaffProductVariant extends VariantStock {
+  ean13: string;
+  name: string;
+}
+
+export interface NamedClient {
+  clientId: string;
+  name: string;
+  mode: 'live' | 'sandbox';
+  status: 'active' | 'disabled';
+}
+
+interface Page<Position> {
+  after: Position | undefined;
+  limit: number;
+}
+
+/** What a person typed: each word stands in the identifier or the name, or all of it is the code of a variant. Case does not count. */
+export interface CatalogSearch {
+  words: readonly string[];
+  code: string;
+}
+
+const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available`;
+
+/** Articles by manufacturerCode, after the one that is given. */
+export async function listArticles(
+  connection: Connection,
+  { type, search }: { type: ArticleType | undefined; search: CatalogSearch | undefined },
+  { after, limit }: Page<string>,
+): Promise<ListedArticle[]> {
+  const values: unknown[] = [limit];
+  const conditions = [
+    type !== undefined && `type = $${values.push(type)}`,
+    after !== undefined && `manufacturer_code > $${values.push(after)}`,
+    search !== undefined &&
+      `(${hasWords(search.words, "manufacturer_code || ' ' || title", values)}
+        or manufacturer_code = (select manufacturer_code from article_variants where sku = $${values.push(search.code)}))`,
+  ];
+  const { rows } = await connection.query<ListedArticle>(
+    `select manufacturer_code as "manufacturerCode", title, type,
+            (select count(*)::int from article_variants v where v.manufacturer_code = a.manufacturer_code) as variants
+     from articles a ${where(conditions)} order by manufacturer_code limit $1`,
+    values,
+  );
+  return rows;
+}
+
+/** Products by productId, after the one that is given. */
+export async function listAllProducts(
+  connection: Connection,
+  search: CatalogSearch | undefined,
+  { after, limit }: Page<string>,
+): Promise<ListedProduct[]> {
+  const values: unknown[] = [limit];
+  const conditions = [
+    after !== undefined && `product_id > $${values.push(after)}`,
+    search !== undefined && isFound(search, values),
+  ];
+  const { rows } = await connection.query<ListedProduct>(
+    `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls"
+     from products p ${where(conditions)} order by product_id limit $1`,
+    values,
+  );
+  return rows;
+}
+
+/** Products that are assigned to the client, by name and productId, after the one that is given. */
+export async function listProductsOfClient(
+  connection: Connection,
+  clientId: string,
+  search: CatalogSearch | undefined,
+  { after, limit }: Page<{ name: string; productId: string }>,
+): Promise<ListedProduct[]> {
+  const values: unknown[] = [limit, clientId];
+  const conditions = [
+    'c.client_id = $2',
+    after !== undefined &&
+      `(c.name, c.product_id) > ($${values.push(after.name)}, $${values.push(after.productId)})`,
+    search !== undefined && isFound(search, values),
+  ];
+  const { rows } = await connection.query<ListedProduct>(
+    `select p.product_id as "productId", p.name, p.variants, p.preview_image_urls as "previewImageUrls"
+     from client_products c join products p using (product_id) ${where(conditions)}
+     order by c.name, c.product_id limit $1`,
+    values,
+  );
+  return rows;
+}
+
+/** undefined where there is none. */
+export async function findProduct(
+  connection: Connection,
+  productId: string,
+): Promise<ListedProduct | undefined> {
+  const { rows } = await connection.query<ListedProduct>(
+    `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls"
+     from products where product_id = $1`,
+    [productId],
+  );
+  return rows[0];
+}
+
+/** The first so many variants of the article, by SKU, with their stock. */
+export async function findStaffArticleVariants(
+  connection: Connection,
+  manufacturerCode: string,
+  limit: number,
+): Promise<StaffArticleVariant[]> {
+  type Row = Omit<StaffArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>;
+  const { rows } = await connection.query<Row & { allowed: string; allowedOn: string }>(
+    `select sku, color, size, dtg_type as "dtgType", ${STOCK},
+            allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
+     from article_variants where manufacturer_code = $1 order by sku limit $2`,
+    [manufacturerCode, limit],
+  );
+  return rows.map(({ allowed, allowedOn, ...row }) => ({
+    ...row,
+    allowedLocations: JSON.parse(allowed),
+    isAllowedOnLocations: JSON.parse(allowedOn),
+  }));
+}
+
+/** The first so many variants of the product, by EAN-13, with their stock. */
+export async function findStaffProductVariants(
+  connection: Connection,
+  productId: string,
+  limit: number,
+): Promise<StaffProductVariant[]> {
+  const { rows } = await connection.query<StaffProductVariant>(
+    `select ean13, name, color, size, ${STOCK}
+     from product_variants where product_id = $1 order by ean13 limit $2`,
+    [productId, limit],
+  );
+  return rows;
+}
+
+/** Clients that have the product, by clientId, after the one that is given. */
+export async function listClientsOfProduct(
+  connection: Connection,
+  productId: string,
+  { after, limit }: Page<string>,
+): Promise<NamedClient[]> {
+  const { rows } = await connection.query<NamedClient>(
+    `select client_id as "clientId", c.name, c.mode, c.status
+     from client_products p join clients c using (client_id)
+     where p.product_id = $1 ${after === undefined ? '' : 'and client_id collate "C" > $3'}
+     order by client_id collate "C" limit $2`,
+    [productId, limit, ...(after === undefined ? [] : [after])],
+  );
+  return rows;
+}
+
+/** Clients that have a contract with the carrier, and whether it is their default, by clientId, after the one that is given. */
+export async function listClientsOfCarrier(
+  connection: Connection,
+  carrierId: string,
+  { after, limit }: Page<string>,
+): Promise<(NamedClient & { default: boolean })[]> {
+  const { rows } = await connection.query<NamedClient & { default: boolean }>(
+    `select client_id as "clientId", c.name, c.mode, c.status, k.is_default as "default"
+     from client_carriers k join clients c using (client_id)
+     where k.carrier_id = $1 ${after === undefined ? '' : 'and client_id collate "C" > $3'}
+     order by client_id collate "C" limit $2`,
+    [carrierId, limit, ...(after === undefined ? [] : [after])],
+  );
+  return rows;
+}
+
+/** Of the product p. */
+function isFound({ words, code }: CatalogSearch, values: unknown[]): string {
+  const ofVariant = `p.product_id = (select product_id from product_variants where ean13 = $${values.push(code)})`;
+  return `(${hasWords(words, "p.product_id || ' ' || p.name", values)} or ${ofVariant})`;
+}
+
+function hasWords(words: readonly string[], text: string, values: unknown[]): string {
+  return (
+    words
+      .map((word) => `strpos(lower((${text}) collate "default"), lower($${values.push(word)})) > 0`)
+      .join(' and ') || 'true'
+  );
+}
+
+function where(conditions: readonly (string | false)[]): string {
+  const given = conditions.filter((condition) => condition !== false);
+  return given.length === 0 ? '' : `where ${given.join(' and ')}`;
+}

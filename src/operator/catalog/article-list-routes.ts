@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { findArticle } from '../../catalog/catalog-store.ts';
+import { findStaffArticleVariants, listArticles } from '../../catalog/staff-catalog-store.ts';
+import type { Config } from '../../config.ts';
+import { withRetry } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { decodeCursor, nextLink } from '../../http/paging.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import {
+  ArticleListQuery,
+  ArticleParams,
+  ListedArticleSchema,
+  StaffArticleSchema,
+  VARIANTS_SHOWN_MAX,
+} from './catalog-list-schemas.ts';
+import { canBeFound, readSearch } from './catalog-search.ts';
+
+interface ArticleListOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+}
+
+const getArticles = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'listArticles',
+    summary: 'List and search the articles',
+    description: 'Blanks, customizations and others, by manufacturerCode.',
+    querystring: ArticleListQuery,
+    response: {
+      200: answer('A page of articles.', Type.Array(ListedArticleSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: ArticleListOptions, request, reply) => {
+    const {
+      query,
+      query: { q, type, limit, cursor },
+    } = request;
+    const after = decodeCursor(cursor, 1)?.[0];
+    const filter = { type, search: readSearch(q) };
+    const articles = canBeFound(q)
+      ? await withRetry(() => listArticles(pool, filter, { after, limit: limit + 1 }))
+      : [];
+    const page = articles.slice(0, limit);
+    const last = page.at(-1);
+    if (last && articles.length > limit) {
+      reply.header(
+        'link',
+        nextLink(`${config.BASE_URL}/operator/v1/articles`, query, [last.manufacturerCode]),
+      );
+    }
+    return sendJson(request, reply, JSON.stringify(page));
+  },
+});
+
+const getArticle = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'getArticle',
+    summary: 'Read one article',
+    description: 'With its variants, their stock, and where they may be decorated.',
+    params: ArticleParams,
+    response: {
+      200: answer('The article.', StaffArticleSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('article_not_found'),
+    },
+  },
+  handler: async ({ pool }: ArticleListOptions, request, reply) => {
+    const { manufacturerCode } = request.params;
+    const article = canBeFound(manufacturerCode)
+      ? await withRetry(() => findArticle(pool, manufacturerCode))
+      : undefined;
+    if (!article) throw new ApiError('article_not_found', 'There is no article with this manufacturerCode.');
+    const variants = await withRetry(() =>
+      findStaffArticleVariants(pool, manufacturerCode, VARIANTS_SHOWN_MAX),
+    );
+    const shown = variants.map(({ dtgType, ...variant }) => ({ ...variant, ...(dtgType && { dtgType }) }));
+    const { title, type } = article;
+    return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, type, variants: shown }));
+  },
+});
+
+/** /operator/v1/articles */
+export async function articleListRoutes(app: FastifyInstance, options: ArticleListOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/articles', getArticles, { verb: 'catalog.read' }],
+    ['GET', '/operator/v1/articles/:manufacturerCode', getArticle, { verb: 'catalog.read' }],
+  ]);
+}

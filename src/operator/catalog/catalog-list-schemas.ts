@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import {
+  ARTICLE_TYPES,
+  type ArticleType,
+  DTG_TYPES,
+  type DtgType,
+  LocationTechnologiesSchema,
+} from '../../catalog/catalog-schemas.ts';
+import { CODE_LENGTH_MAX, clientId, mode, oneOf, staffPaging, text } from '../fields/operator-schemas.ts';
+import { searchParameter } from './catalog-search.ts';
+
+const type = oneOf<ArticleType>(
+  ARTICLE_TYPES,
+  'BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.',
+);
+const variants = Type.Integer({ description: 'Number of variants.', examples: [12] });
+const variantStock = {
+  color: Type.String({ description: 'Colour.', examples: ['Black'] }),
+  size: Type.String({ description: 'Size.', examples: ['M'] }),
+  onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
+  reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
+  available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
+};
+
+/** Of one article or product; a larger one is read by `listStock`. */
+export const VARIANTS_SHOWN_MAX = 1_000;
+
+export const ArticleListQuery = Type.Object({
+  q: searchParameter(
+    'Only articles with each of these words in their manufacturerCode or title, or the one that has a variant with just this SKU. Case does not count.',
+    'creator',
+  ),
+  type: Type.Optional(type),
+  ...staffPaging,
+});
+export const ProductListQuery = Type.Object({
+  q: searchParameter(
+    'Only products with each of these words in their productId or name, or the one that has a variant with just this EAN-13. Case does not count.',
+    'logo tee',
+  ),
+  ...staffPaging,
+});
+export const ArticleParams = Type.Object({
+  manufacturerCode: text(CODE_LENGTH_MAX, 'Identifier of the article, percent-encoded.', 'ST-CREATOR'),
+});
+export const ProductParams = Type.Object({
+  productId: text(CODE_LENGTH_MAX, 'Identifier of the product, percent-encoded.', 'P-100'),
+});
+
+const articleFields = {
+  manufacturerCode: Type.String({ description: 'Identifier of the article.', examples: ['ST-CREATOR'] }),
+  title: Type.String({ description: 'Title.', examples: ['Creator Tee'] }),
+  type,
+};
+export const ListedArticleSchema = Type.Object(
+  { ...articleFields, variants },
+  { title: 'ListedArticle', description: 'An article in a list.' },
+);
+export const StaffArticleSchema = Type.Object(
+  {
+    ...articleFields,
+    variants: Type.Array(
+      Type.Object(
+        {
+          sku: Type.String({ description: 'SKU.', examples: ['ST-CREATOR-BLK-M'] }),
+          ...variantStock,
+          dtgType: Type.Optional(
+            oneOf<DtgType>(DTG_TYPES, 'Whether direct-to-garment printing puts white under the colours.'),
+          ),
+          allowedLocations: Type.Array(LocationTechnologiesSchema, {
+            description: 'Of a BLANK: where it may be decorated, with what, and how large.',
+          }),
+          isAllowedOnLocations: Type.Array(LocationTechnologiesSchema, {
+            description: 'Of a CUSTOMIZATION: where it may be applied, and with what.',
+          }),
+        },
+        { title: 'StaffArticleVariant', description: 'A variant of an article, with its stock.' },
+      ),
+      { description: `By SKU; the first ${VARIANTS_SHOWN_MAX}.` },
+    ),
+  },
+  { title: 'StaffArticle', description: 'An article with its variants and their stock.' },
+);
+
+const productFields = {
+  productId: Type.String({ description: 'Identifier of the product.', examples: ['P-100'] }),
+  name: Type.String({ description: 'Name.', examples: ['Logo Tee'] }),
+  previewImageUrls: Type.Array(Type.String(), {
+    description: 'Addresses of its pictures, in full.',
+    examples: [['http://localhost:8080/images/p-100/front.svg']],
+  }),
+};
+export const ListedProductSchema = Type.Object(
+  { ...productFields, variants },
+  { title: 'ListedProduct', description: 'A product in a list.' },
+);
+export const StaffProductSchema = Type.Object(
+  {
+    ...productFields,
+    variants: Type.Array(
+      Type.Object(
+        {
+          ean13: Type.String({ description: 'EAN-13.', examples: ['4006381333931'] }),
+          name: Type.String({ description: 'Name.', examples: ['Logo Tee Black M'] }),
+          ...variantStock,
+        },
+        { title: 'StaffProductVariant', description: 'A variant of a product, with its stock.' },
+      ),
+      { description: `By EAN-13; the first ${VARIANTS_SHOWN_MAX}.` },
+    ),
+  },
+  { title: 'StaffProduct', description: 'A product with its variants and their stock.' },
+);
+
+const namedClient = {
+  clientId,
+  name: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
+  mode,
+  status: oneOf(['active', 'disabled'], 'Whether it may use the API.'),
+};
+export const NamedClientSchema = Type.Object(namedClient, {
+  title: 'NamedClient',
+  description: 'A client, by its name.',
+});
+export const ContractedClientSchema = Type.Object(
+  {
+    ...namedClient,
+    default: Type.Boolean({ description: 'Whether it is the default carrier of the client.' }),
+  },
+  { title: 'ContractedClient', description: 'A client that has a contract with a carrier.' },
+);

@@ -1,0 +1,218 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { findCarrier } from '../../catalog/contracts/contract-store.ts';
+import {
+  findProduct,
+  findStaffProductVariants,
+  type ListedProduct,
+  listAllProducts,
+  listClientsOfCarrier,
+  listClientsOfProduct,
+  listProductsOfClient,
+  type NamedClient,
+} from '../../catalog/staff-catalog-store.ts';
+import type { Config } from '../../config.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
+import { decodeCursor, nextLink } from '../../http/paging.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { CarrierParams } from '../clients/client-schemas.ts';
+import { readClient } from '../clients/read-client.ts';
+import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
+import {
+  ContractedClientSchema,
+  ListedProductSchema,
+  NamedClientSchema,
+  ProductListQuery,
+  ProductParams,
+  StaffProductSchema,
+  VARIANTS_SHOWN_MAX,
+} from './catalog-list-schemas.ts';
+import { canBeFound, readSearch } from './catalog-search.ts';
+
+interface ProductListOptions {
+  config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'>;
+  pool: Pool;
+}
+
+const listHeaders = { ...etagHeader, ...linkHeader, ...rateLimitHeaders };
+const ClientListQuery = Type.Object(staffPaging);
+
+const getProducts = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'listProducts',
+    summary: 'List and search the products',
+    description: 'Those of all clients, by productId.',
+    querystring: ProductListQuery,
+    response: {
+      200: answer('A page of products.', Type.Array(ListedProductSchema), listHeaders),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
+    const { q, limit, cursor } = request.query;
+    const after = decodeCursor(cursor, 1)?.[0];
+    const products = canBeFound(q)
+      ? await withRetry(() => listAllProducts(pool, readSearch(q), { after, limit: limit + 1 }))
+      : [];
+    const url = `${config.BASE_URL}/operator/v1/products`;
+    const page = cutPage(request, reply, products, { url, keyOf: ({ productId }) => [productId] });
+    return sendJson(request, reply, JSON.stringify(page.map((product) => shownProduct(config, product))));
+  },
+});
+
+const getProduct = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'getProduct',
+    summary: 'Read one product',
+    description: 'With its variants and their stock.',
+    params: ProductParams,
+    response: {
+      200: answer('The product.', StaffProductSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('product_not_found'),
+    },
+  },
+  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
+    const product = await readProduct(pool, request.params.productId);
+    const variants = await withRetry(() =>
+      findStaffProductVariants(pool, product.productId, VARIANTS_SHOWN_MAX),
+    );
+    return sendJson(request, reply, JSON.stringify({ ...shownProduct(config, product), variants }));
+  },
+});
+
+const getClientsOfProduct = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'listClientsOfProduct',
+    summary: 'List the clients that have a product',
+    description: 'Those may order it. By clientId.',
+    params: ProductParams,
+    querystring: ClientListQuery,
+    response: {
+      200: answer('A page of clients.', Type.Array(NamedClientSchema), listHeaders),
+      ...notModified,
+      ...errorAnswers('product_not_found'),
+    },
+  },
+  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
+    const { productId } = await readProduct(pool, request.params.productId);
+    const { limit, cursor } = request.query;
+    const after = decodeCursor(cursor, 1)?.[0];
+    const clients = await withRetry(() => listClientsOfProduct(pool, productId, { after, limit: limit + 1 }));
+    const url = `${config.BASE_URL}/operator/v1/products/${encodeURIComponent(productId)}/clients`;
+    return sendJson(request, reply, JSON.stringify(cutPage(request, reply, clients, { url, keyOf: byId })));
+  },
+});
+
+const getClientsOfCarrier = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'listClientsOfCarrier',
+    summary: 'List the clients that have a contract with a carrier',
+    description: 'By clientId.',
+    params: CarrierParams,
+    querystring: ClientListQuery,
+    response: {
+      200: answer('A page of clients.', Type.Array(ContractedClientSchema), listHeaders),
+      ...notModified,
+      ...errorAnswers('carrier_not_found'),
+    },
+  },
+  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
+    const { carrierId } = request.params;
+    const carrier = canBeFound(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
+    if (!carrier) throw carrierNotFound();
+    const { limit, cursor } = request.query;
+    const after = decodeCursor(cursor, 1)?.[0];
+    const clients = await withRetry(() => listClientsOfCarrier(pool, carrierId, { after, limit: limit + 1 }));
+    const url = `${config.BASE_URL}/operator/v1/carriers/${encodeURIComponent(carrierId)}/clients`;
+    return sendJson(request, reply, JSON.stringify(cutPage(request, reply, clients, { url, keyOf: byId })));
+  },
+});
+
+const getProductsOfClient = route({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'listProductsOfClient',
+    summary: 'List the products that a client has',
+    description: 'By name, then productId: those that it may order.',
+    params: ClientParams,
+    querystring: ProductListQuery,
+    response: {
+      200: answer('A page of products.', Type.Array(ListedProductSchema), listHeaders),
+      ...notModified,
+      ...errorAnswers('client_not_found'),
+    },
+  },
+  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
+    const { clientId } = await readClient(pool, request.params.clientId);
+    const { q, limit, cursor } = request.query;
+    const [name, productId] = decodeCursor(cursor, 2) ?? [];
+    const after = name === undefined || productId === undefined ? undefined : { name, productId };
+    const products = canBeFound(q)
+      ? await withRetry(() =>
+          listProductsOfClient(pool, clientId, readSearch(q), { after, limit: limit + 1 }),
+        )
+      : [];
+    const url = `${config.BASE_URL}/operator/v1/clients/${encodeURIComponent(clientId)}/products`;
+    const keyOf = (product: ListedProduct) => [product.name, product.productId];
+    const page = cutPage(request, reply, products, { url, keyOf });
+    return sendJson(request, reply, JSON.stringify(page.map((product) => shownProduct(config, product))));
+  },
+});
+
+async function readProduct(pool: Pool, productId: string): Promise<ListedProduct> {
+  const product = canBeFound(productId) ? await withRetry(() => findProduct(pool, productId)) : undefined;
+  if (!product) throw productNotFound();
+  return product;
+}
+
+/** Pictures with their full address: relative ones stand below the image base URL. */
+function shownProduct({ IMAGE_BASE_URL }: ProductListOptions['config'], product: ListedProduct) {
+  const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
+  return { ...product, previewImageUrls };
+}
+
+const byId = ({ clientId }: NamedClient) => [clientId];
+
+/** The rows of this page; one more than `limit` was read, which tells whether there is a next one. */
+function cutPage<Row>(
+  { query }: FastifyRequest,
+  reply: FastifyReply,
+  rows: readonly Row[],
+  { url, keyOf }: { url: string; keyOf: (row: Row) => string[] },
+): Row[] {
+  const { limit } = query as { limit: number };
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (last !== undefined && rows.length > limit) {
+    reply.header('link', nextLink(url, query as Record<string, unknown>, keyOf(last)));
+  }
+  return page;
+}
+
+/** /operator/v1/products, and which client has what */
+export async function productListRoutes(app: FastifyInstance, options: ProductListOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/products', getProducts, { verb: 'catalog.read' }],
+    ['GET', '/operator/v1/products/:productId', getProduct, { verb: 'catalog.read' }],
+    ['GET', '/operator/v1/products/:productId/clients', getClientsOfProduct, { verb: 'clients.read' }],
+    ['GET', '/operator/v1/carriers/:carrierId/clients', getClientsOfCarrier, { verb: 'clients.read' }],
+    ['GET', '/operator/v1/clients/:clientId/products', getProductsOfClient, { verb: 'catalog.read' }],
+  ]);
+}
