@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
+import type { CatalogArticleVariant, CatalogFile } from '../src/catalog/import/catalog-file.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { item } from '../src/orders/test-support/sample-orders.ts';
@@ -23,16 +23,15 @@ after(() => server.close());
 
 function catalog(): CatalogFile {
   const allowedLocations = [{ location: 'BACK', printTechnologies: ['DTG'], printArea: AREA }];
-  const blank = (sku: string, color: string, stockLevelQuantity: number) =>
-    ({
-      sku,
-      color,
-      size: 'M',
-      stockLevelQuantity,
-      dtgType: 'NO_UNDERBASE',
-      allowedLocations,
-      isAllowedOnLocations: [],
-    }) as const;
+  const blank = (sku: string, color: string, stockLevelQuantity: number): CatalogArticleVariant => ({
+    sku,
+    color,
+    size: 'M',
+    stockLevelQuantity,
+    dtgType: 'NO_UNDERBASE',
+    allowedLocations,
+    isAllowedOnLocations: [],
+  });
   const variant = (ean13: string, name: string, stockLevelQuantity: number) => ({
     ean13,
     name,
