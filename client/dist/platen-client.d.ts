@@ -174,7 +174,7 @@ interface Carrier {
   carrierId: string;
   /** Name of the carrier. */
   name: string;
-  /** Whether it is taken for an order that names none. */
+  /** Whether orders that name no carrier ship with it. */
   default: boolean;
 }
 /** A blank article with prints and customizations. */
@@ -485,7 +485,7 @@ interface ShippedParcel {
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
 }
-/** Body of `order.assigned`: its files are kept, its stock is reserved. */
+/** Body of `order.assigned`: its files are kept and its stock is reserved. */
 interface OrderAssignedEvent {
   /** What happened. */
   type: "order.assigned";
@@ -512,7 +512,7 @@ interface OrderAssignedEvent {
     statusReason?: StatusReason;
   };
 }
-/** Body of `order.cancellation_rejected`: staff decided against that. */
+/** Body of `order.cancellation_rejected`: the order is not cancelled as you asked: staff decided so, or it was shipped or failed meanwhile. */
 interface OrderCancellationRejectedEvent {
   /** What happened. */
   type: "order.cancellation_rejected";
@@ -796,7 +796,7 @@ interface ProductStockChangedEvent {
   type: "product.stock_changed";
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The variant, and what is there of it. */
+  /** A variant and its stock. */
   data: {
     /** EAN-13 of the variant. */
     ean13: string;
@@ -890,7 +890,7 @@ interface WebhookEndpoint {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also those that will come.
+   * The types of events that are wanted. Empty: all of them, also types that are added later.
    *
    * @maxItems 50
    */
@@ -915,7 +915,7 @@ interface WebhookEndpointChangeRequest {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url?: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also those that will come.
+   * The types of events that are wanted. Empty: all of them, also types that are added later.
    *
    * @maxItems 50
    */
@@ -930,7 +930,7 @@ interface WebhookEndpointRequest {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also those that will come.
+   * The types of events that are wanted. Empty: all of them, also types that are added later.
    *
    * @maxItems 50
    */
@@ -945,7 +945,7 @@ interface WebhookEndpointSecret {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also those that will come.
+   * The types of events that are wanted. Empty: all of them, also types that are added later.
    *
    * @maxItems 50
    */

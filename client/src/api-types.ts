@@ -623,7 +623,7 @@ export interface Carrier {
   carrierId: string;
   /** Name of the carrier. */
   name: string;
-  /** Whether it is taken for an order that names none. */
+  /** Whether orders that name no carrier ship with it. */
   default: boolean;
 }
 
@@ -867,7 +867,7 @@ export interface ExistingProductRequest {
   ean13: string;
 }
 
-/** The answer of a server that is well. */
+/** The answer of a healthy server. */
 export interface Health {
   /** ok. */
   status: 'ok';
@@ -959,7 +959,7 @@ export interface OpenIdMetadata {
   token_endpoint_auth_methods_supported: string[];
   /** The scopes; a client has one of them. */
   scopes_supported: string[];
-  /** public: `sub` is the client id, whoever reads it. */
+  /** public: `sub` is the client id, the same for every reader. */
   subject_types_supported: string[];
   /** What tokens are signed with. Some libraries take it for access tokens, too; there are no ID tokens. */
   id_token_signing_alg_values_supported: string[];
@@ -1095,7 +1095,7 @@ export interface ShippedParcel {
   shipped: string;
 }
 
-/** Body of `order.assigned`: its files are kept, its stock is reserved. */
+/** Body of `order.assigned`: its files are kept and its stock is reserved. */
 export interface OrderAssignedEvent {
   /** What happened. */
   type: 'order.assigned';
@@ -1123,7 +1123,7 @@ export interface OrderAssignedEvent {
   };
 }
 
-/** Body of `order.cancellation_rejected`: staff decided against that. */
+/** Body of `order.cancellation_rejected`: the order is not cancelled as you asked: staff decided so, or it was shipped or failed meanwhile. */
 export interface OrderCancellationRejectedEvent {
   /** What happened. */
   type: 'order.cancellation_rejected';
@@ -1437,7 +1437,7 @@ export interface ProductStockChangedEvent {
   type: 'product.stock_changed';
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The variant, and what is there of it. */
+  /** A variant and its stock. */
   data: {
     /** EAN-13 of the variant. */
     ean13: string;
@@ -1488,7 +1488,7 @@ export interface Readiness {
     name: string;
     /** ok or degraded. */
     status: 'ok' | 'degraded';
-    /** What is the matter. */
+    /** What is wrong. */
     message?: string;
   }[];
 }
@@ -1682,7 +1682,7 @@ export interface WebhookEndpoint {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also those that will come.
+   * The types of events that are wanted. Empty: all of them, also types that are added later.
    *
    * @maxItems 50
    */
@@ -1720,7 +1720,7 @@ export interface WebhookEndpointChangeRequest {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url?: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also those that will come.
+   * The types of events that are wanted. Empty: all of them, also types that are added later.
    *
    * @maxItems 50
    */
@@ -1748,7 +1748,7 @@ export interface WebhookEndpointRequest {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also those that will come.
+   * The types of events that are wanted. Empty: all of them, also types that are added later.
    *
    * @maxItems 50
    */
@@ -1776,7 +1776,7 @@ export interface WebhookEndpointSecret {
   /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also those that will come.
+   * The types of events that are wanted. Empty: all of them, also types that are added later.
    *
    * @maxItems 50
    */

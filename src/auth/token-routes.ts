@@ -115,7 +115,7 @@ const getOpenIdConfiguration = route({
     operationId: 'getOpenIdConfiguration',
     summary: 'Metadata of the token issuer, for OpenID libraries',
     description:
-      'The same metadata where OpenID Connect Discovery 1.0 has it, for libraries that look nowhere else. There is no sign-in of people and there are no ID tokens here.',
+      'The same metadata where OpenID Connect Discovery 1.0 has it, for libraries that look nowhere else. It is not for signing people in, and there are no ID tokens.',
     security: [],
     response: { 200: answer('The metadata.', OpenIdMetadataSchema), ...openErrorAnswers() },
   },

@@ -85,7 +85,7 @@ export const OpenIdMetadataSchema = Type.Object(
   {
     ...issuerMetadata,
     subject_types_supported: Type.Array(Type.String(), {
-      description: 'public: `sub` is the client id, whoever reads it.',
+      description: 'public: `sub` is the client id, the same for every reader.',
     }),
     id_token_signing_alg_values_supported: Type.Array(Type.String(), {
       description:

@@ -18,7 +18,7 @@ const HealthSchema = Type.Object(
     status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'ok.' }),
     version: Type.String({ description: 'Version of the program.', examples: ['1.2.0'] }),
   },
-  { title: 'Health', description: 'The answer of a server that is well.' },
+  { title: 'Health', description: 'The answer of a healthy server.' },
 );
 
 const CheckSchema = Type.Object(
@@ -29,7 +29,7 @@ const CheckSchema = Type.Object(
       enum: ['ok', 'degraded'],
       description: 'ok or degraded.',
     }),
-    message: Type.Optional(Type.String({ description: 'What is the matter.' })),
+    message: Type.Optional(Type.String({ description: 'What is wrong.' })),
   },
   { description: 'One thing that the service needs.' },
 );
@@ -86,7 +86,7 @@ const getReady = route({
     operationId: 'getReadiness',
     summary: 'Whether requests can be answered',
     description:
-      'Send no traffic here while this fails. What is degraded (`?verbose`) needs somebody to look, and no other server.',
+      'Send no traffic here while this fails. What is degraded (`?verbose`) is for somebody to look into; requests are answered all the same.',
     security: [],
     querystring: ReadinessQuery,
     response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },

@@ -90,7 +90,7 @@ export async function registerOpenApi(
       { name: 'Carriers', description: 'Your contracted carriers.' },
       {
         name: 'Webhooks',
-        description: 'Endpoints of yours that are told what happens, and what they were told.',
+        description: 'Your webhook endpoints, and what was sent to them.',
       },
       { name: 'Operations', description: 'Whether the service is up.' },
     ],

@@ -27,7 +27,7 @@ export async function registerOperatorDocument(app: FastifyInstance, config: Con
       { name: 'People', description: "The center's people: signing in, accounts, and who did what." },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and what was sent to them.' },
       { name: 'Stock', description: 'Stock on hand, and every movement of it.' },
-      { name: 'Service', description: 'How the service is, and what is set for it.' },
+      { name: 'Service', description: 'The state of the service, and its settings.' },
     ],
     scope: { name: 'operator', description: "The center's own systems." },
     isHidden: () => false,

@@ -50,7 +50,7 @@ const putOrder = route({
     operationId: 'amendOrder',
     summary: 'Change an order',
     description:
-      'Replaces what the order asks for, by the same rules and limits as its creation, while it is NEW, ASSIGNED or ERROR; it begins its way anew as NEW. Items and a carrier that are as they were accepted are not judged by the catalogue of today; the same order again means: try again. With `If-Match` only when nobody changed it since.',
+      'Replaces what the order asks for, by the same rules and limits as its creation, while it is NEW, ASSIGNED or ERROR; it is NEW again, and its files and stock are looked at anew. Items and a carrier that are unchanged are not checked against the present catalogue; sending the same order again means: try again. With `If-Match` only when nobody changed it since.',
     params: OrderParamsSchema,
     headers: Type.Object(ifMatchHeader),
     body: OrderRequestSchema,

@@ -14,7 +14,7 @@ const CarrierSchema = Type.Object(
       examples: ['dhl-paket'],
     }),
     name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
-    default: Type.Boolean({ description: 'Whether it is taken for an order that names none.' }),
+    default: Type.Boolean({ description: 'Whether orders that name no carrier ship with it.' }),
   },
   { title: 'Carrier', description: 'A carrier that you have a contract with.' },
 );

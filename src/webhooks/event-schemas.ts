@@ -39,7 +39,7 @@ export const OTHER_EVENT_SCHEMAS: readonly EventSchema[] = [
         productId: Type.String({ description: 'Product of the variant.' }),
         stockLevelQuantity: Type.Integer({ minimum: 0, description: 'Pieces in stock now.' }),
       },
-      { description: 'The variant, and what is there of it.' },
+      { description: 'A variant and its stock.' },
     ),
     stockData,
   ),

@@ -3,7 +3,7 @@ const ORDER_EVENTS = {
   'order.created': 'you made the order',
   'order.updated':
     'it changed without another of these: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`)',
-  'order.assigned': 'its files are kept, its stock is reserved',
+  'order.assigned': 'its files are kept and its stock is reserved',
   'order.accepted': 'the center took it into production',
   'order.partially_shipped':
     'some of its pieces left, and others are still to leave; `shipments` has the parcels of this part',
@@ -12,7 +12,8 @@ const ORDER_EVENTS = {
   'order.cancelled': 'it is cancelled',
   'order.error': 'it cannot go on; `statusReason` tells why',
   'order.cancellation_requested': 'you asked to cancel an order in production',
-  'order.cancellation_rejected': 'staff decided against that',
+  'order.cancellation_rejected':
+    'the order is not cancelled as you asked: staff decided so, or it was shipped or failed meanwhile',
 } as const;
 
 /** The same of everything else that endpoints are told. */

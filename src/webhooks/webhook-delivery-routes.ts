@@ -72,7 +72,7 @@ const postTest = route({
     operationId: 'testWebhookEndpoint',
     summary: 'Send a test event',
     description:
-      'An event of type `webhook.test`, whatever types the endpoint wants. It takes its place behind what waits already, and at a disabled endpoint waits too, until it is enabled. Read the delivery to see what came of it.',
+      'An event of type `webhook.test`, whatever types the endpoint wants. It is sent after what waits already; at a disabled endpoint it waits until that is enabled. Read the delivery to see what came of it.',
     params: EndpointParamsSchema,
     response: {
       200: answer('The delivery of the test event.', WebhookDeliverySchema, rateLimitHeaders),

@@ -22,7 +22,7 @@ const types = Type.Array(
   Type.Unsafe<string>({ type: 'string', enum: EVENT_TYPES, examples: ['order.shipped'] }),
   {
     maxItems: TYPES_MAX,
-    description: 'The types of events that are wanted. Empty: all of them, also those that will come.',
+    description: 'The types of events that are wanted. Empty: all of them, also types that are added later.',
     examples: [['order.shipped', 'order.error']],
   },
 );

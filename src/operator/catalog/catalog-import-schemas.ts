@@ -80,9 +80,7 @@ export const ImportCountsSchema = Type.Object(
     assignedProducts: count('Of its products, those that the client has now.'),
     assignedProductVariants: count('Their variants.'),
     assignedCarriers: count('Of its carriers, those that the client has a contract with now.'),
-    warnings: Type.Optional(
-      warnings('What was imported though it was probably not meant so; the first 100.'),
-    ),
+    warnings: Type.Optional(warnings('Imported values that look like mistakes; the first 100.')),
   },
   { title: 'ImportCounts', description: 'What a catalogue holds.' },
 );

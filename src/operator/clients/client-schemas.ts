@@ -44,7 +44,7 @@ export const ClientSchema = Type.Object(
         {
           carrierId,
           name: Type.String({ description: 'Name of the carrier.' }),
-          default: Type.Boolean({ description: 'Whether it is taken for an order that names none.' }),
+          default: Type.Boolean({ description: 'Whether orders that name no carrier ship with it.' }),
         },
         { title: 'ContractedCarrier', description: 'A carrier that a client has a contract with.' },
       ),
@@ -83,7 +83,7 @@ export const ContractRequest = strictObject('ContractRequest', 'A contract with 
   default: Type.Optional(
     Type.Boolean({
       description:
-        'Whether it is taken for an order that names none. Absent: stays as it is, at first false.',
+        'Whether orders that name no carrier ship with it. Absent: stays as it is, at first false.',
     }),
   ),
 });

@@ -34,7 +34,7 @@ const putContract = route({
     operationId: 'contractCarrier',
     summary: 'Contract a carrier for a client',
     description:
-      'With `default` it becomes the default carrier in place of the one before, or is it no longer.',
+      'With `default: true` it becomes the default carrier of the client, with `false` it no longer is.',
     params: ContractParams,
     headers,
     body: Type.Optional(ContractRequest),

@@ -9,7 +9,7 @@ export function warnings(description: string) {
         code: Type.String({ description: 'What, for programs.', examples: ['leading_zeros_lost'] }),
         message: Type.String({ description: 'What, and what to do about it.' }),
       },
-      { title: 'ImportWarning', description: 'Something that was probably not meant so.' },
+      { title: 'ImportWarning', description: 'An imported value that looks like a mistake.' },
     ),
     { description },
   );

@@ -128,7 +128,7 @@ const postHold = bulk({
 const postRelease = bulk({
   operationId: 'bulkRelease',
   summary: 'Release many orders that are on hold',
-  does: 'They go on where they stood.',
+  does: 'They continue in the statuses that they have.',
   body: BulkRequest,
   change: releaseOrder,
 });

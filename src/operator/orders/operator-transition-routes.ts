@@ -134,7 +134,7 @@ const postPrefer = transition({
   operationId: 'preferOrder',
   summary: 'Prefer an order',
   description:
-    'From NEW. Nobody else takes what it waits for until it is filled; of two that are preferred the older one comes first. Its client is told nothing.',
+    'From NEW. No other order takes the stock that it waits for until it has all of it; of two that are preferred the older one comes first. Its client is told nothing.',
   change: preferOrder,
 });
 

@@ -113,7 +113,7 @@ export const ListedOrderSchema = Type.Object(
           name: Type.Optional(Type.String({ description: 'Person or company.', examples: ['Ada Lovelace'] })),
           country: Type.String({ description: 'ISO 3166-1 alpha-2.', examples: ['DE'] }),
         },
-        { title: 'ListedRecipient', description: 'Whom it goes to. Absent: it has its own label.' },
+        { title: 'ListedRecipient', description: 'Recipient. Absent: the order ships with its own label.' },
       ),
     ),
     carrier: Type.Optional(

@@ -82,7 +82,7 @@ export const ErrorRequest = strictObject('ErrorRequest', 'Why an order cannot be
     Type.String({
       maxLength: POINTER_LENGTH_MAX,
       pattern: PRINTABLE,
-      description: 'JSON Pointer to the part of the order that is to be mended.',
+      description: 'JSON Pointer to the part of the order that is to be corrected.',
       examples: ['/items/0/customProduct/prints/0/dataUrl'],
     }),
   ),

@@ -89,7 +89,7 @@ const postOperator = route({
     operationId: 'createOperator',
     summary: 'Make an account',
     description:
-      'The link in which the person sets a password is told this once, and works once, within 3 days.',
+      'The answer has a link by which the person sets a password: it is shown this once, and works once, within 3 days.',
     body: NewOperatorRequest,
     response: {
       201: answer('The account and its link.', NewOperatorSchema, {
@@ -129,9 +129,9 @@ const patchOperator = route({
   schema: {
     tags: ['People'],
     operationId: 'changeOperator',
-    summary: 'Rename somebody, give them another role, keep them out or let them in',
+    summary: 'Rename a person, change their role, disable or enable their account',
     description:
-      'Another role holds at once here and within 5 seconds on other processes; being disabled ends all sessions. Idempotent: sending it again changes nothing.',
+      'Another role takes effect at once in this process and within 5 seconds in others; disabling ends all sessions. Idempotent: sending it again changes nothing.',
     params: OperatorParams,
     body: OperatorChangeRequest,
     response: { ...operatorAnswer, ...errorAnswers('operator_not_found', 'last_admin', ...WITH_BODY) },
@@ -153,7 +153,7 @@ const postReset = route({
     tags: ['People'],
     operationId: 'resetOperator',
     summary: 'Make a new one-time link for somebody',
-    description: 'Ends the password and all sessions. The link is told this once.',
+    description: 'Ends the password and all sessions. The link is shown this once.',
     params: OperatorParams,
     response: {
       200: answer('The account and its link.', NewOperatorSchema, rateLimitHeaders),

@@ -112,7 +112,7 @@ const deleteOneSession = route({
     tags: ['People'],
     operationId: 'endMySession',
     summary: "End one of one's own sessions",
-    description: 'Also the one that asks.',
+    description: 'Also the session of this request.',
     params: SessionParams,
     response: {
       204: emptyAnswer('It has ended.', rateLimitHeaders),

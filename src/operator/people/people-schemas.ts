@@ -14,13 +14,13 @@ const operatorId = Type.String({
   description: 'Identifier of the account.',
   examples: ['019a5c7e-3b1f-7c2d-8e4a-5f6071829304'],
 });
-const name = Type.String({ description: 'What others read of the person.', examples: ['Ada Lovelace'] });
+const name = Type.String({ description: 'Name that others see.', examples: ['Ada Lovelace'] });
 const login = Type.String({ description: 'What the person signs in with.', examples: ['ada@example.com'] });
 export const role = oneOf(
   ROLES,
-  'What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.',
+  'What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.',
 );
-const language = Type.Optional(oneOf(LANGUAGES, 'Of the console; absent: that of the browser.'));
+const language = Type.Optional(oneOf(LANGUAGES, 'Language of the console; absent: that of the browser.'));
 const newPassword = Type.String({
   maxLength: SENT_PASSWORD_LENGTH_MAX,
   description: `At least ${PASSWORD_LENGTH_MIN} characters, and none of those that are tried first.`,
@@ -56,7 +56,7 @@ export const WelcomeRequest = strictObject('WelcomeRequest', 'A password to be s
 
 export const SignInOptionsSchema = Type.Object(
   {
-    password: Type.Boolean({ description: 'Whether one signs in with a login and a password.' }),
+    password: Type.Boolean({ description: 'Whether people may sign in with a login and a password.' }),
     openIdConnect: Type.Optional(
       Type.Object(
         { label: Type.String({ description: 'Label of the button.', examples: ['Company account'] }) },
@@ -70,7 +70,7 @@ export const SignInOptionsSchema = Type.Object(
 export const OperatorSchema = Type.Object(
   {
     ...accountFields,
-    disabled: Type.Boolean({ description: 'Whether the person is kept out.' }),
+    disabled: Type.Boolean({ description: 'Whether the account is disabled.' }),
     created: Timestamp('When the account was made.'),
     signedIn: Type.Optional(Timestamp('When the person last signed in; absent: never.')),
     passwordSet: Type.Boolean({ description: 'Whether there is a password.' }),
@@ -84,7 +84,8 @@ export const NewOperatorSchema = Type.Object(
   {
     operator: OperatorSchema,
     link: Type.String({
-      description: 'Where the person sets a password, once. Told this once.',
+      description:
+        'Address where the person sets a password. It works once, and is shown in this answer only.',
       examples: ['http://localhost:8080/console/welcome#q3Xz…'],
     }),
   },
@@ -92,23 +93,24 @@ export const NewOperatorSchema = Type.Object(
 );
 
 export const NewOperatorRequest = strictObject('NewOperatorRequest', 'An account to be made.', {
-  name: text(OPERATOR_NAME_LENGTH_MAX, 'What others read of the person.', 'Ada Lovelace'),
+  name: text(OPERATOR_NAME_LENGTH_MAX, 'Name that others see.', 'Ada Lovelace'),
   login: text(LOGIN_LENGTH_MAX, 'A name or an e-mail address; case does not count.', 'ada@example.com'),
   role,
 });
 
 export const OperatorChangeRequest = strictObject('OperatorChangeRequest', 'What is absent stays.', {
-  name: Type.Optional(text(OPERATOR_NAME_LENGTH_MAX, 'What others read of the person.', 'Ada Lovelace')),
+  name: Type.Optional(text(OPERATOR_NAME_LENGTH_MAX, 'Name that others see.', 'Ada Lovelace')),
   role: Type.Optional(role),
   disabled: Type.Optional(
     Type.Boolean({
-      description: 'true keeps the person out and ends all sessions; false lets them in again.',
+      description:
+        'true: the person cannot sign in, and all sessions end. false: the person may sign in again.',
     }),
   ),
 });
 
 export const MeRequest = strictObject('MeRequest', 'What is absent stays.', {
-  name: Type.Optional(text(OPERATOR_NAME_LENGTH_MAX, 'What others read of you.', 'Ada Lovelace')),
+  name: Type.Optional(text(OPERATOR_NAME_LENGTH_MAX, 'Name that others see.', 'Ada Lovelace')),
   language,
 });
 
@@ -123,10 +125,10 @@ export const ListedSessionSchema = Type.Object(
     created: Timestamp('When the person signed in.'),
     lastSeen: Timestamp('When it was last used, to the minute.'),
     expires: Timestamp('When it ends, if it is not used before.'),
-    userAgent: Type.Optional(Type.String({ description: 'What the browser says of itself.' })),
-    current: Type.Optional(Type.Boolean({ description: 'true: it is the one that asks.' })),
+    userAgent: Type.Optional(Type.String({ description: 'User-Agent header of the browser.' })),
+    current: Type.Optional(Type.Boolean({ description: 'true: the session of this request.' })),
   },
-  { title: 'OperatorSession', description: 'A browser that somebody is signed in with.' },
+  { title: 'OperatorSession', description: 'A session of a person in a browser.' },
 );
 
 export const OperatorParams = Type.Object({ operatorId });

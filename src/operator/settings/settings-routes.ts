@@ -17,14 +17,16 @@ const SettingSchema = Type.Object(
     name: Type.String({ description: 'Name of the environment variable.', examples: ['TOKEN_TTL_SECONDS'] }),
     doc: Type.String({ description: 'What it does and what it takes.' }),
     unit: Type.Optional(Type.String({ description: 'Unit of a number.', examples: ['seconds'] })),
-    default: Type.Optional(Type.String({ description: 'What holds where it is not set; absent: nothing.' })),
+    default: Type.Optional(
+      Type.String({ description: 'The default, used where the setting is not set; absent: there is none.' }),
+    ),
     value: Type.Optional(
       Type.String({
         description:
-          'What holds. Never a secret: absent for one, and a password in an address is left out. Absent too where nothing holds.',
+          'The value in use. Secrets are never shown: for them it is absent, and a password in an address is left out. Absent too where there is no value.',
       }),
     ),
-    set: Type.Boolean({ description: 'Whether it is set; false: the default holds.' }),
+    set: Type.Boolean({ description: 'Whether it is set; false: the default is used.' }),
     secret: Type.Boolean({ description: 'Whether its value is never shown.' }),
   },
   { title: 'Setting', description: 'A setting of the server.' },
@@ -53,8 +55,8 @@ const ServiceSchema = Type.Object(
       Type.Object(
         {
           name: Type.String({ description: 'database, disk, intake, jobs, keys or webhooks.' }),
-          status: oneOf(['ok', 'degraded'] as const, 'degraded: somebody must look.'),
-          message: Type.Optional(Type.String({ description: 'What is the matter.' })),
+          status: oneOf(['ok', 'degraded'] as const, 'degraded: somebody has to look into it.'),
+          message: Type.Optional(Type.String({ description: 'What is wrong.' })),
         },
         { title: 'ServiceCheck', description: 'One thing that the service needs.' },
       ),
@@ -83,7 +85,7 @@ const getSettings = route({
   schema: {
     tags: ['Service'],
     operationId: 'getSettings',
-    summary: 'Read what is set',
+    summary: 'Read the settings',
     description:
       'Settings are environment variables; they are changed where the server is started. Secrets are never told.',
     response: {

@@ -68,7 +68,7 @@ const getEndpoint = route({
     tags: ['Webhooks'],
     operationId: 'getStaffWebhookEndpoint',
     summary: 'Read a webhook endpoint of a client',
-    description: 'How it is, and what waits for it.',
+    description: 'Whether it fails, and how much waits to be sent.',
     params: EndpointKeyParams,
     response: {
       200: answer('The endpoint.', StaffEndpointSchema, { ...etagHeader, ...rateLimitHeaders }),

@@ -130,7 +130,7 @@ const deliveryFields = {
   ),
   skipped: Type.Optional(Timestamp('When it was skipped.')),
   skippedBy: Type.Optional(
-    Type.String({ description: 'Who did, by the name they had then.', examples: ['Ada Lovelace'] }),
+    Type.String({ description: 'Who skipped it, by the name they had then.', examples: ['Ada Lovelace'] }),
   ),
 };
 

@@ -22,7 +22,7 @@ export interface Amendment {
 }
 
 /**
- * Replaces what the order asks for, by the rules of its creation, and begins its way anew. The same content again changes
+ * Replaces what the order asks for, by the rules of its creation; it is NEW again, and is taken in anew. The same content again changes
  * nothing, but in ERROR and while a file is waited for, where it means: try again now. Throws `order_not_changeable` once production has begun, and
  * `precondition_failed` when `isExpected` refuses the version.
  */

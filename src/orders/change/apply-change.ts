@@ -68,7 +68,7 @@ export interface NextOrder extends OrderUpdate {
   stock?: StockEffect;
   /** What leaves the shelf before that. */
   leaving?: readonly LeavingStock[];
-  /** Its way begins anew: of what is kept the files at these places stay, but for the URLs that were complained of, or all. */
+  /** It is taken in anew: of what is kept the files at these places stay, but for the URLs that were complained of, or all. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string> };
   /** What staff find it by from now on; absent where that stays. */
   searchTerms?: string;

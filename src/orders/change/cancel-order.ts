@@ -26,7 +26,7 @@ export async function cancelOrder(
         to: 'CANCELLED',
         by,
         reason,
-        // A wish from the time when it was in production says nothing any more.
+        // A wish to cancel from the time when it was in production no longer matters.
         extras: { statusReason: null, cancellation: null },
       };
     }

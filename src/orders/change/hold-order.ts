@@ -4,7 +4,7 @@ import { changeByStaff, type OperateContext, type OperateInput } from './change-
 import type { ChangedOrder } from './change-order.ts';
 import { HOLDABLE, isHeld } from './hold-rules.ts';
 
-/** Told where staff give no reason. */
+/** The reason where staff give none. */
 const NO_REASON =
   'The fulfillment center has put this order on hold; nothing happens to it until it is released.';
 
@@ -27,7 +27,7 @@ export async function holdOrder(
   });
 }
 
-/** The order goes on where it stood; one in NEW is taken in anew, with the files that it has. */
+/** The order continues in its status; one in NEW is taken in anew, with the files that it has. */
 export async function releaseOrder(
   context: OperateContext,
   key: OrderKey,

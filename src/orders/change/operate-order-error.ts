@@ -47,7 +47,7 @@ export async function failOrder(
   });
 }
 
-/** What is not said anew stays. */
+/** Code and pointer that are not given stay. */
 function corrected(
   { statusReason }: Order,
   given: Partial<StatusReason> & Pick<StatusReason, 'message'>,

@@ -9,7 +9,7 @@ import type { ChangedOrder } from './change-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
-/** Nobody takes what the order waits for until it is filled. A matter of the center's own: its customer is told nothing. */
+/** Nobody takes what the order waits for until it is filled. Only the center sees it: its customer is told nothing. */
 export async function preferOrder(
   context: OperateContext,
   key: OrderKey,

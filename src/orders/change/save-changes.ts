@@ -22,7 +22,7 @@ export interface PlannedChange {
 
 /**
  * The one way in which orders change, of one client and no two of them the same: moves their stock, rewrites them, and records the events with what
- * each webhook endpoint is told. The number of statements does not go with the number of orders, but for those whose way begins anew.
+ * each webhook endpoint is told. The number of statements does not go with the number of orders, but for those that are taken in anew.
  */
 export async function saveChanges(
   connection: Connection,

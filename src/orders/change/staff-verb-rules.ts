@@ -40,7 +40,7 @@ const isWaiting = ({ status, content }: StaffSituation) =>
 const VERBS = {
   accept: isNot(mayBecome('ACCEPTED'), isOnHold),
   ship: isNot(mayBecome('SHIPPED'), isOnHold),
-  // In ERROR its message can be corrected. What has left cannot begin anew.
+  // In ERROR its message can be corrected. What has left cannot be taken in anew.
   error: isNot((order) => order.status === 'ERROR' || mayBecome('ERROR')(order), isInParts),
   reopen: mayBecome('NEW'),
   retry: (order) => order.status === 'ERROR' || isWaiting(order),

@@ -63,7 +63,7 @@ export interface OrderBatches {
   /** Summaries, as JSON texts. */
   list: (query: OrderQuery) => Promise<string[]>;
   insert: (order: NewOrder) => Promise<Insertion>;
-  /** How large the batches are, for who watches. */
+  /** How large the batches are, for the metrics. */
   counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
 }
 

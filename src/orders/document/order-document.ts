@@ -4,7 +4,7 @@ import type { OrderStatus } from './order-fields.ts';
 import type { OrderRequest } from './order-request-schemas.ts';
 import type { Order, OrderSummary } from './order-schemas.ts';
 
-/** The order that a request asks for, in one form: the same wish in other words gives the same text. */
+/** The order that a request asks for, in one form: the same order written differently gives the same text. */
 export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items' | keyof OrderExtras> & {
   items: (Omit<Order['items'][number], 'existingProduct'> & { existingProduct?: { ean13: string } })[];
 };

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * The ways to sign in
-         * @description For the page on which one does.
+         * @description For the sign-in page.
          */
         get: operations["getSignInOptions"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Who is signed in
-         * @description And what they may do.
+         * @description The account, and what its role may do.
          */
         get: operations["getSession"];
         put?: never;
@@ -460,7 +460,7 @@ export interface paths {
         put?: never;
         /**
          * Prefer an order
-         * @description From NEW. Nobody else takes what it waits for until it is filled; of two that are preferred the older one comes first. Its client is told nothing. Idempotent: sending it again changes nothing. Needs `orders.prefer`.
+         * @description From NEW. No other order takes the stock that it waits for until it has all of it; of two that are preferred the older one comes first. Its client is told nothing. Idempotent: sending it again changes nothing. Needs `orders.prefer`.
          */
         post: operations["preferOrder"];
         delete?: never;
@@ -668,7 +668,7 @@ export interface paths {
         put?: never;
         /**
          * Release many orders that are on hold
-         * @description They go on where they stood. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.hold`.
+         * @description They continue in the statuses that they have. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.hold`.
          */
         post: operations["bulkRelease"];
         delete?: never;
@@ -835,7 +835,7 @@ export interface paths {
         get?: never;
         /**
          * Contract a carrier for a client
-         * @description With `default` it becomes the default carrier in place of the one before, or is it no longer. Needs `clients.contracts`.
+         * @description With `default: true` it becomes the default carrier of the client, with `false` it no longer is. Needs `clients.contracts`.
          */
         put: operations["contractCarrier"];
         post?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint of a client
-         * @description How it is, and what waits for it. Needs `webhooks.read`.
+         * @description Whether it fails, and how much waits to be sent. Needs `webhooks.read`.
          */
         get: operations["getStaffWebhookEndpoint"];
         put?: never;
@@ -1328,7 +1328,7 @@ export interface paths {
         put?: never;
         /**
          * Make an account
-         * @description The link in which the person sets a password is told this once, and works once, within 3 days. Needs `operators.change`.
+         * @description The answer has a link by which the person sets a password: it is shown this once, and works once, within 3 days. Needs `operators.change`.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -1355,8 +1355,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename somebody, give them another role, keep them out or let them in
-         * @description Another role holds at once here and within 5 seconds on other processes; being disabled ends all sessions. Idempotent: sending it again changes nothing. Needs `operators.change`.
+         * Rename a person, change their role, disable or enable their account
+         * @description Another role takes effect at once in this process and within 5 seconds in others; disabling ends all sessions. Idempotent: sending it again changes nothing. Needs `operators.change`.
          */
         patch: operations["changeOperator"];
         trace?: never;
@@ -1372,7 +1372,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new one-time link for somebody
-         * @description Ends the password and all sessions. The link is told this once. Needs `operators.change`.
+         * @description Ends the password and all sessions. The link is shown this once. Needs `operators.change`.
          */
         post: operations["resetOperator"];
         delete?: never;
@@ -1501,7 +1501,7 @@ export interface paths {
         post?: never;
         /**
          * End one of one's own sessions
-         * @description Also the one that asks. Needs `me.change`.
+         * @description Also the session of this request. Needs `me.change`.
          */
         delete: operations["endMySession"];
         options?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what is set
+         * Read the settings
          * @description Settings are environment variables; they are changed where the server is started. Secrets are never told. Needs `settings.read`.
          */
         get: operations["getSettings"];
@@ -1938,7 +1938,7 @@ export interface components {
          * @description A contract with a carrier.
          */
         ContractRequest: {
-            /** @description Whether it is taken for an order that names none. Absent: stays as it is, at first false. */
+            /** @description Whether orders that name no carrier ship with it. Absent: stays as it is, at first false. */
             default?: boolean;
         };
         /**
@@ -1950,7 +1950,7 @@ export interface components {
             carrierId: string;
             /** @description Name of the carrier. */
             name: string;
-            /** @description Whether it is taken for an order that names none. */
+            /** @description Whether orders that name no carrier ship with it. */
             default: boolean;
         };
         /**
@@ -2044,7 +2044,7 @@ export interface components {
             code?: string;
             /** @description What is wrong and what to do, for the client. */
             message: string;
-            /** @description JSON Pointer to the part of the order that is to be mended. */
+            /** @description JSON Pointer to the part of the order that is to be corrected. */
             pointer?: string;
             /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. */
             scrapped?: components["schemas"]["ScrappedPieces"][];
@@ -2119,12 +2119,12 @@ export interface components {
             assignedProductVariants: number;
             /** @description Of its carriers, those that the client has a contract with now. */
             assignedCarriers: number;
-            /** @description What was imported though it was probably not meant so; the first 100. */
+            /** @description Imported values that look like mistakes; the first 100. */
             warnings?: components["schemas"]["ImportWarning"][];
         };
         /**
          * ImportWarning
-         * @description Something that was probably not meant so.
+         * @description An imported value that looks like a mistake.
          */
         ImportWarning: {
             /** @description Where: a JSON Pointer into the body, or a file and line. */
@@ -2320,7 +2320,7 @@ export interface components {
         };
         /**
          * ListedRecipient
-         * @description Whom it goes to. Absent: it has its own label.
+         * @description Recipient. Absent: the order ships with its own label.
          */
         ListedRecipient: {
             /** @description Person or company. */
@@ -2371,10 +2371,10 @@ export interface components {
          * @description What is absent stays.
          */
         MeRequest: {
-            /** @description What others read of you. */
+            /** @description Name that others see. */
             name?: string;
             /**
-             * @description Of the console; absent: that of the browser.
+             * @description Language of the console; absent: that of the browser.
              * @enum {string}
              */
             language?: "de" | "en";
@@ -2427,12 +2427,12 @@ export interface components {
          * @description An account to be made.
          */
         NewOperatorRequest: {
-            /** @description What others read of the person. */
+            /** @description Name that others see. */
             name: string;
             /** @description A name or an e-mail address; case does not count. */
             login: string;
             /**
-             * @description What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+             * @description What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
              * @enum {string}
              */
             role: "admin" | "office" | "floor" | "viewer";
@@ -2462,21 +2462,21 @@ export interface components {
         Operator: {
             /** @description Identifier of the account. */
             operatorId: string;
-            /** @description What others read of the person. */
+            /** @description Name that others see. */
             name: string;
             /** @description What the person signs in with. */
             login: string;
             /**
-             * @description What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+             * @description What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
              * @enum {string}
              */
             role: "admin" | "office" | "floor" | "viewer";
             /**
-             * @description Of the console; absent: that of the browser.
+             * @description Language of the console; absent: that of the browser.
              * @enum {string}
              */
             language?: "de" | "en";
-            /** @description Whether the person is kept out. */
+            /** @description Whether the account is disabled. */
             disabled: boolean;
             /**
              * Format: date-time
@@ -2503,14 +2503,14 @@ export interface components {
          * @description What is absent stays.
          */
         OperatorChangeRequest: {
-            /** @description What others read of the person. */
+            /** @description Name that others see. */
             name?: string;
             /**
-             * @description What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+             * @description What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
              * @enum {string}
              */
             role?: "admin" | "office" | "floor" | "viewer";
-            /** @description true keeps the person out and ends all sessions; false lets them in again. */
+            /** @description true: the person cannot sign in, and all sessions end. false: the person may sign in again. */
             disabled?: boolean;
         };
         /**
@@ -2519,7 +2519,7 @@ export interface components {
          */
         OperatorLink: {
             operator: components["schemas"]["Operator"];
-            /** @description Where the person sets a password, once. Told this once. */
+            /** @description Address where the person sets a password. It works once, and is shown in this answer only. */
             link: string;
         };
         /**
@@ -2590,7 +2590,7 @@ export interface components {
         };
         /**
          * OperatorSession
-         * @description A browser that somebody is signed in with.
+         * @description A session of a person in a browser.
          */
         OperatorSession: {
             /** @description Identifier of the session. */
@@ -2610,9 +2610,9 @@ export interface components {
              * @description When it ends, if it is not used before. ISO 8601 in UTC with milliseconds.
              */
             expires: string;
-            /** @description What the browser says of itself. */
+            /** @description User-Agent header of the browser. */
             userAgent?: string;
-            /** @description true: it is the one that asks. */
+            /** @description true: the session of this request. */
             current?: boolean;
         };
         /**
@@ -2917,11 +2917,11 @@ export interface components {
             /** @description database, disk, intake, jobs, keys or webhooks. */
             name: string;
             /**
-             * @description degraded: somebody must look.
+             * @description degraded: somebody has to look into it.
              * @enum {string}
              */
             status: "ok" | "degraded";
-            /** @description What is the matter. */
+            /** @description What is wrong. */
             message?: string;
         };
         /**
@@ -2991,11 +2991,11 @@ export interface components {
             doc: string;
             /** @description Unit of a number. */
             unit?: string;
-            /** @description What holds where it is not set; absent: nothing. */
+            /** @description The default, used where the setting is not set; absent: there is none. */
             default?: string;
-            /** @description What holds. Never a secret: absent for one, and a password in an address is left out. Absent too where nothing holds. */
+            /** @description The value in use. Secrets are never shown: for them it is absent, and a password in an address is left out. Absent too where there is no value. */
             value?: string;
-            /** @description Whether it is set; false: the default holds. */
+            /** @description Whether it is set; false: the default is used. */
             set: boolean;
             /** @description Whether its value is never shown. */
             secret: boolean;
@@ -3049,7 +3049,7 @@ export interface components {
          * @description The ways to sign in.
          */
         SignInOptions: {
-            /** @description Whether one signs in with a login and a password. */
+            /** @description Whether people may sign in with a login and a password. */
             password: boolean;
             openIdConnect?: components["schemas"]["OpenIdConnectOption"];
         };
@@ -3070,17 +3070,17 @@ export interface components {
         SignedInOperator: {
             /** @description Identifier of the account. */
             operatorId: string;
-            /** @description What others read of the person. */
+            /** @description Name that others see. */
             name: string;
             /** @description What the person signs in with. */
             login: string;
             /**
-             * @description What one may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+             * @description What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
              * @enum {string}
              */
             role: "admin" | "office" | "floor" | "viewer";
             /**
-             * @description Of the console; absent: that of the browser.
+             * @description Language of the console; absent: that of the browser.
              * @enum {string}
              */
             language?: "de" | "en";
@@ -3215,7 +3215,7 @@ export interface components {
              * @description When it was skipped. ISO 8601 in UTC with milliseconds.
              */
             skipped?: string;
-            /** @description Who did, by the name they had then. */
+            /** @description Who skipped it, by the name they had then. */
             skippedBy?: string;
         };
         /**
@@ -3270,7 +3270,7 @@ export interface components {
              * @description When it was skipped. ISO 8601 in UTC with milliseconds.
              */
             skipped?: string;
-            /** @description Who did, by the name they had then. */
+            /** @description Who skipped it, by the name they had then. */
             skippedBy?: string;
             /** @description The body exactly as it is sent. It has no personal data. */
             body: string;
