@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
-import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
-import { item } from '../src/orders/test-support/sample-orders.ts';
-import { assigned, newOperator, type Operator } from './support/operator.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { assigned, newOperator, type Operator } from '../../../test/support/operator.ts';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import type { CatalogFile } from '../../catalog/import/catalog-file.ts';
+import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { assignWaitingOrders } from '../../orders/intake/assign-waiting.ts';
+import { type Customer, newCustomer, nextOf } from '../../orders/test-support/customer.ts';
+import { item } from '../../orders/test-support/sample-orders.ts';
 
 let server: TestServer;
 let operator: Operator;

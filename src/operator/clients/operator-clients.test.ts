@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { nextOf } from '../src/orders/test-support/customer.ts';
-import { order } from '../src/orders/test-support/sample-orders.ts';
-import { newOperator, type Operator } from './support/operator.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { newOperator, type Operator } from '../../../test/support/operator.ts';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { nextOf } from '../../orders/test-support/customer.ts';
+import { order } from '../../orders/test-support/sample-orders.ts';
 
 /** Processor time of the server's thread while one request is answered; reading that body in it takes several times as much. */
 const OTHERS_WAIT_MS_MAX = 1_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newAccount, newBrowser, PASSWORD, signedIn } from './support/signed-in.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { newAccount, newBrowser, PASSWORD, signedIn } from '../../../test/support/signed-in.ts';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 
 let server: TestServer;
 before(async () => {

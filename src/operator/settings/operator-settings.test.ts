@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { signedIn } from './support/signed-in.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { signedIn } from '../../../test/support/signed-in.ts';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 
 const S3 = {
   S3_BUCKET_URL: 'https://s3.example.com/b',

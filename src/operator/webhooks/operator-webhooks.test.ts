@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import { nextOf } from '../src/orders/test-support/customer.ts';
-import { answering, startReceiver } from '../src/webhooks/test-support/receiver.ts';
-import {
-  newWebhookShop,
-  openDeliverer,
-  type WebhookShop,
-} from '../src/webhooks/test-support/webhook-shop.ts';
-import { recordAttempt } from '../src/webhooks/webhook-delivery-store.ts';
-import { newOperator, type Operator } from './support/operator.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { newOperator, type Operator } from '../../../test/support/operator.ts';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { nextOf } from '../../orders/test-support/customer.ts';
+import { answering, startReceiver } from '../../webhooks/test-support/receiver.ts';
+import { newWebhookShop, openDeliverer, type WebhookShop } from '../../webhooks/test-support/webhook-shop.ts';
+import { recordAttempt } from '../../webhooks/webhook-delivery-store.ts';
 
 const START = new Date('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { FETCH_FAILURES } from '../src/net/fetch-failure.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** A file of src/ in backticks, with its folder: `orders/create/create-order`. */
+const SOURCE_FILE = /`((?:src\/)?(?:[a-z]+\/)+[a-z][a-z0-9-]*)(?:\.ts)?`/g;
+/** Where else than in src/ the documents name files. */
+const ELSEWHERE = /^(?:test|docs|console|client|migrations|features)\//;
+
+/** Where reasons arise, beside fetches that fail. */
+const REASON_FILES = [
+  'src/files/content-rules.ts',
+  'src/orders/intake/waiting-rules.ts',
+  'src/orders/intake/keep-files.ts',
+  'src/orders/change/own-failures.ts',
+];
+
+test('the files that docs/architecture.md and CONTRIBUTING.md name are there', () => {
+  const named = ['docs/architecture.md', 'CONTRIBUTING.md']
+    .flatMap((file) => [...read(file).matchAll(SOURCE_FILE)])
+    .map(([, name = '']) => name)
+    .filter((name) => !ELSEWHERE.test(name))
+    .map((name) => join(ROOT, 'src', name.replace(/^src\//, '')));
+  assert.ok(read('docs/architecture.md').includes('`orders/create/create-order`'));
+  assert.deepEqual(
+    named.filter((name) => !existsSync(name) && !existsSync(`${name}.ts`)),
+    [],
+  );
+});
+
+test('docs/order-life.md explains each reason that an order can have', () => {
+  const ofSource = REASON_FILES.flatMap((file) => [...read(file).matchAll(/\bcode: '(\w+)'/g)]);
+  const codes = [...Object.keys(FETCH_FAILURES), ...ofSource.map(([, code = '']) => code)];
+  const document = read('docs/order-life.md');
+  assert.ok(codes.length > 20);
+  assert.deepEqual(
+    codes.filter((code) => !document.includes(`\`${code}\``) && !document.includes(`"${code}"`)),
+    [],
+  );
+});
