@@ -67,6 +67,7 @@ const platen = spawn(process.execPath, [join(import.meta.dirname, '../src/main.t
     DATA_DIR: dataDir,
     PORT: String(platenPort),
     METRICS_PORT: 'off',
+    DEMO_ORDERS: 'off',
     RATE_LIMIT: 'off',
     BASE_URL: `http://127.0.0.1:${platenPort}`,
     DATABASE_URL: '',

@@ -45,6 +45,7 @@ test('without an environment every setting has its default', () => {
     METRICS_HOST: '127.0.0.1',
     METRICS_PORT: 9464,
     DEMO: true,
+    DEMO_ORDERS: true,
   });
 });
 
@@ -91,6 +92,7 @@ test('what is not given follows from what is', () => {
   assert.equal(config.IMAGE_BASE_URL, 'https://api.example.com/images/');
   assert.equal(readConfig({ RATE_LIMIT: 'off' }).TOKEN_RATE_LIMIT, undefined);
   assert.equal(readConfig({ DATABASE_URL: 'postgresql://u:p@h/d', DEMO: 'on' }).DEMO, false);
+  assert.equal(readConfig({ DEMO: 'off', DEMO_ORDERS: 'on' }).DEMO_ORDERS, false);
 });
 
 test('a bucket needs its access key and the secret of that, and is refused by name without', () => {

@@ -88,6 +88,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     IMAGE_BASE_URL: values.IMAGE_BASE_URL ?? `${BASE_URL}/images/`,
     TOKEN_RATE_LIMIT: values.RATE_LIMIT === undefined ? undefined : values.TOKEN_RATE_LIMIT,
     DEMO: values.DEMO && values.DATABASE_URL === undefined,
+    DEMO_ORDERS: values.DEMO && values.DEMO_ORDERS && values.DATABASE_URL === undefined,
   };
 }
 

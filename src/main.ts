@@ -9,6 +9,7 @@ import { SigningKeys } from './auth/signing-keys.ts';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { DemoOrders } from './demo/orders/demo-orders.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { errorsWithoutValues } from './errors-without-values.ts';
 import { DiskWatch, readFreeBytes } from './files/disk-watch.ts';
@@ -154,7 +155,8 @@ async function start(database: Database): Promise<void> {
     log,
     watch,
   };
-  const jobs = await openJobs(config, background);
+  const demoOrders = config.DEMO_ORDERS ? new DemoOrders(config, background) : undefined;
+  const jobs = await openJobs(config, { ...background, otherIntake: demoOrders });
   const app = await buildApp({
     config,
     pool: database.pool,
@@ -189,6 +191,7 @@ async function start(database: Database): Promise<void> {
     ? await seedDemo(database.pool, config, (message) => log.info(message))
     : undefined;
   await listen(app, config);
+  demoOrders?.begin();
   log.info(
     { version: VERSION },
     `Platen is ready at ${config.BASE_URL} (guides and API reference at ${config.BASE_URL}/docs)`,

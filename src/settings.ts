@@ -194,6 +194,11 @@ export const SETTINGS = {
     'on',
     (value) => oneOf(value, ['on', 'off']) === 'on',
   ),
+  DEMO_ORDERS: setting(
+    'on gives the demo three shops with some 60 orders, which appear within seconds of the first start; off leaves them out.',
+    'on',
+    (value) => oneOf(value, ['on', 'off']) === 'on',
+  ),
 } as const;
 
 function setting<T, D extends string | undefined>(doc: string, fallback: D, read: (value: string) => T) {

@@ -48,7 +48,7 @@ export function shownSettings(config: Config, environment: Environment): ShownSe
 function heldValue(name: string, given: string | undefined, config: Config): string | undefined {
   if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL') return config[name];
   if (name === 'TOKEN_RATE_LIMIT' && config.TOKEN_RATE_LIMIT === undefined) return 'off';
-  if (name === 'DEMO') return config.DEMO ? 'on' : 'off';
+  if (name === 'DEMO' || name === 'DEMO_ORDERS') return config[name] ? 'on' : 'off';
   if (given === undefined) return undefined;
   return name === 'DATABASE_URL' ? withoutPassword(given) : withoutUserInfo(given);
 }

@@ -67,6 +67,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   csv: '',
   database: 'config fair-turns turn-queue',
   demo: 'audit catalog/import clients config database people stock',
+  'demo/orders':
+    'audit catalog catalog/import config database demo errors jobs orders/change orders/create orders/document orders/intake orders/staff',
   errors: '',
   'errors-without-values': '',
   'fair-turns': 'turn-queue',

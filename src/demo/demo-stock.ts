@@ -11,7 +11,7 @@ export function demoStock(key: string): number {
 }
 
 /** The 32-bit FNV-1a hash of a string's UTF-16 code units, as an unsigned integer. */
-function fnv1a(text: string): number {
+export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;

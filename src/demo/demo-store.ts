@@ -1,11 +1,11 @@
 import type { Connection } from '../database/transaction.ts';
 
-/** Whether nobody has used the database yet, but for a demo client that was left without its catalogue. */
-export async function isUnused(connection: Connection, demoClientId: string): Promise<boolean> {
+/** Whether nobody has used the database yet, but for clients of the demo that were left without its catalogue. */
+export async function isUnused(connection: Connection, demoClientIds: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query<{ unused: boolean }>({
-    text: `select not exists (select from clients where client_id <> $1)
+    text: `select not exists (select from clients where client_id <> all($1))
                   and not exists (select from articles) and not exists (select from products) as unused`,
-    values: [demoClientId],
+    values: [demoClientIds],
   });
   return rows[0]?.unused === true;
 }

@@ -28,12 +28,12 @@ export function demoArtwork(): Buffer {
   density[8] = 1;
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('pHYs', density),
-    chunk('PLTE', Buffer.from(COLORS.flat())),
-    chunk('tRNS', Buffer.from([0])),
-    chunk('IDAT', deflateSync(rows())),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('pHYs', density),
+    pngChunk('PLTE', Buffer.from(COLORS.flat())),
+    pngChunk('tRNS', Buffer.from([0])),
+    pngChunk('IDAT', deflateSync(rows())),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -54,7 +54,8 @@ function colorAt(x: number, y: number): number {
   return 1 + Math.min(2, Math.floor((distance / SUN_RADIUS) * 3));
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A part of a PNG, with its length and checksum (PNG, 5.3). */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const bytes = Buffer.alloc(data.length + 12);
   bytes.writeUInt32BE(data.length, 0);
   bytes.write(type, 4, 'latin1');

@@ -7,11 +7,16 @@ import { both, type Material, place, stroke } from './svg-marks.ts';
 /** The picture behind every previewImageUrl of the demo products, 800 x 800, as SVG text without scripts or references. */
 export function previewImages(): Array<{ path: string; svg: string }> {
   return demoProducts.flatMap((product) =>
-    demoViews(product).map(({ path, back, artwork }) => ({ path, svg: picture(product, back, artwork) })),
+    demoViews(product).map(({ path, back, artwork }) => ({ path, svg: drawPicture(product, back, artwork) })),
   );
 }
 
-function picture(product: DemoProduct, back: boolean, artwork: Artwork): string {
+/** The product in its first colour, with its print, 800 x 800, as SVG text. */
+export function drawPicture(
+  product: Pick<DemoProduct, 'name' | 'colors' | 'shape'>,
+  back: boolean,
+  artwork: Artwork,
+): string {
   const material = demoColors[product.colors[0]!];
   const shape = drawShape(product.shape, material, back);
   return [

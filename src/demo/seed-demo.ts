@@ -14,6 +14,7 @@ import { LINK_DAYS } from '../people/one-time-link.ts';
 import { findByLogin, hasOperators } from '../people/operator-store.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../stock/release-stock.ts';
 import { demoCatalog } from './demo-catalog.ts';
+import { demoShops } from './demo-shops.ts';
 import { deleteClientOrders, isUnused, lockOrdersWithStock } from './demo-store.ts';
 import { demoArtwork } from './draw-artwork.ts';
 import { previewImages } from './draw-preview.ts';
@@ -22,7 +23,11 @@ const DEMO_CLIENT_ID = 'demo-shop';
 const DEMO_LOGIN = 'admin';
 const ARTWORK_PATH = 'artwork/sun.png';
 
-type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR'>;
+/** The demo's shops are older than their orders. */
+const SHOPS_AGE_MS = 45 * 24 * 60 * 60 * 1000;
+const DEMO_CLIENT_IDS = [DEMO_CLIENT_ID, ...demoShops.map(({ clientId }) => clientId)];
+
+type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR' | 'DEMO_ORDERS'>;
 
 /**
  * Fills an unused database with the demo catalogue and client. Answers what to tell the person who started it: the secret
@@ -33,7 +38,7 @@ export async function seedDemo(
   config: DemoConfig,
   log: (message: string) => void,
 ): Promise<string | undefined> {
-  if (await isUnused(pool, DEMO_CLIENT_ID)) {
+  if (await isUnused(pool, DEMO_CLIENT_IDS)) {
     log('Filling the empty database with the demo catalogue, and drawing its pictures');
     return resetDemo(pool, config);
   }
@@ -44,7 +49,10 @@ export async function seedDemo(
   return welcomeBack(config, link);
 }
 
-/** Puts the demo back to its beginning: no orders, the catalogue as shipped, a new secret. Everything else stays. */
+/**
+ * Puts the demo back to its beginning: no orders of its client, those of its shops made anew once the server runs, the catalogue as shipped, a
+ * new secret. Everything else stays.
+ */
 export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string> {
   const now = new Date();
   await drawImages(config.DATA_DIR);
@@ -58,7 +66,9 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
       now,
     }));
   await setClientStatus(pool, DEMO_CLIENT_ID, 'active');
-  await inTransaction(pool, (connection) => deleteOrders(connection, now));
+  if (config.DEMO_ORDERS) await openShops(pool, now);
+  for (const clientId of DEMO_CLIENT_IDS)
+    await inTransaction(pool, (connection) => deleteOrders(connection, clientId, now));
   await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
   return welcome(config, clientSecret, await openDemoAccount(pool, config));
 }
@@ -71,19 +81,28 @@ async function openDemoAccount(pool: Pool, { BASE_URL }: DemoConfig): Promise<st
   return (await createOperator(context, { name: 'Demo Admin', login: DEMO_LOGIN, role: 'admin' })).link;
 }
 
-/** Deletes the demo client's orders. What they had reserved is there for others. */
-async function deleteOrders(connection: Connection, now: Date): Promise<void> {
-  const orderIds = await lockOrdersWithStock(connection, DEMO_CLIENT_ID);
-  await lockStockOf(connection, DEMO_CLIENT_ID, orderIds);
-  await stopWaiting(connection, DEMO_CLIENT_ID, orderIds);
+/** Who has orders in the demo. These are made in the background once the server runs. */
+async function openShops(pool: Pool, now: Date): Promise<void> {
+  const opened = new Date(now.getTime() - SHOPS_AGE_MS);
+  for (const { clientId, name } of demoShops) {
+    if (await clientExists(pool, clientId)) await setClientStatus(pool, clientId, 'active');
+    else await createClient(pool, { clientId, name, mode: 'live', scope: 'fulfillment', now: opened });
+  }
+}
+
+/** Deletes the client's orders. What they had reserved is there for others. */
+async function deleteOrders(connection: Connection, clientId: string, now: Date): Promise<void> {
+  const orderIds = await lockOrdersWithStock(connection, clientId);
+  await lockStockOf(connection, clientId, orderIds);
+  await stopWaiting(connection, clientId, orderIds);
   await settleReservations(
     connection,
-    DEMO_CLIENT_ID,
+    clientId,
     orderIds.map((orderId) => ({ orderId, by: SYSTEM })),
     'release',
     now,
   );
-  await deleteClientOrders(connection, DEMO_CLIENT_ID);
+  await deleteClientOrders(connection, clientId);
 }
 
 async function drawImages(dataDir: string): Promise<void> {

@@ -25,9 +25,16 @@ import type { Job } from './job-queue.ts';
 /** Keys that one look at the due work brings at most. */
 const DUE_MAX = 500;
 
+/** Who takes in the orders of some clients for a time, in place of the usual intake: with a clock of its own, say. */
+export interface OtherIntake {
+  takesIn: (clientId: string) => boolean;
+  job: (intake: IntakeContext) => Job;
+}
+
 export interface JobContext extends IntakeContext {
   pool: Pool;
   clock: () => Date;
+  otherIntake?: OtherIntake | undefined;
   sandboxStepMs: number;
   webhooks: DeliverContext;
   pictures: PictureDrawer;
@@ -36,14 +43,17 @@ export interface JobContext extends IntakeContext {
 
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
-  const { pool, clock, sandboxStepMs, webhooks, files, pictures } = context;
+  const { pool, clock, sandboxStepMs, webhooks, files, pictures, otherIntake } = context;
+  const isOurs = (clientId: string) => !otherIntake?.takesIn(clientId);
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
       // New and changed orders: fetch their files, reserve their stock, assign them.
       name: 'intake',
-      findDue: () => findClientsWithWork(pool, 'live', clock(), DUE_MAX),
-      run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
+      findDue: async () => (await findClientsWithWork(pool, 'live', clock(), DUE_MAX)).filter(isOurs),
+      run: async (clientId, signal, asked) => {
+        if (isOurs(clientId)) await takeInOrders(context, clientId, signal, asked);
+      },
       // Most of the time a client waits for the hosts of its files, and so it costs little; it may do so for long.
       concurrency: 1_000,
     },
@@ -110,6 +120,7 @@ export function jobList(context: JobContext): Job[] {
       concurrency: 1,
     },
     ...webhookJobs(webhooks),
+    ...(otherIntake ? [otherIntake.job(context)] : []),
   ];
 }
 

@@ -15,7 +15,7 @@ import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import { FetchWatch } from './fetch-watch.ts';
 import { openFileFetcher } from './file-fetcher.ts';
-import { jobList } from './job-list.ts';
+import { jobList, type OtherIntake } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
 import { JobWatch } from './job-watch.ts';
 import { ProcessorShare } from './processor-share.ts';
@@ -32,6 +32,7 @@ export interface JobDependencies {
   log: FastifyBaseLogger;
   /** Counts what is done. */
   watch: BackgroundWatch;
+  otherIntake?: OtherIntake | undefined;
 }
 
 /** What the background has done since the start, for the metrics. */
@@ -44,7 +45,7 @@ export class BackgroundWatch {
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
   config: Config,
-  { pool, blobs, disk, fileJudge, drawing, encryptionKey, log, watch }: JobDependencies,
+  { pool, blobs, disk, fileJudge, drawing, encryptionKey, log, watch, otherIntake }: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'start' | 'stop'>> {
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
@@ -74,6 +75,7 @@ export async function openJobs(
         clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
         retrySeconds: config.INTAKE_RETRY_SECONDS,
         inTurn: new ProcessorShare().inTurn,
+        otherIntake,
         sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
         pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
         files: {

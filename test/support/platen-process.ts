@@ -54,7 +54,13 @@ export function run(
   const child = spawn(command, args, {
     cwd: ROOT,
     ...options,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, METRICS_PORT: 'off', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      METRICS_PORT: 'off',
+      DEMO_ORDERS: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));

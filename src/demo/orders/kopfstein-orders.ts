@@ -1,0 +1,171 @@
+import { ready } from './demo-items.ts';
+import { RECIPIENTS as to } from './demo-recipients.ts';
+import {
+  accepted,
+  cancelAsked,
+  cancelledByStaff,
+  type DemoOrder,
+  held,
+  noted,
+  shipped,
+} from './order-story.ts';
+
+const DPD = 'DPD Classic';
+const UPS = 'UPS Standard';
+
+/** Orders for what lies ready on the shelf. The last one is the youngest of all shops. */
+export const kopfsteinOrders: readonly DemoOrder[] = [
+  {
+    orderId: 'KM-7001',
+    hoursAgo: 219.1,
+    items: [ready(1, 27.9, '2000106000025'), ready(1, 14.9, '2000111000010')],
+    to: to.mattis,
+    story: [accepted(1.9), shipped(6.2, DPD, '01905037007001')],
+  },
+  {
+    orderId: 'KM-7002',
+    hoursAgo: 205.5,
+    items: [ready(1, 49.9, '2000102000029')],
+    to: to.joris,
+    story: [accepted(2.6), shipped(18.4, DPD, '01905037007002')],
+  },
+  {
+    orderId: 'KM-7003',
+    hoursAgo: 189.4,
+    items: [ready(24, 12.5, '2000111000027')],
+    to: to.roasters,
+    hasSlip: true,
+    story: [accepted(3.8), shipped(20.9, UPS, '1Z8R29806870037003')],
+  },
+  {
+    orderId: 'KM-7004',
+    hoursAgo: 167.7,
+    items: [ready(2, 269, '2000110000035')],
+    to: to.sindre,
+    currency: 'NOK',
+    story: [accepted(2.2), shipped(21.6, DPD, '01905037007004')],
+  },
+  {
+    orderId: 'KM-7005',
+    hoursAgo: 144.2,
+    items: [ready(1, 27.9, '2000106000070'), ready(1, 27.9, '2000106000087')],
+    to: to.esra,
+    story: [accepted(1.7), shipped(5.8, DPD, '01905037007005')],
+  },
+  {
+    orderId: 'KM-7006',
+    hoursAgo: 127.9,
+    items: [ready(1, 59.9, '2000115000023')],
+    to: to.lukas,
+    story: [accepted(3.1), shipped(19.2, DPD, '01905037007006')],
+  },
+  {
+    orderId: 'KM-7007',
+    hoursAgo: 118.3,
+    items: [ready(1, 44.9, '2000104000027')],
+    to: to.henrik,
+    story: [cancelledByStaff(15.6, 'The shop reported by phone that the payment bounced.')],
+  },
+  {
+    orderId: 'KM-7008',
+    hoursAgo: 97.6,
+    items: [ready(3, 16.9, '2000122000023'), ready(1, 24.9, '2000117000038')],
+    to: to.veronika,
+    story: [accepted(2.3), shipped(6.9, DPD, '01905037007008')],
+  },
+  {
+    orderId: 'KM-7009',
+    hoursAgo: 82.8,
+    items: [ready(1, 39.9, '2000124000076')],
+    to: to.yeray,
+    story: [accepted(4.1), shipped(24.4, 'DHL Paket', 'CY007009662DE')],
+  },
+  {
+    orderId: 'KM-7010',
+    hoursAgo: 73.5,
+    items: [ready(1, 49.9, '2000102000128'), ready(1, 27.9, '2000106000124')],
+    to: to.devon,
+    carrierId: 'ups-standard',
+    currency: 'USD',
+    story: [accepted(5.9), shipped(28.3, UPS, '1Z8R29806870037010')],
+  },
+  {
+    orderId: 'KM-7011',
+    hoursAgo: 54.7,
+    items: [ready(40, 34.5, '2000124000083'), ready(40, 34.5, '2000124000090')],
+    to: to.joost,
+    hasSlip: true,
+    story: [
+      accepted(3.5),
+      shipped(26.8, DPD, '01905037007011', [{ id: '1', quantity: 30 }]),
+      shipped(29.7, DPD, '01905037017011', [
+        { id: '1', quantity: 10 },
+        { id: '2', quantity: 15 },
+      ]),
+    ],
+  },
+  {
+    orderId: 'KM-7012',
+    hoursAgo: 41.3,
+    items: [ready(1, 36.9, '2000105000040')],
+    to: to.gesine,
+    story: [],
+  },
+  {
+    orderId: 'KM-7013',
+    hoursAgo: 31.9,
+    items: [ready(600, 9.8, '2000117000045')],
+    to: to.museum,
+    story: [noted(3.6, '600 bottles, 382 on the shelf. Ask the shop whether a first part may leave.')],
+  },
+  {
+    orderId: 'KM-7014',
+    hoursAgo: 26.3,
+    items: [ready(1, 27.9, '2000101000075')],
+    to: to.jule,
+    story: [accepted(17.4)],
+  },
+  {
+    orderId: 'KM-7015',
+    hoursAgo: 21.5,
+    items: [ready(2, 44.9, '2000104000126')],
+    to: to.magdalena,
+    story: [held(3.2, 'Possible duplicate of an order from last week; the shop is checking.')],
+  },
+  {
+    orderId: 'KM-7016',
+    hoursAgo: 16.7,
+    items: [ready(1, 14.9, '2000111000010'), ready(1, 16.9, '2000122000030')],
+    to: to.fenna,
+    story: [accepted(2.4), shipped(14.1, DPD, '01905037007016')],
+  },
+  {
+    orderId: 'KM-7017',
+    hoursAgo: 8.8,
+    items: [ready(1, 59.9, '2000115000122')],
+    to: to.zoe,
+    story: [cancelAsked(2.6, 'Bought in the shop instead.')],
+  },
+  {
+    orderId: 'KM-7018',
+    hoursAgo: 5.2,
+    items: [ready(2, 22.9, '2000120000025')],
+    to: to.ines,
+    story: [],
+  },
+  {
+    orderId: 'KM-7019',
+    hoursAgo: 2.1,
+    items: [ready(1, 49.9, '2000102000081'), ready(1, 24.9, '2000110000011')],
+    to: to.mattis,
+    story: [],
+  },
+  {
+    orderId: 'KM-7020',
+    hoursAgo: 0.05,
+    items: [ready(1, 27.9, '2000106000094')],
+    to: to.esra,
+    isLeftAlone: true,
+    story: [],
+  },
+];
