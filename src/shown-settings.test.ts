@@ -49,6 +49,7 @@ test('what follows from other settings is shown as it is', () => {
   assert.equal(settings.get('IMAGE_BASE_URL')?.value, 'http://localhost:81/images/');
   assert.equal(settings.get('TOKEN_RATE_LIMIT')?.value, 'off');
   assert.equal(settings.get('DEMO')?.value, 'off');
+  assert.equal(settings.get('DEMO_ORDERS')?.value, 'off');
 });
 
 test('no secret is shown, and none by the name of one: only whether it is set', () => {
