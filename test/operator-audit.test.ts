@@ -16,7 +16,7 @@ after(() => server.close());
 interface Entry {
   actor: { kind: string; id?: string; name?: string };
   action: string;
-  subject: { kind: string; id?: string };
+  subject: { kind: string; id?: string; name?: string };
   occurred: string;
 }
 
@@ -66,6 +66,10 @@ test('every change of clients, secrets, contracts, carriers and the catalogue na
   assert.deepEqual(await actions({ subject: 'stock:PRODUCT/96000001' }), ['stock.adjusted', 'stock.set']);
   assert.equal((await actions({ subject: `client:${clientId}` })).length, 8);
   assert.equal((await actions({ subject: clientId })).length, 8);
+  const names = async (subject: string) => new Set((await audit({ subject })).map((one) => one.subject.name));
+  assert.deepEqual(await names(`client:${clientId}`), new Set(['Shop']));
+  assert.deepEqual(await names('carrier:ups'), new Set(['UPS']));
+  assert.deepEqual(await names(`operator:${operatorId}`), new Set(['Ada Lovelace']));
   assert.ok((await audit({ subject: 'carrier' })).every(({ subject }) => subject.kind === 'carrier'));
   const all = (await admin.send('GET', '/audit')).text;
   assert.ok(!/platen_|argon2|#/.test(all), 'no secret, no link');

@@ -6,7 +6,14 @@ import { OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './
 const FOLDER = join(import.meta.dirname, '../screenshots');
 
 /** Every page: its name in the picture's file, and its address. */
-const PAGES: [name: string, address: string][] = [['orders', 'orders']];
+const PAGES: [name: string, address: string][] = [
+  ['orders', 'orders'],
+  ['clients', 'clients'],
+  ['staff', 'staff'],
+  ['audit', 'audit'],
+  ['settings', 'settings'],
+  ['account', 'account'],
+];
 const STRANGERS_PAGES: [name: string, address: string][] = [
   ['sign-in', 'sign-in'],
   ['welcome', 'welcome#secret'],

@@ -59,8 +59,13 @@ export async function insertAudit(connection: Connection, entries: readonly Audi
   });
 }
 
+export interface ListedAuditEntry extends AuditEntry {
+  /** The name that the subject has now: of a client, somebody or a carrier its own, of an order its client's. */
+  subjectName: string | null;
+}
+
 /** Latest first. */
-export async function listAudit(connection: Connection, filter: AuditFilter): Promise<AuditEntry[]> {
+export async function listAudit(connection: Connection, filter: AuditFilter): Promise<ListedAuditEntry[]> {
   const { actorId, subjectKind, subjectId, from, to, after, limit } = filter;
   const conditions: string[] = [];
   const values: unknown[] = [limit];
@@ -77,9 +82,15 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
       `(occurred, entry_id) < ($${values.push(after.occurred)}, $${values.push(after.entryId)})`,
     );
   }
-  const { rows } = await connection.query<Omit<AuditEntry, 'actor'> & AuditRow>({
+  const { rows } = await connection.query<Omit<ListedAuditEntry, 'actor'> & AuditRow>({
     text: `select entry_id as "entryId", occurred, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", action,
-                  subject_kind as "subjectKind", subject_id as "subjectId", detail
+                  subject_kind as "subjectKind", subject_id as "subjectId", detail,
+                  case subject_kind
+                    when 'client' then (select name from clients where client_id = subject_id)
+                    when 'order' then (select name from clients where client_id = split_part(subject_id, '/', 1))
+                    when 'operator' then (select name from operators where operator_id = subject_id)
+                    when 'carrier' then (select name from carriers where carrier_id = subject_id)
+                  end as "subjectName"
            from audit ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
            order by occurred desc, entry_id desc limit $1`,
     values,

@@ -70,6 +70,10 @@ export async function setClientStatus(
   return rows[0];
 }
 
+export async function setClientName(connection: Connection, clientId: string, name: string): Promise<void> {
+  await connection.query('update clients set name = $2 where client_id = $1', [clientId, name]);
+}
+
 /** The client, its row locked until the transaction ends, so that two rotations take turns. */
 export async function lockClient(connection: Connection, clientId: string): Promise<Client | undefined> {
   const { rows } = await connection.query<Client>({

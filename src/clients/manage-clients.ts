@@ -14,6 +14,7 @@ import {
   insertSecret,
   lockClient,
   type Scope,
+  setClientName,
   setClientStatus,
 } from './client-store.ts';
 
@@ -118,6 +119,27 @@ export async function changeClientStatus(
       subject: ['client', clientId],
     });
     return setClientStatus(connection, clientId, status);
+  });
+}
+
+/** Gives the client another name; everything else of it stays. Undefined when there is no such client. Throws `precondition_failed`. */
+export async function renameClient(
+  pool: Pool,
+  clientId: string,
+  name: string,
+  { now, by = SYSTEM, mayChange }: Changing,
+): Promise<Client | undefined> {
+  return inTransaction(pool, async (connection) => {
+    const client = await lockClient(connection, clientId);
+    if (!client || client.name === name) return client;
+    if (mayChange && !(await mayChange(connection))) throw changedSince();
+    await setClientName(connection, clientId, name);
+    await recordAudit(connection, by, now, {
+      action: 'client.renamed',
+      subject: ['client', clientId],
+      detail: { before: client.name, name },
+    });
+    return { ...client, name };
   });
 }
 

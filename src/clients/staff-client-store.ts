@@ -20,16 +20,46 @@ const LISTED = `client_id as "clientId", name, mode, scope, role, status, create
                 coalesce(products, 0) as products, coalesce(product_variants, 0) as "productVariants",
                 (select count(*)::int from client_secrets s where s.client_id = c.client_id) as secrets`;
 
-/** Clients by creation, after the one that is given. */
+export interface ClientFilter {
+  /** Part of the name, in any case, or a whole clientId. */
+  q?: string | undefined;
+  mode?: ListedClient['mode'] | undefined;
+  scope?: ListedClient['scope'] | undefined;
+  status?: ListedClient['status'] | undefined;
+}
+
+/** Clients by creation, after the one that is given. There are as many as a center has customers: each is looked at. */
 export async function listClientsAfter(
   connection: Connection,
-  { after, limit }: { after: Pick<ListedClient, 'created' | 'clientId'> | undefined; limit: number },
+  {
+    after,
+    limit,
+    filter = {},
+  }: {
+    after: Pick<ListedClient, 'created' | 'clientId'> | undefined;
+    limit: number;
+    filter?: ClientFilter;
+  },
 ): Promise<ListedClient[]> {
+  const conditions: string[] = [];
+  const values: unknown[] = [limit];
+  const where = (condition: (parameter: string) => string, value: unknown) => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+  };
+  where((one) => `(position(lower(${one}::text) in lower(name)) > 0 or client_id = ${one})`, filter.q);
+  where((one) => `mode = ${one}`, filter.mode);
+  where((one) => `scope = ${one}`, filter.scope);
+  where((one) => `status = ${one}`, filter.status);
+  if (after) {
+    conditions.push(
+      `(created, client_id collate "C") > ($${values.push(after.created)}, $${values.push(after.clientId)})`,
+    );
+  }
   const { rows } = await connection.query<ListedClient>(
     `select ${LISTED} from clients c left join client_catalogs using (client_id)
-     ${after ? 'where (created, client_id collate "C") > ($2, $3)' : ''}
+     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
      order by created, client_id collate "C" limit $1`,
-    [limit, ...(after ? [after.created, after.clientId] : [])],
+    values,
   );
   return rows.map(withoutNull);
 }

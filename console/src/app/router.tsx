@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { accountRoutes } from '../features/account/account-routes.ts';
+import { auditRoutes } from '../features/audit/audit-routes.ts';
+import { clientsRoutes } from '../features/clients/clients-routes.ts';
 import { ordersRoutes } from '../features/orders/orders-routes.ts';
+import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
+import { staffRoutes } from '../features/staff/staff-routes.ts';
 import { CONSOLE_PATH } from '../shared/api/api-base.ts';
 import { parseTextSearch, stringifyTextSearch } from '../shared/list/text-search.ts';
 import { officeRoute } from '../shell/office-route.tsx';
@@ -20,7 +25,14 @@ const homeRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   homeRoute,
   ...signInRoutes,
-  officeRoute.addChildren([...ordersRoutes]),
+  officeRoute.addChildren([
+    ...ordersRoutes,
+    ...clientsRoutes,
+    ...staffRoutes,
+    ...auditRoutes,
+    ...settingsRoutes,
+    ...accountRoutes,
+  ]),
 ]);
 
 export function makeRouter(queryClient: QueryClient) {

@@ -1,5 +1,6 @@
 import type { Copy } from '../shared/copy/copy.ts';
 import { currentLanguage } from '../shared/copy/language.ts';
+import { partsCopy } from '../shared/copy/parts-copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
 
 /** A step of the way to a page; the last one is the page, and its title. */
@@ -15,6 +16,7 @@ export async function loadCrumbs<Words>(
   crumbs: (words: Words) => Crumb[],
 ): Promise<{ crumbs: Crumb[] }> {
   const language = currentLanguage();
-  const [words] = await Promise.all([copy.load(language), sharedCopy.load(language)]);
+  const load = [copy.load(language), sharedCopy.load(language), partsCopy.load(language)] as const;
+  const [words] = await Promise.all(load);
   return { crumbs: crumbs(words) };
 }

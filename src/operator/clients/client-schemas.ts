@@ -4,8 +4,9 @@ import { Timestamp } from '../../http/api-document.ts';
 import { ROLES } from '../../people/role-rules.ts';
 import { CODE_LENGTH_MAX, clientId, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
 
-const MODES = ['live', 'sandbox'] as const;
-const SCOPES = ['fulfillment', 'operator'] as const;
+export const MODES = ['live', 'sandbox'] as const;
+export const SCOPES = ['fulfillment', 'operator'] as const;
+export const STATUSES = ['active', 'disabled'] as const;
 const CARRIER_NAME_LENGTH_MAX = 200;
 
 const carrierId = Type.String({
@@ -19,7 +20,7 @@ const clientFields = {
   mode: oneOf(MODES, 'sandbox: for tests; its orders never reach production.'),
   scope: oneOf(SCOPES, "fulfillment: a customer. operator: the center's own systems."),
   role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do.')),
-  status: oneOf(['active', 'disabled'], 'A disabled client gets no tokens, and those it has end.'),
+  status: oneOf(STATUSES, 'A disabled client gets no tokens, and those it has end.'),
   created: Timestamp('When it was made.'),
   products: Type.Integer({ description: 'Products it has.' }),
   productVariants: Type.Integer({ description: 'Product variants it has.' }),
@@ -59,6 +60,10 @@ export const NewClientRequest = strictObject('NewClientRequest', 'A client to be
   mode: Type.Optional(oneOf(MODES, 'Default: live.')),
   scope: Type.Optional(oneOf(SCOPES, 'Default: fulfillment.')),
   role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do. Default: admin.')),
+});
+
+export const ClientChangeRequest = strictObject('ClientChangeRequest', 'A change of a client.', {
+  name: text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop'),
 });
 
 export const NewSecretSchema = Type.Object(

@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Client } from '../../clients/client-store.ts';
-import { createClient } from '../../clients/manage-clients.ts';
+import { createClient, renameClient } from '../../clients/manage-clients.ts';
 import { listClientsAfter } from '../../clients/staff-client-store.ts';
 import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
 import {
@@ -19,12 +20,23 @@ import {
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
+import { clientNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
-import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
-import { ClientSchema, ListedClientSchema, NewClientRequest, NewSecretSchema } from './client-schemas.ts';
-import { readClient } from './read-client.ts';
+import { ClientParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
+import {
+  ClientChangeRequest,
+  ClientSchema,
+  ListedClientSchema,
+  MODES,
+  NewClientRequest,
+  NewSecretSchema,
+  SCOPES,
+  STATUSES,
+} from './client-schemas.ts';
+import { ifClientSeen, readClient } from './read-client.ts';
 
 interface ClientRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -32,7 +44,22 @@ interface ClientRouteOptions {
   clock: () => Date;
 }
 
-const ListQuery = Type.Object(staffPaging);
+const SEARCH_LENGTH_MAX = 200;
+
+const ListQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_LENGTH_MAX,
+      description: 'Only clients whose name has this in it, in any case, or whose clientId it is.',
+    }),
+  ),
+  mode: Type.Optional(oneOf(MODES, 'Only clients of this mode.')),
+  scope: Type.Optional(
+    oneOf(SCOPES, "fulfillment: only customers. operator: only the center's own systems."),
+  ),
+  status: Type.Optional(oneOf(STATUSES, 'Only clients that are so.')),
+  ...staffPaging,
+});
 
 const getClients = route({
   schema: {
@@ -52,9 +79,11 @@ const getClients = route({
     },
   },
   handler: async ({ config, pool }: ClientRouteOptions, request, reply) => {
-    const { limit, cursor } = request.query;
+    const { limit, cursor, q, ...others } = request.query;
     const after = readCursor(cursor);
-    const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1 }));
+    const filter = { ...others, q: q?.trim() || undefined };
+    if (filter.q && !isStorable(filter.q)) return sendJson(request, reply, '[]');
+    const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1, filter }));
     const page = clients.slice(0, limit);
     const last = page.at(-1);
     if (last && clients.length > limit) {
@@ -109,6 +138,31 @@ const getClient = route({
     sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),
 });
 
+const patchClient = route({
+  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  schema: {
+    tags: ['Clients'],
+    operationId: 'renameClient',
+    summary: 'Give a client another name',
+    description: 'Its id, secrets and orders stay. Idempotent: sending it again changes nothing.',
+    params: ClientParams,
+    headers: Type.Object(ifMatchHeader),
+    body: ClientChangeRequest,
+    response: {
+      200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, clock }: ClientRouteOptions, request, reply) => {
+    const { clientId } = request.params;
+    const mayChange = ifClientSeen(request, clientId);
+    const changing = { now: clock(), by: actorOf(request.caller), mayChange };
+    const isThere = isStorable(clientId) && (await renameClient(pool, clientId, request.body.name, changing));
+    if (!isThere) throw clientNotFound();
+    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
+  },
+});
+
 /** Only programs of the center have a role. */
 function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Violation[] {
   if (role === undefined || role === null || scope === 'operator') return [];
@@ -129,11 +183,12 @@ function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clien
   return { created, clientId };
 }
 
-/** /operator/v1/clients: making and reading. */
+/** /operator/v1/clients: making, reading and renaming. */
 export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/clients', getClients, { verb: 'clients.read' }],
     ['POST', '/operator/v1/clients', postClient, { verb: 'clients.change' }],
     ['GET', '/operator/v1/clients/:clientId', getClient, { verb: 'clients.read' }],
+    ['PATCH', '/operator/v1/clients/:clientId', patchClient, { verb: 'clients.change' }],
   ]);
 }

@@ -255,3 +255,50 @@ test('while a catalogue of 32 MiB is read and refused, others are answered', asy
   assert.equal((await refused).json.error, 'invalid_request');
   assert.ok(worstMs < OTHERS_WAIT_MS_MAX, `${worstMs} ms`);
 });
+
+test('clients are found by a part of their name, their id, their mode, scope and status', async () => {
+  const found = async (query: Record<string, string>) =>
+    (await operator.send('GET', `/clients?${new URLSearchParams(query)}`)).json.map(
+      ({ name }: { name: string }) => name,
+    );
+  const { clientId } = await create({ name: 'Müller 100% Cotton_Ltd' });
+  await create({ name: 'Müller 1000 Cotton', mode: 'sandbox' });
+  await create({ name: 'Müller warehouse system', scope: 'operator', role: 'office' });
+  assert.deepEqual(await found({ q: ' 100% cotton_l' }), ['Müller 100% Cotton_Ltd']);
+  assert.deepEqual(await found({ q: clientId }), ['Müller 100% Cotton_Ltd']);
+  assert.deepEqual(await found({ q: 'müller', mode: 'sandbox' }), ['Müller 1000 Cotton']);
+  assert.deepEqual(await found({ q: 'Müller', scope: 'operator' }), ['Müller warehouse system']);
+  await operator.send('POST', `/clients/${clientId}/disable`);
+  assert.deepEqual(await found({ q: 'MÜLLER', status: 'disabled' }), ['Müller 100% Cotton_Ltd']);
+  assert.deepEqual(await found({ q: '\0' }), []);
+  const first = await operator.send('GET', '/clients?q=m%C3%BCller&limit=2');
+  assert.equal(first.json.length, 2);
+  const next = nextOf(first);
+  assert.deepEqual(
+    (await operator.send('GET', String(next).replace('/operator/v1', ''))).json.map(
+      ({ name }: { name: string }) => name,
+    ),
+    ['Müller warehouse system'],
+  );
+});
+
+test('a client is renamed, by whoever has seen it as it is, and on record', async () => {
+  const { clientId } = await create({ name: 'Before' });
+  const path = `/clients/${clientId}`;
+  const seen = (await operator.send('GET', path)).headers.get('etag') ?? '';
+  const renamed = await operator.send('PATCH', path, { name: 'After' }, { 'if-match': seen });
+  assert.deepEqual([renamed.status, renamed.json.name], [200, 'After']);
+  const late = await operator.send('PATCH', path, { name: 'Too late' }, { 'if-match': seen });
+  assert.deepEqual([late.status, late.json.error], [412, 'precondition_failed']);
+  assert.equal((await operator.send('PATCH', path, { name: 'After' })).status, 200);
+  assert.equal((await operator.send('PATCH', path, { name: '  ' })).json.violations[0].pointer, '/name');
+  assert.equal((await operator.send('PATCH', '/clients/nobody', { name: 'X' })).status, 404);
+  const { json } = await operator.send('GET', `/audit?subject=client:${clientId}`);
+  assert.deepEqual(
+    json.map(({ action, detail }: { action: string; detail: object }) => [action, detail]),
+    [
+      ['client.renamed', { before: 'Before', name: 'After' }],
+      ['client.created', { name: 'Before', mode: 'live', scope: 'fulfillment' }],
+    ],
+  );
+});

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { ACTOR_KINDS } from '../../audit/actor.ts';
-import { type AuditEntry, type AuditFilter, listAudit, SUBJECT_KINDS } from '../../audit/audit-store.ts';
+import {
+  type AuditFilter,
+  type ListedAuditEntry,
+  listAudit,
+  SUBJECT_KINDS,
+} from '../../audit/audit-store.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
@@ -69,6 +74,13 @@ const AuditEntrySchema = Type.Object(
             examples: ['demo-shop/SHOP-10001'],
           }),
         ),
+        name: Type.Optional(
+          Type.String({
+            description:
+              "The name that it has now: a client's, a person's or a carrier's own, of an order its client's.",
+            examples: ['Demo Shop'],
+          }),
+        ),
       },
       { title: 'AuditSubject', description: 'What it was done to.' },
     ),
@@ -124,7 +136,8 @@ const getAudit = route({
   },
 });
 
-function shown({ entryId, occurred, actor, action, subjectKind, subjectId, detail }: AuditEntry) {
+function shown({ entryId, occurred, actor, action, detail, ...entry }: ListedAuditEntry) {
+  const { subjectKind, subjectId, subjectName } = entry;
   return {
     entryId,
     occurred,
@@ -134,7 +147,11 @@ function shown({ entryId, occurred, actor, action, subjectKind, subjectId, detai
       ...(actor.name !== null && { name: actor.name }),
     },
     action,
-    subject: { kind: subjectKind, ...(subjectId !== null && { id: subjectId }) },
+    subject: {
+      kind: subjectKind,
+      ...(subjectId !== null && { id: subjectId }),
+      ...(subjectName !== null && { name: subjectName }),
+    },
     ...(detail !== null && { detail: JSON.parse(detail) }),
   };
 }

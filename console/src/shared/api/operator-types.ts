@@ -718,7 +718,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Give a client another name
+         * @description Its id, secrets and orders stay. Idempotent: sending it again changes nothing. Needs `clients.change`.
+         */
+        patch: operations["renameClient"];
         trace?: never;
     };
     "/operator/v1/clients/{clientId}/rotate-secret": {
@@ -1652,6 +1656,8 @@ export interface components {
             kind: "order" | "stock" | "client" | "carrier" | "catalog" | "operator" | "webhook_endpoint";
             /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
             id?: string;
+            /** @description The name that it has now: a client's, a person's or a carrier's own, of an order its client's. */
+            name?: string;
         };
         /**
          * BulkCancelRequest
@@ -1932,6 +1938,14 @@ export interface components {
             secrets: number;
             /** @description The carriers that it has a contract with. */
             carriers: components["schemas"]["ContractedCarrier"][];
+        };
+        /**
+         * ClientChangeRequest
+         * @description A change of a client.
+         */
+        ClientChangeRequest: {
+            /** @description Name of the customer. */
+            name: string;
         };
         /**
          * ContractRequest
@@ -4836,6 +4850,14 @@ export interface operations {
     listClients: {
         parameters: {
             query?: {
+                /** @description Only clients whose name has this in it, in any case, or whose clientId it is. */
+                q?: string;
+                /** @description Only clients of this mode. */
+                mode?: "live" | "sandbox";
+                /** @description fulfillment: only customers. operator: only the center's own systems. */
+                scope?: "fulfillment" | "operator";
+                /** @description Only clients that are so. */
+                status?: "active" | "disabled";
                 /** @description Elements on a page. */
                 limit?: number;
                 /** @description Where to go on, from the Link header of the page before. */
@@ -4914,6 +4936,45 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The client. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+        };
+    };
+    renameClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        /** @description A change of a client. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The client as it is now. */
             200: {
                 headers: {
                     /** @description Names the request in the logs; one that was sent is used. */

@@ -14,7 +14,10 @@ export const theme = createTheme({
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.0625rem' } } },
   respectReducedMotion: true,
   components: {
-    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120 } } }),
+    Modal: Modal.extend({
+      // The page itself never scrolls, and the style that would lock it has no nonce.
+      defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } },
+    }),
     Table: Table.extend({
       defaultProps: { verticalSpacing: 6, horizontalSpacing: 10, highlightOnHover: true },
     }),

@@ -1,0 +1,86 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { peopleQuery } from './audit-api.ts';
+import { auditCopy } from './audit-copy.ts';
+import { type AuditSearch, SUBJECT_KINDS, type SubjectKind } from './audit-search.ts';
+
+/** Long enough not to ask at each letter, short enough to feel like it. */
+const TYPING_MS = 250;
+
+interface AuditFilterProps {
+  search: AuditSearch;
+  onChange: (changes: AuditSearch) => void;
+  onClear: () => void;
+}
+
+export function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
+  const copy = useCopy(auditCopy);
+  const { data: people = [] } = useQuery(peopleQuery);
+  const { person, kind, from, to } = search;
+  const [which, setWhich] = useState(search.which ?? '');
+  const ask = useDebouncedCallback((one: string) => onChange({ which: one.trim() || undefined }), TYPING_MS);
+  // The address may change by itself: back, a link in a row.
+  useEffect(
+    () => setWhich((before) => (before.trim() === (search.which ?? '') ? before : (search.which ?? ''))),
+    [search.which],
+  );
+  const known = people.some(({ operatorId }) => operatorId === person);
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect
+        label={copy.person}
+        w={190}
+        value={person ?? ''}
+        data={[
+          { value: '', label: copy.anybody },
+          // A program, by its clientId.
+          ...(person && !known ? [{ value: person, label: person }] : []),
+          ...people.map(({ operatorId, name }) => ({ value: operatorId, label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ person: value || undefined })}
+      />
+      <NativeSelect
+        label={copy.subject}
+        w={160}
+        value={kind ?? ''}
+        data={[
+          { value: '', label: copy.anything },
+          ...SUBJECT_KINDS.map((one) => ({ value: one, label: copy.kinds[one] })),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ kind: (value as SubjectKind) || undefined })}
+      />
+      <TextInput
+        label={copy.which}
+        placeholder={copy.whichMeans}
+        w={220}
+        value={which}
+        onChange={({ currentTarget: { value } }) => {
+          setWhich(value);
+          ask(value);
+        }}
+      />
+      <TextInput
+        type="date"
+        label={copy.from}
+        value={from ?? ''}
+        {...(to && { max: to })}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={copy.to}
+        value={to ?? ''}
+        {...(from && { min: from })}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
+      />
+      {Object.keys(search).length > 0 && (
+        <Button variant="subtle" onClick={onClear}>
+          {copy.clear}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,77 @@
+import { Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { violationsByField } from '../../shared/api/request-error.ts';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { renameClient, type SeenClient, switchClient } from './clients-api.ts';
+import { clientsCopy } from './clients-copy.ts';
+
+interface ClientActionsProps {
+  seen: SeenClient;
+  onChanged: () => Promise<void>;
+}
+
+export function ClientActions({ seen, onChanged }: ClientActionsProps) {
+  const copy = useCopy(clientsCopy);
+  const [renaming, setRenaming] = useState<SeenClient>();
+  const { name, status } = seen.client;
+  const isActive = status === 'active';
+  return (
+    <>
+      <ActionButton variant="default" verb="clients.change" onClick={() => setRenaming(seen)}>
+        {copy.rename}
+      </ActionButton>
+      <ConfirmButton
+        key={status}
+        verb="clients.change"
+        label={isActive ? copy.disable : copy.enable}
+        title={isActive ? copy.disableTitle(name) : copy.enableTitle(name)}
+        isGrave={isActive}
+        act={() => switchClient(seen, isActive ? 'disable' : 'enable').then(onChanged)}
+      >
+        {isActive ? copy.disableMeans : copy.enableMeans}
+      </ConfirmButton>
+      {renaming && (
+        <RenameDialog seen={renaming} onChanged={onChanged} onClose={() => setRenaming(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** `seen` is the client as it was when the person began to write. */
+function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClose: () => void }) {
+  const copy = useCopy(clientsCopy);
+  const [name, setName] = useState(seen.client.name);
+  const rename = useMutation({
+    mutationFn: () => renameClient(seen, name),
+    onSuccess: async () => {
+      onClose();
+      await onChanged();
+    },
+    // What is there by now is shown behind the window.
+    onError: () => onChanged(),
+  });
+  return (
+    <Dialog
+      title={copy.renameTitle}
+      confirm={copy.save}
+      error={rename.error}
+      isPending={rename.isPending}
+      onSubmit={() => rename.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">{copy.renameMeans}</Text>
+      <TextInput
+        label={copy.name}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={violationsByField(rename.error).name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+export const copy: typeof import('./parts-copy.en.ts').copy = {
+  listPages: 'Seiten der Liste',
+  firstPage: 'Erste Seite',
+  nextPage: 'Nächste Seite',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  shownOnce: 'Es wird nur dieses eine Mal gezeigt. Niemand kann es noch einmal lesen, auch hier nicht.',
+  done: 'Fertig, ich habe es notiert',
+  changedMeanwhile: 'Jemand hat das inzwischen geändert',
+  changedMeanwhileLong:
+    'Jetzt wurde nichts geändert. Schließen Sie dieses Fenster, sehen Sie nach, was inzwischen dort steht, und entscheiden Sie neu.',
+  roles: { admin: 'Admin', office: 'Büro', floor: 'Produktion', viewer: 'Nur lesen' },
+  roleMay: {
+    admin: 'Alles, auch Konten, Kunden und ihre Geheimnisse und wer was getan hat.',
+    office:
+      'Aufträge, Notizen, Lager, Katalog, Versender, Verträge und Webhooks. Keine Konten und keine Geheimnisse.',
+    floor: 'Nur die Stationen der Produktion. Keine Listen von Aufträgen oder Kunden.',
+    viewer: 'Liest, was das Büro liest, und ändert nichts.',
+  },
+  sessions: {
+    browser: 'Browser',
+    signedIn: 'Angemeldet',
+    lastSeen: 'Zuletzt benutzt',
+    expires: 'Endet',
+    current: 'Diese hier',
+    unknownBrowser: 'Unbekannter Browser',
+    none: 'Keine offene Sitzung.',
+    end: 'Beenden',
+    endOf: (browser) => `Sitzung in ${browser} beenden`,
+    endTitle: 'Diese Sitzung beenden?',
+    endMeans: 'Wer in diesem Browser arbeitet, muss sich neu anmelden.',
+  },
+};

@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCopy } from '../copy/copy.ts';
+import { sharedCopy } from '../copy/shared-copy.ts';
+import { ChangeFailure } from './change-failure.tsx';
+
+interface DialogProps {
+  title: string;
+  /** What the button that does it says. */
+  confirm: string;
+  /** Whether something ends by it. */
+  isGrave?: boolean;
+  error: Error | null;
+  isPending: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A question with one answer that changes something. It stays open, with the refusal, until that works. */
+export function Dialog({
+  title,
+  confirm,
+  isGrave = false,
+  error,
+  isPending,
+  onSubmit,
+  onClose,
+  children,
+}: DialogProps) {
+  const copy = useCopy(sharedCopy);
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': copy.close }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Stack gap="sm">
+          <ChangeFailure error={error} />
+          {children}
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {copy.cancel}
+            </Button>
+            <Button type="submit" loading={isPending} {...(isGrave && { color: 'red' })}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

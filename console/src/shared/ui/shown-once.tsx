@@ -1,0 +1,66 @@
+import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCopy } from '../copy/copy.ts';
+import { partsCopy } from '../copy/parts-copy.ts';
+import { Icon } from './icons.tsx';
+
+interface ShownOnceProps {
+  title: string;
+  /** What to do with it. */
+  children: ReactNode;
+  /** What is shown, by its label; the last is the secret. */
+  values: readonly (readonly [label: string, value: string])[];
+  onDone: () => void;
+}
+
+/** A secret, which nobody can read again: it goes only by the button that says it was kept, not by a click beside it. */
+export function ShownOnce({ title, children, values, onDone }: ShownOnceProps) {
+  const copy = useCopy(partsCopy);
+  return (
+    <Modal
+      opened
+      onClose={onDone}
+      title={title}
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{children}</Text>
+        {values.map(([label, value]) => (
+          <Group key={label} align="flex-end" gap="xs" wrap="nowrap">
+            <TextInput
+              label={label}
+              value={value}
+              readOnly
+              flex={1}
+              ff="monospace"
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <CopyButton value={value}>
+              {({ copied, copy: take }) => (
+                <Button
+                  variant="default"
+                  onClick={take}
+                  aria-label={`${copied ? copy.copied : copy.copy}: ${label}`}
+                  leftSection={copied && <Icon name="check" size={14} />}
+                >
+                  {copied ? copy.copied : copy.copy}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+        ))}
+        <Alert color="yellow" icon={<Icon name="warning" />}>
+          {copy.shownOnce}
+        </Alert>
+        <Group justify="flex-end">
+          <Button onClick={onDone} data-autofocus>
+            {copy.done}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

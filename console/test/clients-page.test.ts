@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { VERBS_OF } from '../../src/people/role-rules.ts';
+import { signedIn } from '../../test/support/signed-in.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
+
+const HOSTILE = '<script>alert(1)</script>';
+
+let office: TestConsole;
+let clientId: string;
+before(async () => {
+  office = await startConsole();
+  const admin = await signedIn(office.server);
+  clientId = (await admin.send('POST', '/clients', { name: HOSTILE })).json.clientId;
+  await admin.send('PUT', '/carriers/ups', { name: 'UPS' });
+  await admin.send('PUT', '/carriers/dhl', { name: 'DHL' });
+});
+after(() => office.close());
+
+const token = async (client_id: string, client_secret: string) => {
+  const body = { grant_type: 'client_credentials', client_id, client_secret };
+  return (await office.server.send('/oauth/token', { body })).status;
+};
+const shownSecret = (page: Page) => page.getByLabel('Client secret', { exact: true });
+
+test('a client is made, its secret is shown once and works, and is rotated with two beside each other', async () => {
+  const page = await office.signedIn();
+  await page.goto('clients');
+  await page.getByRole('button', { name: 'New client' }).click();
+  await page.getByRole('button', { name: 'Make client' }).click();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Corner Shop');
+  await page.getByRole('radio', { name: 'Sandbox' }).check();
+  await page.getByRole('button', { name: 'Make client' }).click();
+  const first = await shownSecret(page).inputValue();
+  const id = await page.getByLabel('Client id', { exact: true }).inputValue();
+  assert.equal(await token(id, first), 200);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Done, I have kept it' }).click();
+  await shownSecret(page).waitFor({ state: 'detached' });
+  assert.ok(!(await page.content()).includes(first));
+  await page.getByRole('link', { name: 'Corner Shop' }).click();
+
+  await page.getByText('1 secret is valid.').waitFor();
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  const second = await shownSecret(page).inputValue();
+  await page.getByRole('button', { name: 'Done, I have kept it' }).click();
+  await page.getByText('2 secrets are valid.').waitFor();
+  assert.deepEqual([await token(id, first), await token(id, second)], [200, 200]);
+  await page.getByRole('button', { name: 'Replace all at once' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace all at once' }).click();
+  const third = await shownSecret(page).inputValue();
+  await page.getByRole('button', { name: 'Done, I have kept it' }).click();
+  await page.getByText('1 secret is valid.').waitFor();
+  assert.deepEqual([await token(id, second), await token(id, third)], [401, 200]);
+});
+
+test('clients are found by name, and a hostile name is text on every page', async () => {
+  const page = await office.signedIn();
+  await page.goto('clients');
+  await page.getByRole('searchbox', { name: 'Name, or whole client id' }).fill('<SCRIPT>');
+  await eventually(() => page.locator('tr[data-client]').count(), 1);
+  assert.match(page.url(), /\?q=/);
+  await page.getByRole('link', { name: HOSTILE }).click();
+  await page.getByRole('heading', { name: HOSTILE }).waitFor();
+  await page.getByRole('link', { name: 'What was done to it' }).click();
+  await page.getByText('made the client').waitFor();
+});
+
+test('carriers are contracted with one default; disabling says what it means', async () => {
+  const page = await office.signedIn();
+  await page.goto(`clients/${clientId}`);
+  for (const name of ['UPS', 'DHL']) {
+    await page.getByLabel('Carrier', { exact: true }).selectOption(name);
+    await page.getByRole('button', { name: 'Contract', exact: true }).click();
+    await page.getByRole('button', { name: `Make ${name} the default` }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Make DHL the default' }).click();
+  await page.locator('tr[data-carrier="dhl"]').getByText('Default', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'End the contract with UPS' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  await page.locator('tr[data-carrier="ups"]').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/it can neither send orders nor read any/)
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('button', { name: 'Enable' }).waitFor();
+});
+
+test('whoever was slower is told that somebody changed it, and what it is by now', async () => {
+  const admin = await signedIn(office.server);
+  const { json } = await admin.send('POST', '/clients', { name: 'Before' });
+  const page = await office.signedIn();
+  await page.goto(`clients/${json.clientId}`);
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Mine');
+  await admin.send('PATCH', `/clients/${json.clientId}`, { name: 'Theirs' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody changed this in the meantime').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'Theirs' }).waitFor();
+});
+
+test('what a role may not do is seen, with the reason, and is not sent', async () => {
+  const page = await office.signedIn({ role: 'office' });
+  await page.goto(`clients/${clientId}`);
+  for (const [button, verb] of [
+    ['Rename', 'clients.change'],
+    ['New secret', 'clients.secrets'],
+    ['Assign', 'clients.contracts'],
+  ] as const) {
+    const reason = await page
+      .getByRole('button', { name: button, exact: true })
+      .getAttribute('aria-description');
+    assert.equal(/Your role/.test(reason ?? ''), !VERBS_OF.office.includes(verb), button);
+  }
+  await page.getByRole('button', { name: 'Rename' }).click({ force: true });
+  assert.equal(await page.getByRole('dialog').count(), 0);
+});
+
+test('clients can be read in the light and in the dark, in English and in German', async () => {
+  for (const [dark, language, title, make] of [
+    [false, 'en', 'Clients', 'New client'],
+    [true, 'de', 'Kunden', 'Neuer Kunde'],
+  ] as const) {
+    const page = await office.signedIn({ dark, language });
+    await page.goto('clients');
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.locator('tr[data-client]').first().waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: make }).click();
+    await page.getByRole('dialog').waitFor();
+    await assertAccessible(page);
+    await page.goto(`clients/${clientId}`);
+    await page.getByRole('heading', { name: HOSTILE }).waitFor();
+    await assertAccessible(page);
+  }
+});
