@@ -20,6 +20,8 @@ create table article_variants (
   is_allowed_on_locations text not null,
   -- Pieces that orders have reserved; the sum of stock_reservations.
   reserved integer not null default 0,
+  -- Since when it is retired: not shown to customers, and refused in new orders. Null: it is not.
+  retired timestamp(3) with time zone,
   constraint article_variants_pkey PRIMARY KEY (sku),
   constraint article_variants_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code),
   constraint article_variants_dtg_type_check CHECK ((dtg_type = ANY (ARRAY['WHITE_UNDERBASE'::text, 'NO_UNDERBASE'::text]))),
@@ -138,9 +140,9 @@ CREATE UNIQUE INDEX client_carriers_one_default ON client_carriers USING btree (
 create table client_catalogs (
   -- The client.
   client_id text not null,
-  -- Products assigned to it.
+  -- Products that it has, without those that are retired.
   products integer not null,
-  -- Variants of those products.
+  -- Their variants, without those that are retired.
   product_variants integer not null,
   constraint client_catalogs_pkey PRIMARY KEY (client_id),
   constraint client_catalogs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
@@ -182,7 +184,7 @@ create table client_files (
 CREATE INDEX client_files_by_content ON client_files USING btree (sha256);
 CREATE INDEX client_files_fetched ON client_files USING btree (COALESCE(fetched, refused_before));
 
--- Product variants that a client may order.
+-- Variants of the products that are assigned to a client, without those that are retired.
 create table client_product_variants (
   -- The client.
   client_id text not null,
@@ -205,11 +207,13 @@ create table client_products (
   product_id text collate "C" not null,
   -- Its name, repeated here for the order of the list.
   name text collate "C" not null,
+  -- Whether all variants of the product are retired, repeated here for the list, which leaves it out.
+  is_retired boolean not null default false,
   constraint client_products_pkey PRIMARY KEY (client_id, product_id),
   constraint client_products_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint client_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(product_id)
 );
-CREATE INDEX client_products_by_name ON client_products USING btree (client_id, name, product_id);
+CREATE INDEX client_products_by_name ON client_products USING btree (client_id, name, product_id) WHERE (NOT is_retired);
 CREATE INDEX client_products_by_product ON client_products USING btree (product_id);
 
 -- Secrets of clients, two at most while one is rotated.
@@ -589,6 +593,8 @@ create table product_variants (
   stock_level_quantity integer not null,
   -- Pieces that orders have reserved; the sum of stock_reservations.
   reserved integer not null default 0,
+  -- Since when it is retired: not shown to customers, and refused in new orders. Null: it is not.
+  retired timestamp(3) with time zone,
   constraint product_variants_pkey PRIMARY KEY (ean13),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(product_id),
   constraint product_variants_reserved_check CHECK ((reserved >= 0)),
@@ -604,8 +610,10 @@ create table products (
   name text collate "C" not null,
   -- Addresses of pictures, relative to the image base URL, or absolute.
   preview_image_urls text[] not null,
-  -- Number of its variants, so that lists need not count.
+  -- Number of its variants that are not retired, so that lists need not count.
   variants integer not null,
+  -- Since when all of its variants are retired. Null: it has others, or none at all.
+  retired timestamp(3) with time zone,
   constraint products_pkey PRIMARY KEY (product_id),
   constraint products_variants_check CHECK ((variants >= 0))
 );
@@ -734,6 +742,17 @@ create table stock_waits (
 CREATE INDEX stock_waits_by_quantity ON stock_waits USING btree (kind, code, quantity);
 CREATE INDEX stock_waits_by_turn ON stock_waits USING btree (kind, code, created, client_id, order_id);
 CREATE INDEX stock_waits_preferred ON stock_waits USING btree (kind, code, created, client_id, order_id) WHERE is_preferred;
+
+-- Orders that wait for a variant that was retired, or came back, and have not been told yet. A row goes when they have.
+create table stock_waits_untold (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Another one when there is something else to tell since.
+  mark_id uuid not null,
+  constraint stock_waits_untold_pkey PRIMARY KEY (client_id, order_id)
+);
 
 -- Variants of which there may be enough for an order that waits; the background tries those orders.
 create table stock_wakes (

@@ -46,6 +46,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   stock_reservations: 'stock',
   stock_preferences: 'stock',
   stock_waits: 'stock',
+  stock_waits_untold: 'stock',
   stock_wakes: 'stock',
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',

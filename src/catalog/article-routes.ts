@@ -94,7 +94,8 @@ const getArticleVariant = route({
     const [variant] = isStorable(sku) ? await withRetry(() => findArticleVariants(pool, [sku])) : [];
     if (!variant)
       throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
-    const { dtgType, type, ...rest } = variant;
+    const { dtgType, type, isRetired, ...rest } = variant;
+    if (isRetired) throw new ApiError('article_variant_not_found', 'This article variant is retired.');
     return sendJson(request, reply, JSON.stringify({ ...rest, ...(dtgType && { dtgType }), type }));
   },
 });

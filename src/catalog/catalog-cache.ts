@@ -19,6 +19,8 @@ export interface OrderableArticle {
   type: ArticleType;
   allowedLocations: Locations;
   isAllowedOnLocations: Locations;
+  /** New orders cannot name it. */
+  isRetired: boolean;
 }
 
 /** What an order refers to: EANs and SKUs, and whether it names a carrier. */
@@ -30,8 +32,10 @@ export interface OrderReferences {
 
 /** The part of the catalogue that an order refers to, as far as its client may use it. */
 export interface OrderCatalog {
-  /** EAN-13 to name, of the client's product variants. */
+  /** EAN-13 to name, of the client's product variants, also of those that are retired. */
   variantNames: ReadonlyMap<string, string>;
+  /** EAN-13s of those variants that new orders cannot name. */
+  retiredVariants: ReadonlySet<string>;
   /** By SKU. */
   articles: ReadonlyMap<string, OrderableArticle>;
   /** Of the carriers that the client has a contract with. */
@@ -40,7 +44,7 @@ export interface OrderCatalog {
 
 /** What is remembered of one version of the catalogue. */
 class Edition {
-  readonly variantNames = new Map<string, string>();
+  readonly variants = new Map<string, { name: string; isRetired: boolean }>();
   readonly articles = new Map<string, OrderableArticle>();
   readonly carrierIds = new Map<string, ReadonlySet<string>>();
   readonly answers = new Map<string, { json: Buffer }>();
@@ -85,19 +89,20 @@ export class CatalogCache {
   /** What the order refers to; what does not exist, or is another client's, is not in the answer. */
   async lookUp(clientId: string, { ean13s, skus, carrier }: OrderReferences): Promise<OrderCatalog> {
     const edition = await this.#current();
-    const [variantNames, articles, carrierIds] = await Promise.all([
-      recall(edition.variantNames, ean13s, `${clientId} `, async (missing) => {
+    const [variants, articles, carrierIds] = await Promise.all([
+      recall(edition.variants, ean13s, `${clientId} `, async (missing) => {
         const rows = await withRetry(() => findAssignedVariants(this.#pool, clientId, missing));
-        return rows.map(({ ean13, name }) => [ean13, name]);
+        return rows.map(({ ean13, name, isRetired }) => [ean13, { name, isRetired }]);
       }),
       recall(edition.articles, skus, '', async (missing) => {
         const rows = await withRetry(() => findArticleVariants(this.#pool, missing));
-        return rows.map(({ sku, type, allowedLocations, isAllowedOnLocations }) => [
+        return rows.map(({ sku, type, isRetired, allowedLocations, isAllowedOnLocations }) => [
           sku,
           {
             type,
             allowedLocations: byLocation(allowedLocations),
             isAllowedOnLocations: byLocation(isAllowedOnLocations),
+            isRetired,
           },
         ]);
       }),
@@ -106,7 +111,13 @@ export class CatalogCache {
         return [[clientId, new Set(carriers.map(({ carrierId }) => carrierId))]];
       }),
     ]);
-    return { variantNames, articles, carrierIds: carrierIds.get(clientId) ?? new Set() };
+    const variantNames = new Map<string, string>();
+    const retiredVariants = new Set<string>();
+    for (const [ean13, { name, isRetired }] of variants) {
+      variantNames.set(ean13, name);
+      if (isRetired) retiredVariants.add(ean13);
+    }
+    return { variantNames, retiredVariants, articles, carrierIds: carrierIds.get(clientId) ?? new Set() };
   }
 
   /**

@@ -34,6 +34,7 @@ export interface ArticleVariant {
 export interface ArticleVariantDetail extends ArticleVariant {
   type: ArticleType;
   dtgType: DtgType | null;
+  isRetired: boolean;
   allowedLocations: LocationTechnologies[];
   isAllowedOnLocations: LocationTechnologies[];
 }
@@ -47,7 +48,7 @@ export async function readCatalogVersion(connection: Connection): Promise<string
   return rows[0]?.version ?? '';
 }
 
-/** How many products and product variants the client has; kept by the import. */
+/** How many products and product variants the client has, without those that are retired; kept by the import. */
 export async function readClientTotals(
   connection: Connection,
   clientId: string,
@@ -71,7 +72,7 @@ export async function listProducts(
     name: after ? 'list-products-after' : 'list-products',
     text: `select product_id as "productId", p.name, p.variants, p.preview_image_urls as "previewImageUrls"
            from (select product_id, name from client_products
-                 where client_id = $1 ${after ? 'and (name, product_id) > ($4, $5)' : ''}
+                 where client_id = $1 and not is_retired ${after ? 'and (name, product_id) > ($4, $5)' : ''}
                  order by name, product_id limit $2 offset $3) c
            join products p using (product_id)
            order by c.name, product_id`,
@@ -106,7 +107,7 @@ export async function listProductVariants(
   return rows;
 }
 
-/** How many variants of the product the client has: all of them or none. */
+/** How many variants of the product the client has: all that are not retired, or none. */
 export async function countVariantsOfProduct(
   connection: Connection,
   clientId: string,
@@ -137,7 +138,7 @@ export async function listArticleVariants(
     name: `list-article-variants ${conditions.map(Boolean)}`,
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity"
            from article_variants join articles using (manufacturer_code)
-           where true ${conditions.filter(Boolean).join(' ')}
+           where retired is null ${conditions.filter(Boolean).join(' ')}
            order by sku limit $1 offset $2`,
     values,
   });
@@ -156,7 +157,7 @@ export async function findArticleVariants(
   >({
     name: 'find-article-variants',
     text: `select sku, title, manufacturer_code as "manufacturerCode", color, size, greatest(stock_level_quantity - reserved, 0) as "stockLevelQuantity",
-                  type, dtg_type as "dtgType", allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
+                  type, dtg_type as "dtgType", retired is not null as "isRetired", allowed_locations as allowed, is_allowed_on_locations as "allowedOn"
            from article_variants join articles using (manufacturer_code)
            where sku = any($1)`,
     values: [skus],
@@ -183,23 +184,25 @@ export async function findArticle(
     name: 'find-article',
     text: `select manufacturer_code as "manufacturerCode", title, type,
                   array(select json_build_object('sku', sku, 'color', color, 'size', size)
-                        from article_variants v where v.manufacturer_code = a.manufacturer_code order by sku) as variants
+                        from article_variants v
+                        where v.manufacturer_code = a.manufacturer_code and v.retired is null order by sku) as variants
            from articles a where manufacturer_code = $1`,
     values: [manufacturerCode],
   });
   return rows[0];
 }
 
-/** The names of those variants that are assigned to the client. */
+/** The names of those variants whose product is assigned to the client, also of those that are retired. */
 export async function findAssignedVariants(
   connection: Connection,
   clientId: string,
   ean13s: readonly string[],
-): Promise<{ ean13: string; name: string }[]> {
-  const { rows } = await connection.query<{ ean13: string; name: string }>({
+): Promise<{ ean13: string; name: string; isRetired: boolean }[]> {
+  const { rows } = await connection.query<{ ean13: string; name: string; isRetired: boolean }>({
     name: 'find-assigned-variants',
-    text: `select ean13, v.name from client_product_variants join product_variants v using (ean13)
-           where client_id = $1 and ean13 = any($2)`,
+    text: `select ean13, v.name, v.retired is not null as "isRetired"
+           from product_variants v join client_products c using (product_id)
+           where c.client_id = $1 and ean13 = any($2)`,
     values: [clientId, ean13s],
   });
   return rows;

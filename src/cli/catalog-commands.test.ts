@@ -97,3 +97,26 @@ async function run(...args: string[]): Promise<{ code: number; stdout: string; s
   ]);
   return { code, stdout, stderr };
 }
+
+test('a dry run says what would change and changes nothing; without it the same is done', async () => {
+  const variant = (ean13: string, stockLevelQuantity: number) => {
+    return { ean13, name: 'Mug', color: 'Red', size: 'M', stockLevelQuantity };
+  };
+  const catalog = (...variants: object[]) => ({ products: [{ productId: 'P-MUG', name: 'Mug', variants }] });
+  await run(await write('both.json', catalog(variant('88000001', 1), variant('88000002', 2))));
+  const file = await write('one.json', catalog(variant('88000001', 5)));
+  const dry = await run(file, '--retire-missing', '--dry-run');
+  assert.deepEqual([dry.code, dry.stderr], [0, '']);
+  assert.deepEqual(dry.stdout.trimEnd().split('\n'), [
+    'Dry run, nothing was changed. The file holds 0 articles and 0 article variants, 1 products and 1 product variants, 0 carriers.',
+    'Would be: 0 new, 1 changed, 1 unchanged, 0 brought back, 1 retired.',
+    'changed productVariant 88000001: stockLevelQuantity 1 -> 5',
+    'retired productVariant 88000002 (Mug, Red, M): 2 on the shelf, 0 open orders',
+  ]);
+  const retired = async () =>
+    (await database.pool.query('select ean13 from product_variants where retired is not null')).rows;
+  assert.deepEqual(await retired(), []);
+  const done = JSON.parse((await run(file, '--retire-missing', '--json')).stdout);
+  assert.deepEqual([done.dryRun, done.differences.counts.productVariants.retired], [undefined, 1]);
+  assert.deepEqual(await retired(), [{ ean13: '88000002' }]);
+});

@@ -4,6 +4,7 @@ import { COMMAND_LINE } from '../audit/actor.ts';
 import { CatalogError } from '../catalog/import/catalog-file.ts';
 import { type ImportCounts, importCatalog } from '../catalog/import/import-catalog.ts';
 import { readCatalogFile } from '../catalog/import/read-catalog-file.ts';
+import { describeDifferences } from './describe-differences.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -13,6 +14,8 @@ const VIOLATIONS_PRINTED_MAX = 100;
 interface ImportFlags {
   client?: string;
   json: boolean;
+  retireMissing: boolean;
+  dryRun: boolean;
 }
 
 /** platen catalog import */
@@ -24,8 +27,10 @@ export function catalogCommand(): Command {
     .description('insert and update what a file holds, all or nothing (docs/catalog-import.md)')
     .argument('<file>', 'a JSON file, or a folder of CSV files')
     .option('--client <id>', "assign the file's products and carriers to this client")
+    .option('--retire-missing', 'retire the variants that the file no longer names', false)
+    .option('--dry-run', 'change nothing, and print what would change', false)
     .option('--json', 'print JSON', false)
-    .action(async (path: string, { client, json }: ImportFlags) => {
+    .action(async (path: string, { client, json, retireMissing, dryRun }: ImportFlags) => {
       try {
         const file = await readCatalogFile(path);
         await withDatabase(async ({ pool }) => {
@@ -33,6 +38,8 @@ export function catalogCommand(): Command {
             importCatalog(pool, file, {
               ...(client !== undefined && { clientId: client }),
               by: COMMAND_LINE,
+              retireMissing,
+              dryRun,
               onProgress,
             }),
           );
@@ -68,14 +75,15 @@ async function withProgressBar<T>(
 function describe(counts: ImportCounts, clientId: string | undefined): string[] {
   const { articles, articleVariants, products, productVariants, carriers } = counts;
   const lines = [
-    `Imported ${articles} articles and ${articleVariants} article variants, ${products} products and ${productVariants} product variants, ${carriers} carriers.`,
+    `${counts.dryRun ? 'Dry run, nothing was changed. The file holds' : 'Imported'} ${articles} articles and ${articleVariants} article variants, ${products} products and ${productVariants} product variants, ${carriers} carriers.`,
   ];
   if (clientId !== undefined) {
     const { assignedProducts, assignedProductVariants, assignedCarriers } = counts;
     lines.push(
-      `Assigned to ${clientId}: ${assignedProducts} products with ${assignedProductVariants} variants, ${assignedCarriers} carriers.`,
+      `${counts.dryRun ? 'Would be assigned' : 'Assigned'} to ${clientId}: ${assignedProducts} products with ${assignedProductVariants} variants, ${assignedCarriers} carriers.`,
     );
   }
+  if (counts.differences) lines.push(...describeDifferences(counts.differences, counts.dryRun === true));
   for (const { pointer, message } of counts.warnings ?? []) lines.push(`Warning: ${pointer}: ${message}`);
   return lines;
 }

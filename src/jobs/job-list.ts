@@ -7,11 +7,12 @@ import { findClientsToCount } from '../orders/change/order-count-store.ts';
 import { findClientsToFill } from '../orders/change/order-fill-store.ts';
 import { findClientsWithWork } from '../orders/change/order-work-store.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
-import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
+import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { findServing } from '../stock/serve-waiting.ts';
+import { findClientsToTell } from '../stock/stock-untold-store.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
 import {
   type DeliverContext,
@@ -85,6 +86,13 @@ export function jobList(context: JobContext): Job[] {
       name: 'stock',
       findDue: () => findServing(pool),
       run: (_, signal) => assignWaitingOrders(context, signal),
+      concurrency: 1,
+    },
+    {
+      // Orders that wait for what was retired, or came back, since they said why they wait.
+      name: 'tell-waiting',
+      findDue: () => findClientsToTell(pool, DUE_MAX),
+      run: (clientId, signal) => tellWaitingOrders(context, clientId, signal),
       concurrency: 1,
     },
     {

@@ -68,10 +68,23 @@ const wide = (() => {
   return {
     ...CATALOG,
     articles: new Map([
-      [BLANK, { type: 'BLANK' as const, allowedLocations: locations, isAllowedOnLocations: new Map() }],
+      [
+        BLANK,
+        {
+          type: 'BLANK' as const,
+          allowedLocations: locations,
+          isAllowedOnLocations: new Map(),
+          isRetired: false,
+        },
+      ],
       [
         NECK_LABEL,
-        { type: 'CUSTOMIZATION' as const, allowedLocations: new Map(), isAllowedOnLocations: locations },
+        {
+          type: 'CUSTOMIZATION' as const,
+          allowedLocations: new Map(),
+          isAllowedOnLocations: locations,
+          isRetired: false,
+        },
       ],
     ]),
   };

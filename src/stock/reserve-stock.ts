@@ -7,6 +7,12 @@ import { distinctCodes, isForOthers, shareStock, stockKey } from './stock-rules.
 import { findReservations, lockStock, reserveStock, type StockQuantity } from './stock-store.ts';
 import { deleteWaits, insertWaits, joinWakes, wakeWaits } from './stock-waits-store.ts';
 
+/** What an order is short of. */
+export interface ShortStock extends StockQuantity {
+  /** No more of it is expected. */
+  isRetired: boolean;
+}
+
 /** An order and what it needs. */
 export interface OrderNeeds {
   orderId: string;
@@ -26,7 +32,7 @@ export async function reserveOrWait(
   clientId: string,
   orders: readonly OrderNeeds[],
   { haveWaited, now }: { haveWaited: boolean; now: Date },
-): Promise<Map<string, StockQuantity[]>> {
+): Promise<Map<string, ShortStock[]>> {
   const preferred = await findPreferred(
     connection,
     clientId,
@@ -72,7 +78,9 @@ export async function reserveOrWait(
     .filter(({ orderId }) => heldBy.has(orderId))
     .map(({ orderId }) => ({ orderId, by: SYSTEM }));
   if (giveBack.length > 0) await settleReservations(connection, clientId, giveBack, 'release', now);
-  return new Map(waiting.map(({ orderId, short }) => [orderId, short]));
+  const retired = new Set(locked.filter(({ isRetired }) => isRetired).map(stockKey));
+  const told = (one: StockQuantity) => ({ ...one, isRetired: retired.has(stockKey(one)) });
+  return new Map(waiting.map(({ orderId, short }) => [orderId, short.map(told)]));
 }
 
 /** What they have not taken is no longer left to them. */

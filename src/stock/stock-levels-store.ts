@@ -8,6 +8,8 @@ export interface StockItem extends StockCode, StockLevel {
   name: string;
   color: string;
   size: string;
+  /** Since when it is retired. */
+  retired: Date | null;
 }
 
 export interface LedgerEntry {
@@ -29,10 +31,10 @@ export interface LedgerEntry {
 export async function findStockItems(connection: Connection, code: string): Promise<StockItem[]> {
   const { rows } = await connection.query<StockItem>({
     name: 'find-stock-items',
-    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", reserved
+    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", article_variants.reserved, retired
            from article_variants join articles using (manufacturer_code) where sku = $1
            union all
-           select 'PRODUCT', ean13, name, color, size, stock_level_quantity, reserved
+           select 'PRODUCT', ean13, name, color, size, stock_level_quantity, reserved, retired
            from product_variants where ean13 = $1`,
     values: [code],
   });
@@ -43,14 +45,14 @@ export async function findStockItems(connection: Connection, code: string): Prom
 export async function insertImported(
   connection: Connection,
   kind: StockKind,
-  changes: readonly { code: string; change: number }[],
+  changes: readonly { code: string; change: number; note?: string | undefined }[],
   { occurred, actor }: { occurred: Date; actor: Actor },
 ): Promise<void> {
-  const rows = changes.map(({ code, change }) => ({ id: randomUUIDv7(), code, change }));
+  const rows = changes.map((one) => ({ id: randomUUIDv7(), ...one }));
   await connection.query(
-    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, occurred, actor, actor_id, actor_name)
-     select id, $1, code, change, 0, 'imported', $2, $4, $5, $6
-     from json_to_recordset($3::json) as given (id uuid, code text, change integer)`,
+    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, occurred, actor, actor_id, actor_name, note)
+     select id, $1, code, change, 0, 'imported', $2, $4, $5, $6, note
+     from json_to_recordset($3::json) as given (id uuid, code text, change integer, note text)`,
     [kind, occurred, JSON.stringify(rows), actor.kind, actor.id, actor.name],
   );
 }

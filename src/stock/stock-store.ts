@@ -16,6 +16,11 @@ export interface StockLevel {
   reserved: number;
 }
 
+export interface LockedStock extends StockCode, StockLevel {
+  /** No more of it is expected. */
+  isRetired: boolean;
+}
+
 export interface StockQuantity extends StockCode {
   /** Pieces. */
   quantity: number;
@@ -50,17 +55,14 @@ const TABLES = { ARTICLE: ['article_variants', 'sku'], PRODUCT: ['product_varian
 const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 
 /** The levels of the codes that exist, locked in a fixed order until the transaction ends. */
-export async function lockStock(
-  connection: Connection,
-  codes: readonly StockCode[],
-): Promise<(StockCode & StockLevel)[]> {
-  const locked: (StockCode & StockLevel)[] = [];
+export async function lockStock(connection: Connection, codes: readonly StockCode[]): Promise<LockedStock[]> {
+  const locked: LockedStock[] = [];
   for (const kind of KINDS) {
     const wanted = codesOf(codes, kind);
     if (wanted.length === 0) continue;
     const [table, key] = TABLES[kind];
-    const { rows } = await connection.query<{ code: string } & StockLevel>(
-      `select ${key} as code, stock_level_quantity as "onHand", reserved from ${table}
+    const { rows } = await connection.query<Omit<LockedStock, 'kind'>>(
+      `select ${key} as code, stock_level_quantity as "onHand", reserved, retired is not null as "isRetired" from ${table}
        where ${key} = any($1) order by ${key} for no key update`,
       [wanted],
     );

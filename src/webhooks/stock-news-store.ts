@@ -7,7 +7,7 @@ const TYPE: EventType = 'product.stock_changed';
 export interface StockNews {
   ean13: string;
   productId: string;
-  /** Pieces available. */
+  /** Pieces available; none of what is retired. */
   quantity: number;
 }
 
@@ -48,7 +48,7 @@ export async function findUntoldStock(
     `select ean13, v.product_id as "productId", available.quantity
      from (select distinct code from stock_movements where movement_id >= $1 and kind = 'PRODUCT') moved
      join product_variants v on v.ean13 = moved.code
-     cross join lateral (select greatest(v.stock_level_quantity - v.reserved, 0) as quantity) available
+     cross join lateral (select case when v.retired is null then greatest(v.stock_level_quantity - v.reserved, 0) else 0 end as quantity) available
      left join stock_announcements told using (ean13)
      where told.quantity is distinct from available.quantity
      order by ean13 limit $2`,
@@ -71,7 +71,7 @@ export async function insertStockNews(
        on conflict (ean13) do update set quantity = excluded.quantity
      ), addressed as (
        select client_id, event_id, '${TYPE}' as type, body, $5::timestamptz as occurred, event_id as place
-       from news join client_product_variants using (ean13)
+         from news join product_variants using (ean13) join client_products using (product_id)
      ), ${recordDeliveriesOf('addressed')}
      select`,
     [

@@ -19,14 +19,14 @@ export async function assignProducts(
   productIds: readonly string[],
 ): Promise<number> {
   const products = await connection.query(
-    `insert into client_products (client_id, product_id, name)
-     select $1, product_id, name from products where product_id = any($2)
+    `insert into client_products (client_id, product_id, name, is_retired)
+     select $1, product_id, name, retired is not null from products where product_id = any($2)
      on conflict do nothing`,
     [clientId, productIds],
   );
   const variants = await connection.query(
     `insert into client_product_variants (client_id, ean13, product_id)
-     select $1, ean13, product_id from product_variants where product_id = any($2)
+     select $1, ean13, product_id from product_variants where product_id = any($2) and retired is null
      on conflict do nothing`,
     [clientId, productIds],
   );
@@ -61,6 +61,33 @@ export async function withdrawMovedVariants(
   );
 }
 
+/** Takes variants that are retired from the client. */
+export async function withdrawVariants(
+  connection: Connection,
+  clientId: string,
+  ean13s: readonly string[],
+): Promise<void> {
+  await connection.query('delete from client_product_variants where client_id = $1 and ean13 = any($2)', [
+    clientId,
+    ean13s,
+  ]);
+}
+
+/** Leaves those of the products out of the client's list that are retired, and takes the others in. */
+export async function listUnretiredProducts(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `update client_products c set is_retired = p.retired is not null
+     from products p
+     where c.client_id = $1 and c.product_id = any($2) and p.product_id = c.product_id
+       and c.is_retired <> (p.retired is not null)`,
+    [clientId, productIds],
+  );
+}
+
 /** Gives the client those of the variants whose product it has. */
 export async function assignVariants(
   connection: Connection,
@@ -71,7 +98,7 @@ export async function assignVariants(
     `insert into client_product_variants (client_id, ean13, product_id)
      select c.client_id, v.ean13, v.product_id
      from product_variants v join client_products c using (product_id)
-     where c.client_id = $1 and v.ean13 = any($2)
+     where c.client_id = $1 and v.ean13 = any($2) and v.retired is null
      on conflict do nothing`,
     [clientId, ean13s],
   );
@@ -81,7 +108,7 @@ export async function assignVariants(
 export async function recountClient(connection: Connection, clientId: string): Promise<void> {
   await connection.query(
     `insert into client_catalogs (client_id, products, product_variants)
-     select $1, (select count(*) from client_products where client_id = $1),
+     select $1, (select count(*) from client_products where client_id = $1 and not is_retired),
                 (select count(*) from client_product_variants where client_id = $1)
      on conflict (client_id) do update set
        products = excluded.products, product_variants = excluded.product_variants`,

@@ -20,7 +20,7 @@ export type ImportAnswer =
 export async function importBody(
   openPool: () => Pool,
   body: Uint8Array,
-  options: Pick<ImportOptions, 'clientId' | 'now' | 'by'>,
+  options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>,
 ): Promise<ImportAnswer> {
   try {
     const draft = draftCatalog(parseJson(body, VALUES_MAX), VIOLATIONS_LISTED_MAX);

@@ -60,6 +60,7 @@ test('a catalogue can be read as its clients read it', async () => {
     title: article.title,
     type: 'BLANK',
     manufacturerCode: 'ST-CREATOR',
+    isRetired: false,
   });
   const { rows } = await pool.query(
     `select allowed_locations as text from article_variants where sku = 'ST-CREATOR-BLK-M'`,

@@ -7,9 +7,11 @@ import { type Connection, inTransaction } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
 import { importStock } from '../../stock/import-stock.ts';
 import { assignCarriers, assignProducts, recountClient, setDefaultCarrier } from './assignment-store.ts';
+import type { CatalogDifferences } from './catalog-differences.ts';
 import { assertNoViolations, CatalogError, type CatalogFile } from './catalog-file.ts';
 import { CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf, rowsOf } from './catalog-rows.ts';
 import { checkLocationsOfType } from './catalog-rules.ts';
+import { findDifferences } from './find-differences.ts';
 import {
   clientExists,
   findArticleTypes,
@@ -25,6 +27,7 @@ import {
   upsertProductVariants,
 } from './import-store.ts';
 import { findProductChanges, followProducts } from './product-changes.ts';
+import { findMissing, lockVariants, NOTHING_MISSING, retireVariants } from './retire-missing.ts';
 
 /** Also how long an import waits for another one to end. */
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -36,6 +39,10 @@ export interface ImportOptions {
   now?: Date;
   /** Who does it, for the ledger; Platen itself when absent. */
   by?: Actor;
+  /** Retires the variants that the file no longer names (see `findMissing`). */
+  retireMissing?: boolean;
+  /** Does all of it, takes it back, and answers what it was. */
+  dryRun?: boolean;
   /** In rows. Begins again at 0 when the transaction does. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -52,17 +59,51 @@ export interface ImportCounts {
   assignedCarriers: number;
   /** What was imported though it was probably not meant so; absent where there is nothing of the kind. */
   warnings?: readonly Violation[];
+  /** What it changed or, as a dry run, would have changed; of a dry run, and where variants may be retired. */
+  differences?: CatalogDifferences;
+  /** True: nothing was changed. */
+  dryRun?: true;
+}
+
+/** Ends the transaction of a dry run. */
+class TakenBack extends Error {
+  readonly counts: ImportCounts;
+
+  constructor(counts: ImportCounts) {
+    super('A dry run is taken back.');
+    this.counts = counts;
+  }
 }
 
 /**
- * Inserts and updates what the file holds, all or nothing; what it does not hold stays. Clients that have a product follow it:
+ * Inserts and updates what the file holds, all or nothing; what it does not hold stays, or is retired where that is asked for. Clients that have a product follow it:
  * its new name and variants become theirs, and a variant that moves to another product goes to that one's clients. Throws
  * CatalogError when the client does not exist, or the article or product of a variant.
  */
 export async function importCatalog(
   pool: Pool,
   file: CatalogFile,
-  { clientId, now = new Date(), by = SYSTEM, onProgress }: ImportOptions,
+  options: ImportOptions,
+): Promise<ImportCounts> {
+  try {
+    return await importInTransaction(pool, file, options);
+  } catch (error) {
+    if (error instanceof TakenBack) return error.counts;
+    throw error;
+  }
+}
+
+async function importInTransaction(
+  pool: Pool,
+  file: CatalogFile,
+  {
+    clientId,
+    now = new Date(),
+    by = SYSTEM,
+    retireMissing = false,
+    dryRun = false,
+    onProgress,
+  }: ImportOptions,
 ): Promise<ImportCounts> {
   const rows = rowsOf(file);
   const entryId = randomUUIDv7();
@@ -97,7 +138,11 @@ export async function importCatalog(
     await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
     if (clientId !== undefined) await assertClientExists(connection, clientId);
     await assertParentsExist(connection, file);
-    const changes = await findProductChanges(connection, rows);
+    const missing = retireMissing ? await findMissing(connection, rows, clientId) : NOTHING_MISSING;
+    const differences =
+      retireMissing || dryRun ? await findDifferences(connection, rows, missing) : undefined;
+    const changes = await findProductChanges(connection, rows, missing.ean13s);
+    if (retireMissing) await lockVariants(connection, rows, missing);
     await inChunks(articles, CHUNK_ROWS, (chunk) => upsertArticles(connection, chunk));
     await inChunks(articleVariants, CHUNK_ROWS, (chunk) => {
       const counted = chunk.map(({ sku, stockLevelQuantity }) => [sku, stockLevelQuantity] as const);
@@ -105,6 +150,7 @@ export async function importCatalog(
         upsertArticleVariants(connection, chunk),
       );
     });
+    changed += await retireVariants(connection, 'ARTICLE', missing.skus, ledger);
     await assertTypesFit(connection, file);
     await inChunks(products, CHUNK_ROWS, (chunk) => upsertProducts(connection, chunk));
     await inChunks(productVariants, CHUNK_ROWS, (chunk) => {
@@ -113,8 +159,9 @@ export async function importCatalog(
         upsertProductVariants(connection, chunk),
       );
     });
+    changed += await retireVariants(connection, 'PRODUCT', missing.ean13s, ledger);
     await inChunks(carriers, CHUNK_ROWS, (chunk) => upsertCarriers(connection, chunk));
-    await followProducts(connection, changes);
+    await followProducts(connection, changes, now);
     if (clientId !== undefined) {
       await inChunks(toAssign, CHUNK_PRODUCTS, async (chunk) => {
         assignedProductVariants += await sumVariants(connection, chunk);
@@ -124,7 +171,7 @@ export async function importCatalog(
       changed += await contractCarriers(connection, clientId, file);
     }
     if (changed > 0) await raiseCatalogVersion(connection);
-    const counts = {
+    const counts: ImportCounts = {
       articles: articles.length,
       articleVariants: articleVariants.length,
       products: products.length,
@@ -134,15 +181,31 @@ export async function importCatalog(
       assignedProductVariants,
       assignedCarriers: clientId === undefined ? 0 : carriers.length,
       ...(file.warnings && file.warnings.length > 0 && { warnings: file.warnings }),
+      ...(differences && { differences }),
+      ...(dryRun && { dryRun }),
     };
-    const detail = { ...counts, ...(clientId !== undefined && { clientId }) };
-    await recordAudit(connection, by, now, {
-      entryId,
-      action: 'catalog.imported',
-      subject: ['catalog'],
-      detail,
-    });
+    if (dryRun) throw new TakenBack(counts);
+    await recordImport(connection, counts, { entryId, clientId, by, now });
     return counts;
+  });
+}
+
+/** Tells the audit what came of it, without the lists. */
+async function recordImport(
+  connection: Connection,
+  { differences, ...counts }: ImportCounts,
+  { entryId, clientId, by, now }: { entryId: string; clientId: string | undefined; by: Actor; now: Date },
+): Promise<void> {
+  const detail = {
+    ...counts,
+    ...(differences && { differences: differences.counts }),
+    ...(clientId !== undefined && { clientId }),
+  };
+  await recordAudit(connection, by, now, {
+    entryId,
+    action: 'catalog.imported',
+    subject: ['catalog'],
+    detail,
   });
 }
 

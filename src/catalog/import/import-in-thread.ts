@@ -16,7 +16,7 @@ export interface ImportRequest {
   /** A catalogue's JSON text. */
   body: Uint8Array;
   connection: PoolConfig;
-  options: Pick<ImportOptions, 'clientId' | 'now' | 'by'>;
+  options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>;
 }
 
 /**

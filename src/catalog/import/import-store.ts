@@ -48,15 +48,15 @@ export async function findProductNames(
 export async function findProductsOfVariants(
   connection: Connection,
   ean13s: readonly string[],
-): Promise<{ ean13: string; productId: string }[]> {
-  const { rows } = await connection.query<{ ean13: string; productId: string }>(
-    `select ean13, product_id as "productId" from product_variants where ean13 = any($1)`,
+): Promise<{ ean13: string; productId: string; isRetired: boolean }[]> {
+  const { rows } = await connection.query<{ ean13: string; productId: string; isRetired: boolean }>(
+    `select ean13, product_id as "productId", retired is not null as "isRetired" from product_variants where ean13 = any($1)`,
     [ean13s],
   );
   return rows;
 }
 
-/** The upserts write only what differs, and answer how many rows that was. */
+/** The upserts write only what differs, and answer how many rows that was. What they name is not retired any more. */
 export async function upsertArticles(
   connection: Connection,
   articles: readonly Omit<CatalogArticle, 'variants'>[],
@@ -84,8 +84,9 @@ export async function upsertArticleVariants(
      on conflict (sku) do update set
        manufacturer_code = excluded.manufacturer_code, color = excluded.color, size = excluded.size,
        stock_level_quantity = excluded.stock_level_quantity, dtg_type = excluded.dtg_type,
-       allowed_locations = excluded.allowed_locations, is_allowed_on_locations = excluded.is_allowed_on_locations
-     where (stored.manufacturer_code, stored.color, stored.size, stored.stock_level_quantity, stored.dtg_type,
+       allowed_locations = excluded.allowed_locations, is_allowed_on_locations = excluded.is_allowed_on_locations,
+       retired = null
+     where stored.retired is not null or (stored.manufacturer_code, stored.color, stored.size, stored.stock_level_quantity, stored.dtg_type,
             stored.allowed_locations, stored.is_allowed_on_locations)
        is distinct from (excluded.manufacturer_code, excluded.color, excluded.size, excluded.stock_level_quantity,
             excluded.dtg_type, excluded.allowed_locations, excluded.is_allowed_on_locations)`,
@@ -94,7 +95,7 @@ export async function upsertArticleVariants(
   return rowCount ?? 0;
 }
 
-/** Variants of the articles whose locations are not of their article's type. */
+/** Variants of the articles whose locations are not of their article's type; those that are retired may be. */
 export async function findMisplacedVariants(
   connection: Connection,
   manufacturerCodes: readonly string[],
@@ -102,7 +103,7 @@ export async function findMisplacedVariants(
   const { rows } = await connection.query<{ sku: string; manufacturerCode: string; type: ArticleType }>(
     `select sku, manufacturer_code as "manufacturerCode", type
      from article_variants join articles using (manufacturer_code)
-     where manufacturer_code = any($1)
+     where manufacturer_code = any($1) and retired is null
        and (type <> 'BLANK' and allowed_locations <> '[]' or type <> 'CUSTOMIZATION' and is_allowed_on_locations <> '[]')
      order by sku`,
     [manufacturerCodes],
@@ -135,8 +136,8 @@ export async function upsertProductVariants(
        as given (ean13 text, "productId" text, name text, color text, size text, "stockLevelQuantity" integer)
      on conflict (ean13) do update set
        product_id = excluded.product_id, name = excluded.name, color = excluded.color, size = excluded.size,
-       stock_level_quantity = excluded.stock_level_quantity
-     where (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity)
+       stock_level_quantity = excluded.stock_level_quantity, retired = null
+     where stored.retired is not null or (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity)
        is distinct from (excluded.product_id, excluded.name, excluded.color, excluded.size,
                          excluded.stock_level_quantity)`,
     [JSON.stringify(variants)],
@@ -157,12 +158,23 @@ export async function upsertCarriers(
   return rowCount ?? 0;
 }
 
-export async function recountVariants(connection: Connection, productIds: readonly string[]): Promise<void> {
+/** Counts the variants that are not retired; a product that has no others is retired `now`, or was before. */
+export async function recountVariants(
+  connection: Connection,
+  productIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await connection.query(
     `update products p
-     set variants = (select count(*) from product_variants v where v.product_id = p.product_id)
-     where product_id = any($1)`,
-    [productIds],
+     set variants = counted.present,
+         retired = case when counted.present = 0 and counted.stored > 0 then coalesce(p.retired, $2) end
+     from unnest($1::text[]) as given (product_id)
+     cross join lateral (
+       select count(*) as stored, count(*) filter (where retired is null) as present
+       from product_variants v where v.product_id = given.product_id
+     ) counted
+     where p.product_id = given.product_id`,
+    [productIds, now],
   );
 }
 

@@ -2,9 +2,11 @@ import type { Connection } from '../../database/transaction.ts';
 import {
   assignVariants,
   findClientsOfProducts,
+  listUnretiredProducts,
   recountClient,
   renameAssignedProducts,
   withdrawMovedVariants,
+  withdrawVariants,
 } from './assignment-store.ts';
 import { type CatalogRows, CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf } from './catalog-rows.ts';
 import { findProductNames, findProductsOfVariants, recountVariants } from './import-store.ts';
@@ -12,16 +14,28 @@ import { findProductNames, findProductsOfVariants, recountVariants } from './imp
 /** What an import means for the clients that have the products already. */
 export interface ProductChanges {
   renamed: Set<string>;
-  /** EAN-13s that are new, or move from one product to another. */
+  /** EAN-13s that are new, come back, or move from one product to another. */
   arrived: string[];
   moved: string[];
+  /** EAN-13s that are retired. */
+  retired: readonly string[];
   /** The products that gain or lose variants. */
   recounted: Set<string>;
 }
 
 /** Asked under the lock, so that nothing else changes them before the upserts do. */
-export async function findProductChanges(connection: Connection, rows: CatalogRows): Promise<ProductChanges> {
-  const changes: ProductChanges = { renamed: new Set(), arrived: [], moved: [], recounted: new Set() };
+export async function findProductChanges(
+  connection: Connection,
+  rows: CatalogRows,
+  retired: readonly string[],
+): Promise<ProductChanges> {
+  const changes: ProductChanges = {
+    renamed: new Set(),
+    arrived: [],
+    moved: [],
+    retired,
+    recounted: new Set(),
+  };
   for (const chunk of chunksOf(rows.products, CHUNK_ROWS)) {
     const stored = await findProductNames(
       connection,
@@ -37,16 +51,20 @@ export async function findProductChanges(connection: Connection, rows: CatalogRo
       connection,
       chunk.map(({ ean13 }) => ean13),
     );
-    const productIds = new Map(stored.map(({ ean13, productId }) => [ean13, productId]));
+    const before = new Map(stored.map((variant) => [variant.ean13, variant]));
     for (const { ean13, productId } of chunk) {
-      const before = productIds.get(ean13);
-      if (before === productId) continue;
+      const variant = before.get(ean13);
+      if (variant?.productId === productId && !variant.isRetired) continue;
       changes.arrived.push(ean13);
       changes.recounted.add(productId);
-      if (before === undefined) continue;
+      if (!variant || variant.productId === productId) continue;
       changes.moved.push(ean13);
-      changes.recounted.add(before);
+      changes.recounted.add(variant.productId);
     }
+  }
+  for (const chunk of chunksOf(retired, CHUNK_ROWS)) {
+    for (const { productId } of await findProductsOfVariants(connection, chunk))
+      changes.recounted.add(productId);
   }
   return changes;
 }
@@ -54,9 +72,10 @@ export async function findProductChanges(connection: Connection, rows: CatalogRo
 /** Gives the clients of the products what changed; client by client, so that a statement stays small however many clients have a product. */
 export async function followProducts(
   connection: Connection,
-  { renamed, arrived, moved, recounted }: ProductChanges,
+  { renamed, arrived, moved, retired, recounted }: ProductChanges,
+  now: Date,
 ): Promise<void> {
-  for (const chunk of chunksOf([...recounted], CHUNK_PRODUCTS)) await recountVariants(connection, chunk);
+  for (const chunk of chunksOf([...recounted], CHUNK_PRODUCTS)) await recountVariants(connection, chunk, now);
   const clientIds = new Set<string>();
   for (const chunk of chunksOf([...renamed, ...recounted], CHUNK_PRODUCTS)) {
     for (const clientId of await findClientsOfProducts(connection, chunk)) clientIds.add(clientId);
@@ -66,7 +85,11 @@ export async function followProducts(
       await renameAssignedProducts(connection, clientId, chunk);
     }
     for (const chunk of chunksOf(moved, CHUNK_ROWS)) await withdrawMovedVariants(connection, clientId, chunk);
+    for (const chunk of chunksOf(retired, CHUNK_ROWS)) await withdrawVariants(connection, clientId, chunk);
     for (const chunk of chunksOf(arrived, CHUNK_ROWS)) await assignVariants(connection, clientId, chunk);
-    if (arrived.length > 0) await recountClient(connection, clientId);
+    for (const chunk of chunksOf([...recounted], CHUNK_ROWS)) {
+      await listUnretiredProducts(connection, clientId, chunk);
+    }
+    if (arrived.length + retired.length > 0) await recountClient(connection, clientId);
   }
 }

@@ -11,6 +11,7 @@ import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
+import { oneOf } from '../fields/operator-schemas.ts';
 import { CatalogRequest, ImportCountsSchema } from './catalog-import-schemas.ts';
 
 /** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
@@ -22,6 +23,15 @@ const IMPORT_ANSWER_MS_MAX = 120_000;
 const ImportQuery = Type.Object({
   clientId: Type.Optional(
     Type.String({ description: "Assign the catalogue's products and carriers to this client." }),
+  ),
+  retireMissing: Type.Optional(
+    oneOf(
+      ['true', 'false'],
+      'Retire the variants that the catalogue no longer names: of articles all; of products all or, with `clientId`, those of that client. A catalogue that names no variants of articles retires none of those, and so with products.',
+    ),
+  ),
+  dryRun: Type.Optional(
+    oneOf(['true', 'false'], 'Change nothing, and answer what would change; faults are told as without it.'),
   ),
 });
 
@@ -43,7 +53,7 @@ const postImport = route({
     operationId: 'importCatalog',
     summary: 'Import a catalogue',
     description:
-      'Inserts and updates what the body holds, all or nothing; what it does not hold stays. At most 32 MiB; "platen catalog import" takes more.',
+      'Inserts and updates what the body holds, all or nothing; what it does not hold stays, unless `retireMissing` is `true`. Try it first with `dryRun=true`. At most 32 MiB; "platen catalog import" takes more.',
     querystring: ImportQuery,
     body: CatalogRequest,
     response: {
@@ -63,13 +73,19 @@ const postImport = route({
   },
   handler: async ({ pool, clock, inTurn }: ImportContext, request) => {
     const {
-      query: { clientId },
+      query: { clientId, retireMissing, dryRun },
       answerBy,
       caller,
     } = request;
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     if (clientId !== undefined && !isStorable(clientId)) throw clientNotFound();
-    const options = { now: clock(), by: actorOf(caller), ...(clientId !== undefined && { clientId }) };
+    const options = {
+      now: clock(),
+      by: actorOf(caller),
+      retireMissing: retireMissing === 'true',
+      dryRun: dryRun === 'true',
+      ...(clientId !== undefined && { clientId }),
+    };
     return inTurn(() => importInThread(pool, body, options, answerBy - performance.now())).catch((error) => {
       throw error instanceof ApiError && error.error === 'client_not_found' ? clientNotFound() : error;
     });

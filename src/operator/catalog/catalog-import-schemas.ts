@@ -70,6 +70,86 @@ export const CatalogRequest = strictObject(
 
 const count = (description: string) => Type.Integer({ description });
 
+const counts = {
+  new: count('Records that are new.'),
+  changed: count('Records that change.'),
+  unchanged: count('Records that stay as they are.'),
+};
+const counted = Type.Object(counts, { title: 'DifferenceCounts', description: 'How many records differ.' });
+const countedVariants = Type.Object(
+  {
+    ...counts,
+    broughtBack: count('Variants that were retired, and are no longer.'),
+    retired: count('Variants that the catalogue no longer names, and that are retired.'),
+  },
+  { title: 'VariantDifferenceCounts', description: 'How many variants differ.' },
+);
+
+const record = {
+  kind: oneOf(['article', 'articleVariant', 'product', 'productVariant', 'carrier'], 'What it is.'),
+  code: code('Its identifier: manufacturerCode, sku, productId, ean13 or carrierId.', 'ST-CREATOR-BLK-M'),
+};
+const changedRecord = Type.Object(
+  {
+    ...record,
+    changes: Type.Array(
+      Type.Object(
+        {
+          field: code('Name of the field.', 'size'),
+          before: Type.Optional(
+            Type.Unknown({ description: 'What is stored; absent where there is nothing.' }),
+          ),
+          after: Type.Optional(Type.Unknown({ description: 'What comes; absent where nothing does.' })),
+        },
+        { title: 'FieldChange', description: 'A field whose value is another one.' },
+      ),
+      { description: 'The fields that change.' },
+    ),
+  },
+  { title: 'ChangedRecord', description: 'A record of the catalogue that changes.' },
+);
+
+const Differences = Type.Object(
+  {
+    counts: Type.Object(
+      {
+        articles: counted,
+        articleVariants: countedVariants,
+        products: counted,
+        productVariants: countedVariants,
+        carriers: counted,
+      },
+      { title: 'DifferencesCounted', description: 'How many records of each kind differ.' },
+    ),
+    new: Type.Array(
+      Type.Object(record, { title: 'NewRecord', description: 'A record of the catalogue that is new.' }),
+      { description: 'What is new; the first 500.' },
+    ),
+    changed: Type.Array(changedRecord, { description: 'What changes; the first 500.' }),
+    broughtBack: Type.Array(changedRecord, {
+      description: 'Variants that were retired, and are no longer, with what else changes; the first 500.',
+    }),
+    retired: Type.Array(
+      Type.Object(
+        {
+          ...record,
+          name: code('Name of the product variant, or title of the article.', 'Creator Tee'),
+          color: code('Colour.', 'Black'),
+          size: code('Size.', 'M'),
+          onHand: count('Pieces on the shelf. They stay there.'),
+          openOrders: count('Orders that name it and have not ended, those of sandbox clients aside.'),
+        },
+        { title: 'RetiredVariant', description: 'A variant that is retired.' },
+      ),
+      { description: 'Variants that are retired; the first 500.' },
+    ),
+  },
+  {
+    title: 'CatalogDifferences',
+    description: 'What changes: with `dryRun` what would, and nothing does.',
+  },
+);
+
 export const ImportCountsSchema = Type.Object(
   {
     articles: count('Articles in the catalogue.'),
@@ -81,6 +161,10 @@ export const ImportCountsSchema = Type.Object(
     assignedProductVariants: count('Their variants.'),
     assignedCarriers: count('Of its carriers, those that the client has a contract with now.'),
     warnings: Type.Optional(warnings('Imported values that look like mistakes; the first 100.')),
+    differences: Type.Optional(Differences),
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'true: it was a dry run, and nothing was changed. Else absent.' }),
+    ),
   },
   { title: 'ImportCounts', description: 'What a catalogue holds.' },
 );

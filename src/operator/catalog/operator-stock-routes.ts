@@ -226,9 +226,10 @@ function ifSeen(request: FastifyRequest<{ Params: StockCode }>) {
 }
 
 async function readLevel(connection: Connection, stock: StockCode) {
-  const item = await findItem(connection, stock);
+  const { retired, ...item } = await findItem(connection, stock);
   const waitingOrders = await countWaits(connection, stock, WAITS_COUNTED_MAX);
-  return { ...item, available: Math.max(0, item.onHand - item.reserved), waitingOrders };
+  const available = Math.max(0, item.onHand - item.reserved);
+  return { ...item, available, waitingOrders, ...(retired && { retired }) };
 }
 
 async function findItem(connection: Connection, stock: StockCode) {

@@ -187,6 +187,12 @@ export const StockLevelSchema = Type.Object(
     reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
     available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
     waitingOrders: Type.Integer({ description: 'Orders that wait for it; at most 1,000 are counted.' }),
+    retired: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Since when it is retired, and cannot be ordered any more; absent where it is not.',
+      }),
+    ),
   },
   { title: 'StockLevel', description: 'Stock of a variant.' },
 );

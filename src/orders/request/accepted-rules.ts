@@ -5,6 +5,8 @@ import type { Order } from '../document/order-schemas.ts';
 const BY_CATALOGUE: ReadonlySet<string> = new Set([
   'unknown_product_variant',
   'unknown_article_variant',
+  'retired_product_variant',
+  'retired_article_variant',
   'not_a_blank',
   'not_a_customization',
   'location_not_allowed',

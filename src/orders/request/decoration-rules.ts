@@ -20,6 +20,7 @@ export function customProductViolations(
   const violations: Violation[] = [];
   const blank = articleVariant(product.sku, catalog);
   if (blank === 'unknown') violations.push(unknownArticle(`${pointer}/sku`));
+  else if (blank?.isRetired) violations.push(retiredArticle(`${pointer}/sku`));
   else if (blank && blank.type !== 'BLANK') {
     violations.push(
       violation(
@@ -83,6 +84,7 @@ function customizationViolations(
   const article = articleVariant(customization.sku, catalog);
   if (article === 'unknown') return [...violations, unknownArticle(`${pointer}/sku`)];
   if (!article) return violations;
+  if (article.isRetired) return [...violations, retiredArticle(`${pointer}/sku`)];
   if (article.type !== 'CUSTOMIZATION') {
     const message = `The SKU of a customization must be of a CUSTOMIZATION article; this one is ${article.type}.`;
     return [...violations, violation(`${pointer}/sku`, 'not_a_customization', message)];
@@ -159,4 +161,9 @@ function unknownArticle(pointer: string): Violation {
     'unknown_article_variant',
     'There is no article variant with this SKU; see GET /v1/article-variants.',
   );
+}
+
+function retiredArticle(pointer: string): Violation {
+  const message = 'This article variant is retired: it can no longer be ordered.';
+  return violation(pointer, 'retired_article_variant', message);
 }

@@ -161,6 +161,7 @@ test('A blank that shares no place with a customization allows it nowhere', () =
     type: 'BLANK',
     allowedLocations: new Map([['FRONT', new Set(['DTG'])]]),
     isAllowedOnLocations: new Map(),
+    isRetired: false,
   });
   const body = order({ items: [customItem({ sku: 'PLAIN', customizations: [label('NECK', 'DTF')] })] });
   const [violation] = orderViolations(body, { ...CATALOG, articles }, LIMITS);

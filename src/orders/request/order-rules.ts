@@ -182,7 +182,12 @@ function existingProductViolations(
   catalog: OrderCatalog,
 ): Violation[] {
   const { ean13 } = product;
-  if (typeof ean13 !== 'string' || ean13 === '' || catalog.variantNames.has(ean13)) return [];
+  if (typeof ean13 !== 'string' || ean13 === '') return [];
+  if (catalog.retiredVariants.has(ean13)) {
+    const message = 'This product variant is retired: it can no longer be ordered.';
+    return [violation(`${pointer}/ean13`, 'retired_product_variant', message)];
+  }
+  if (catalog.variantNames.has(ean13)) return [];
   return [
     violation(
       `${pointer}/ean13`,

@@ -85,6 +85,7 @@ export const LIMITS = { filesMax: 200, violationsMax: 100 };
 /** What the orders above refer to, as far as rules need it; and articles of the other kinds. */
 export const CATALOG: OrderCatalog = {
   variantNames: new Map([[EAN, 'Logo Tee Black M']]),
+  retiredVariants: new Set(),
   articles: new Map([
     [
       BLANK,
@@ -96,6 +97,7 @@ export const CATALOG: OrderCatalog = {
           ['BACK', new Set(['DTG'])],
         ]),
         isAllowedOnLocations: new Map(),
+        isRetired: false,
       },
     ],
     [
@@ -108,9 +110,18 @@ export const CATALOG: OrderCatalog = {
           ['HOOD', new Set(['DTF'])],
           ['BACK', new Set(['DTF'])],
         ]),
+        isRetired: false,
       },
     ],
-    ['TUMBLER', { type: 'UNPRODUCIBLE', allowedLocations: new Map(), isAllowedOnLocations: new Map() }],
+    [
+      'TUMBLER',
+      {
+        type: 'UNPRODUCIBLE',
+        allowedLocations: new Map(),
+        isAllowedOnLocations: new Map(),
+        isRetired: false,
+      },
+    ],
   ]),
   carrierIds: new Set(['dhl-paket', 'ups-standard']),
 };

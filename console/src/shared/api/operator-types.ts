@@ -888,7 +888,7 @@ export interface paths {
         put?: never;
         /**
          * Import a catalogue
-         * @description Inserts and updates what the body holds, all or nothing; what it does not hold stays. At most 32 MiB; "platen catalog import" takes more. Needs `catalog.change`.
+         * @description Inserts and updates what the body holds, all or nothing; what it does not hold stays, unless `retireMissing` is `true`. Try it first with `dryRun=true`. At most 32 MiB; "platen catalog import" takes more. Needs `catalog.change`.
          */
         post: operations["importCatalog"];
         delete?: never;
@@ -1855,6 +1855,21 @@ export interface components {
             default?: boolean;
         };
         /**
+         * CatalogDifferences
+         * @description What changes: with `dryRun` what would, and nothing does.
+         */
+        CatalogDifferences: {
+            counts: components["schemas"]["DifferencesCounted"];
+            /** @description What is new; the first 500. */
+            new: components["schemas"]["NewRecord"][];
+            /** @description What changes; the first 500. */
+            changed: components["schemas"]["ChangedRecord"][];
+            /** @description Variants that were retired, and are no longer, with what else changes; the first 500. */
+            broughtBack: components["schemas"]["ChangedRecord"][];
+            /** @description Variants that are retired; the first 500. */
+            retired: components["schemas"]["RetiredVariant"][];
+        };
+        /**
          * CatalogProduct
          * @description A product with its variants.
          */
@@ -1895,6 +1910,21 @@ export interface components {
             products?: components["schemas"]["CatalogProduct"][];
             /** @description Carriers. */
             carriers?: components["schemas"]["CatalogCarrier"][];
+        };
+        /**
+         * ChangedRecord
+         * @description A record of the catalogue that changes.
+         */
+        ChangedRecord: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "article" | "articleVariant" | "product" | "productVariant" | "carrier";
+            /** @description Its identifier: manufacturerCode, sku, productId, ean13 or carrierId. */
+            code: string;
+            /** @description The fields that change. */
+            changes: components["schemas"]["FieldChange"][];
         };
         /**
          * Client
@@ -2031,6 +2061,29 @@ export interface components {
             qualityControlImageUrl?: string;
         };
         /**
+         * DifferenceCounts
+         * @description How many records differ.
+         */
+        DifferenceCounts: {
+            /** @description Records that are new. */
+            new: number;
+            /** @description Records that change. */
+            changed: number;
+            /** @description Records that stay as they are. */
+            unchanged: number;
+        };
+        /**
+         * DifferencesCounted
+         * @description How many records of each kind differ.
+         */
+        DifferencesCounted: {
+            articles: components["schemas"]["DifferenceCounts"];
+            articleVariants: components["schemas"]["VariantDifferenceCounts"];
+            products: components["schemas"]["DifferenceCounts"];
+            productVariants: components["schemas"]["VariantDifferenceCounts"];
+            carriers: components["schemas"]["DifferenceCounts"];
+        };
+        /**
          * Error
          * @description The body of every answer outside 2xx.
          */
@@ -2105,6 +2158,18 @@ export interface components {
             error: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
         };
         /**
+         * FieldChange
+         * @description A field whose value is another one.
+         */
+        FieldChange: {
+            /** @description Name of the field. */
+            field: string;
+            /** @description What is stored; absent where there is nothing. */
+            before?: unknown;
+            /** @description What comes; absent where nothing does. */
+            after?: unknown;
+        };
+        /**
          * HoldRequest
          * @description Why an order is put on hold.
          */
@@ -2135,6 +2200,9 @@ export interface components {
             assignedCarriers: number;
             /** @description Imported values that look like mistakes; the first 100. */
             warnings?: components["schemas"]["ImportWarning"][];
+            differences?: components["schemas"]["CatalogDifferences"];
+            /** @description true: it was a dry run, and nothing was changed. Else absent. */
+            dryRun?: boolean;
         };
         /**
          * ImportWarning
@@ -2450,6 +2518,19 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "office" | "floor" | "viewer";
+        };
+        /**
+         * NewRecord
+         * @description A record of the catalogue that is new.
+         */
+        NewRecord: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "article" | "articleVariant" | "product" | "productVariant" | "carrier";
+            /** @description Its identifier: manufacturerCode, sku, productId, ean13 or carrierId. */
+            code: string;
         };
         /**
          * NewSecret
@@ -2894,6 +2975,29 @@ export interface components {
              * @description Only those of events since this moment. Absent: all that are kept, which is 30 days.
              */
             since?: string;
+        };
+        /**
+         * RetiredVariant
+         * @description A variant that is retired.
+         */
+        RetiredVariant: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "article" | "articleVariant" | "product" | "productVariant" | "carrier";
+            /** @description Its identifier: manufacturerCode, sku, productId, ean13 or carrierId. */
+            code: string;
+            /** @description Name of the product variant, or title of the article. */
+            name: string;
+            /** @description Colour. */
+            color: string;
+            /** @description Size. */
+            size: string;
+            /** @description Pieces on the shelf. They stay there. */
+            onHand: number;
+            /** @description Orders that name it and have not ended, those of sandbox clients aside. */
+            openOrders: number;
         };
         /**
          * RotateSecretRequest
@@ -3407,6 +3511,11 @@ export interface components {
             available: number;
             /** @description Orders that wait for it; at most 1,000 are counted. */
             waitingOrders: number;
+            /**
+             * Format: date-time
+             * @description Since when it is retired, and cannot be ordered any more; absent where it is not.
+             */
+            retired?: string;
         };
         /**
          * StockMovement
@@ -3506,6 +3615,22 @@ export interface components {
         TryAgainRequest: {
             /** @description true: also the files that are kept are fetched anew. Absent: those stay. */
             refetch?: boolean;
+        };
+        /**
+         * VariantDifferenceCounts
+         * @description How many variants differ.
+         */
+        VariantDifferenceCounts: {
+            /** @description Records that are new. */
+            new: number;
+            /** @description Records that change. */
+            changed: number;
+            /** @description Records that stay as they are. */
+            unchanged: number;
+            /** @description Variants that were retired, and are no longer. */
+            broughtBack: number;
+            /** @description Variants that the catalogue no longer names, and that are retired. */
+            retired: number;
         };
         /**
          * Violation
@@ -5357,6 +5482,10 @@ export interface operations {
             query?: {
                 /** @description Assign the catalogue's products and carriers to this client. */
                 clientId?: string;
+                /** @description Retire the variants that the catalogue no longer names: of articles all; of products all or, with `clientId`, those of that client. A catalogue that names no variants of articles retires none of those, and so with products. */
+                retireMissing?: "true" | "false";
+                /** @description Change nothing, and answer what would change; faults are told as without it. */
+                dryRun?: "true" | "false";
             };
             header?: never;
             path?: never;

@@ -1,0 +1,103 @@
+import type { Actor } from '../../audit/actor.ts';
+import type { Connection } from '../../database/transaction.ts';
+import { lockForImport, retireStock } from '../../stock/import-stock.ts';
+import type { StockKind } from '../../stock/stock-store.ts';
+import { type CatalogRows, CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf } from './catalog-rows.ts';
+import {
+  findEan13sOfProducts,
+  listEan13s,
+  listEan13sOfClient,
+  listSkus,
+  retireArticleVariants,
+  retireProductVariants,
+} from './retire-store.ts';
+
+/** Variants that are stored, not retired, and not in the file; each list in code-point order. */
+export interface MissingVariants {
+  skus: readonly string[];
+  ean13s: readonly string[];
+}
+
+export const NOTHING_MISSING: MissingVariants = { skus: [], ean13s: [] };
+
+/**
+ * What the file no longer names. A file without any article variant says nothing about those, and the same goes for product variants.
+ * Of products, an import for a client is about those that the client has and those in the file; any other import is about all. Articles
+ * are the same for all clients.
+ */
+export async function findMissing(
+  connection: Connection,
+  rows: CatalogRows,
+  clientId: string | undefined,
+): Promise<MissingVariants> {
+  const { articleVariants, productVariants } = rows;
+  const skus = new Set(articleVariants.map(({ sku }) => sku));
+  const ean13s = new Set(productVariants.map(({ ean13 }) => ean13));
+  const missing = {
+    skus: skus.size === 0 ? [] : await notIn(skus, (after) => listSkus(connection, after, CHUNK_ROWS)),
+    ean13s: [] as string[],
+  };
+  if (ean13s.size === 0) return missing;
+  if (clientId === undefined) {
+    missing.ean13s = await notIn(ean13s, (after) => listEan13s(connection, after, CHUNK_ROWS));
+    return missing;
+  }
+  const ofClient = await notIn(ean13s, (after) =>
+    listEan13sOfClient(connection, clientId, after, CHUNK_ROWS),
+  );
+  const found = new Set(ofClient);
+  for (const chunk of chunksOf(productIdsOf(rows), CHUNK_PRODUCTS)) {
+    for (const ean13 of await findEan13sOfProducts(connection, chunk))
+      if (!ean13s.has(ean13)) found.add(ean13);
+  }
+  missing.ean13s = [...found].sort();
+  return missing;
+}
+
+/** Locks what the import changes in the order in which orders lock it, all at once: what is missing stands between what is named. */
+export async function lockVariants(
+  connection: Connection,
+  { articleVariants, productVariants }: CatalogRows,
+  { skus, ean13s }: MissingVariants,
+): Promise<void> {
+  const all: [StockKind, string[]][] = [
+    ['ARTICLE', [...articleVariants.map(({ sku }) => sku), ...skus]],
+    ['PRODUCT', [...productVariants.map(({ ean13 }) => ean13), ...ean13s]],
+  ];
+  for (const [kind, codes] of all) {
+    for (const chunk of chunksOf(codes.sort(), CHUNK_ROWS)) {
+      await lockForImport(connection, kind, chunk);
+    }
+  }
+}
+
+/** Retires the variants, which stay for the orders that name them. Answers how many there were. */
+export async function retireVariants(
+  connection: Connection,
+  kind: StockKind,
+  codes: readonly string[],
+  by: { occurred: Date; actor: Actor },
+): Promise<number> {
+  const retire = kind === 'ARTICLE' ? retireArticleVariants : retireProductVariants;
+  let retired = 0;
+  for (const chunk of chunksOf(codes, CHUNK_ROWS)) {
+    retired += await retireStock(connection, kind, chunk, by, () => retire(connection, chunk, by.occurred));
+  }
+  return retired;
+}
+
+/** What pages, each in order and after the last of the one before, hold beside the names. */
+async function notIn(
+  names: ReadonlySet<string>,
+  pageAfter: (after: string) => Promise<string[]>,
+): Promise<string[]> {
+  const missing: string[] = [];
+  let after = '';
+  for (;;) {
+    const page = await pageAfter(after);
+    for (const code of page) if (!names.has(code)) missing.push(code);
+    const last = page.at(-1);
+    if (last === undefined || page.length < CHUNK_ROWS) return missing;
+    after = last;
+  }
+}
