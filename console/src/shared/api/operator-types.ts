@@ -2434,6 +2434,11 @@ export interface components {
             reserved: number;
             /** @description Pieces that may still be reserved; never below 0. */
             available: number;
+            /**
+             * Format: date-time
+             * @description Since when it is retired, and cannot be ordered any more; absent where it is not.
+             */
+            retired?: string;
             /** @description Of an article variant the manufacturerCode, of a product variant the productId. */
             parent: string;
         };
