@@ -10,6 +10,8 @@ interface Artwork {
 
 const PRESS = { width: 2_100, height: 2_400 };
 const CHEST = { width: 700, height: 700 };
+/** The width of the drawing in the units of a motif, which has some 200. */
+const BOX = 236;
 const SQUARE = { width: 2_100, height: 2_100 };
 /** Too small for what it is printed on: its order carries a warning. */
 const COARSE = { width: 900, height: 1_030 };
@@ -35,9 +37,9 @@ export type ArtworkName = keyof typeof ARTWORK;
 export async function drawDemoArtwork(name: string): Promise<Buffer | undefined> {
   if (!Object.hasOwn(ARTWORK, name)) return undefined;
   const { motif, inks, width, height } = ARTWORK[name as ArtworkName];
-  // Motifs fill a box of 200, with a margin around.
-  const box = (210 * height) / width;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="-105 ${-box / 2} 210 ${box}">${drawMotif(motif, [...inks])}</svg>`;
+  // Motifs fill a box of some 200, with a margin around.
+  const box = (BOX * height) / width;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-BOX / 2} ${-box / 2} ${BOX} ${box}">${drawMotif(motif, [...inks])}</svg>`;
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer();
 }
