@@ -61,9 +61,9 @@ program
 
 program
   .command('demo')
-  .description('the demo client and catalogue')
+  .description('the demo: its clients, orders and catalogue')
   .command('reset')
-  .description('no demo orders, the demo catalogue as shipped, a new secret')
+  .description('the demo as at its beginning: its orders, its catalogue, a new secret')
   .action(async () => {
     if (readConfig(process.env).DATABASE_URL) {
       throw new StartError('The demo is for the embedded database only; unset DATABASE_URL.');

@@ -163,7 +163,7 @@ function welcomeBack({ BASE_URL }: DemoConfig, link: string | undefined): string
     Guides          ${BASE_URL}/docs
 ${toldLink(link)}    Client id       ${DEMO_CLIENT_ID}
     New secret      npx platen client rotate-secret ${DEMO_CLIENT_ID}
-    Start over      npx platen demo reset   (deletes the demo client's orders)
+    Start over      npx platen demo reset   (deletes the orders of the demo's clients, and makes those of its shops anew)
 
 `;
 }
