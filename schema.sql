@@ -213,7 +213,7 @@ create table client_products (
   constraint client_products_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint client_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(product_id)
 );
-CREATE INDEX client_products_by_name ON client_products USING btree (client_id, name, product_id) WHERE (NOT is_retired);
+CREATE INDEX client_products_by_name ON client_products USING btree (client_id, name, product_id) INCLUDE (is_retired);
 CREATE INDEX client_products_by_product ON client_products USING btree (product_id);
 
 -- Secrets of clients, two at most while one is rotated.

@@ -125,6 +125,25 @@ test('a variant that the import no longer names leaves the lists and comes back 
   const level = await operator.get(`/stock/PRODUCT/${ean(3)}`);
   assert.deepEqual([level.json.onHand, typeof level.json.retired], [5, 'string']);
   assert.equal((await operator.send('POST', `/stock/PRODUCT/${ean(3)}/set`, { quantity: 7 })).status, 200);
+  for (const [path, code] of [
+    [`/stock?code=${ean(3)}`, ean(3)],
+    [`/products/${sku('GONE')}`, ean(3)],
+    [`/articles/${sku('ARTICLE')}`, sku('GOES')],
+  ] as const) {
+    const { json } = await operator.get(path);
+    const listed = (json.variants ?? json).find((one: Record<string, string>) =>
+      [one.code, one.ean13, one.sku].includes(code),
+    );
+    assert.equal(typeof listed.retired, 'string', path);
+  }
+  const ofClient = (await operator.get(`/clients/${shop.clientId}/products`)).json;
+  assert.deepEqual(
+    ofClient.map(({ productId, variants }: Record<string, unknown>) => [productId, variants]),
+    [
+      [sku('GONE'), 0],
+      [sku('TWO'), 1],
+    ],
+  );
   const [, note] = (await operator.get(`/stock/PRODUCT/${ean(3)}/movements`)).json;
   assert.match(note.note, /^Retired/);
 

@@ -24,6 +24,8 @@ interface VariantStock {
   reserved: number;
   /** Pieces that may still be reserved; never below 0. */
   available: number;
+  /** Since when it is retired. */
+  retired: Date | null;
 }
 
 export interface StaffArticleVariant extends VariantStock {
@@ -56,7 +58,7 @@ export interface CatalogSearch {
   code: string;
 }
 
-const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available`;
+const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired`;
 
 /** Articles by manufacturerCode, after the one that is given. */
 export async function listArticles(
@@ -74,7 +76,8 @@ export async function listArticles(
   ];
   const { rows } = await connection.query<ListedArticle>(
     `select manufacturer_code as "manufacturerCode", title, type,
-            (select count(*)::int from article_variants v where v.manufacturer_code = a.manufacturer_code) as variants
+            (select count(*)::int from article_variants v
+             where v.manufacturer_code = a.manufacturer_code and retired is null) as variants
      from articles a ${where(conditions)} order by manufacturer_code limit $1`,
     values,
   );

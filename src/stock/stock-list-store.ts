@@ -13,6 +13,8 @@ export interface ListedStock extends StockCode {
   reserved: number;
   /** Pieces that may still be reserved; never below 0. */
   available: number;
+  /** Since when it is retired. */
+  retired: Date | null;
 }
 
 export interface StockFilter {
@@ -29,9 +31,9 @@ export interface StockFilter {
 
 /** What each kind is read from. The columns have the names that the list gives them. */
 const VARIANTS = {
-  ARTICLE: `select 'ARTICLE' as kind, sku as code, title as name, color, size, manufacturer_code as parent, stock_level_quantity as on_hand, reserved
+  ARTICLE: `select 'ARTICLE' as kind, sku as code, title as name, color, size, manufacturer_code as parent, stock_level_quantity as on_hand, reserved, retired
             from article_variants join articles using (manufacturer_code)`,
-  PRODUCT: `select 'PRODUCT' as kind, ean13 as code, name, color, size, product_id as parent, stock_level_quantity as on_hand, reserved
+  PRODUCT: `select 'PRODUCT' as kind, ean13 as code, name, color, size, product_id as parent, stock_level_quantity as on_hand, reserved, retired
             from product_variants`,
 } as const;
 const KINDS = ['ARTICLE', 'PRODUCT'] as const;
@@ -62,7 +64,7 @@ export async function listStock(
     (one) => `(select * from (${VARIANTS[one]}) v ${where} order by code limit $1)`,
   );
   const { rows } = await connection.query<ListedStock>(
-    `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available
+    `select kind, code, name, color, size, parent, on_hand as "onHand", reserved, greatest(on_hand - reserved, 0) as available, retired
      from (${parts.join(' union all ')}) both_kinds
      order by code, kind limit $1`,
     values,

@@ -92,7 +92,9 @@ const getArticle = route({
     const variants = await withRetry(() =>
       findStaffArticleVariants(pool, manufacturerCode, VARIANTS_SHOWN_MAX),
     );
-    const shown = variants.map(({ dtgType, ...variant }) => ({ ...variant, ...(dtgType && { dtgType }) }));
+    const shown = variants.map(({ dtgType, retired, ...variant }) => {
+      return { ...variant, ...(dtgType && { dtgType }), ...(retired && { retired }) };
+    });
     const { title, type } = article;
     return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, type, variants: shown }));
   },

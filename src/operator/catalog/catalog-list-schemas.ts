@@ -6,20 +6,32 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../catalog/catalog-schemas.ts';
-import { CODE_LENGTH_MAX, clientId, mode, oneOf, staffPaging, text } from '../fields/operator-schemas.ts';
+import {
+  CODE_LENGTH_MAX,
+  clientId,
+  mode,
+  oneOf,
+  StockLevelSchema,
+  staffPaging,
+  text,
+} from '../fields/operator-schemas.ts';
 import { searchParameter } from './catalog-search.ts';
 
 const type = oneOf<ArticleType>(
   ARTICLE_TYPES,
   'BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.',
 );
-const variants = Type.Integer({ description: 'Number of variants.', examples: [12] });
+const variants = Type.Integer({
+  description: 'Number of variants, without those that are retired.',
+  examples: [12],
+});
 const variantStock = {
   color: Type.String({ description: 'Colour.', examples: ['Black'] }),
   size: Type.String({ description: 'Size.', examples: ['M'] }),
   onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
   reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
   available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
+  retired: StockLevelSchema.properties.retired,
 };
 
 /** Of one article or product; a larger one is read by `listStock`. */

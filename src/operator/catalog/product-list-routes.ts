@@ -91,7 +91,8 @@ const getProduct = route({
     const variants = await withRetry(() =>
       findStaffProductVariants(pool, product.productId, VARIANTS_SHOWN_MAX),
     );
-    return sendJson(request, reply, JSON.stringify({ ...shownProduct(config, product), variants }));
+    const shown = variants.map(({ retired, ...variant }) => ({ ...variant, ...(retired && { retired }) }));
+    return sendJson(request, reply, JSON.stringify({ ...shownProduct(config, product), variants: shown }));
   },
 });
 

@@ -105,7 +105,8 @@ const getStockList = route({
     if (last && stock.length > query.limit) {
       reply.header('link', nextLink(`${config.BASE_URL}${STOCK_PATH}`, query, [last.code, last.kind]));
     }
-    return sendJson(request, reply, JSON.stringify(page));
+    const shown = page.map(({ retired, ...stock }) => ({ ...stock, ...(retired && { retired }) }));
+    return sendJson(request, reply, JSON.stringify(shown));
   },
 });
 

@@ -2287,7 +2287,7 @@ export interface components {
              * @enum {string}
              */
             type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
-            /** @description Number of variants. */
+            /** @description Number of variants, without those that are retired. */
             variants: number;
         };
         /**
@@ -2397,7 +2397,7 @@ export interface components {
             name: string;
             /** @description Addresses of its pictures, in full. */
             previewImageUrls: string[];
-            /** @description Number of variants. */
+            /** @description Number of variants, without those that are retired. */
             variants: number;
         };
         /**
@@ -3243,6 +3243,11 @@ export interface components {
             /** @description Pieces that may still be reserved; never below 0. */
             available: number;
             /**
+             * Format: date-time
+             * @description Since when it is retired, and cannot be ordered any more; absent where it is not.
+             */
+            retired?: string;
+            /**
              * @description Whether direct-to-garment printing puts white under the colours.
              * @enum {string}
              */
@@ -3285,6 +3290,11 @@ export interface components {
             reserved: number;
             /** @description Pieces that may still be reserved; never below 0. */
             available: number;
+            /**
+             * Format: date-time
+             * @description Since when it is retired, and cannot be ordered any more; absent where it is not.
+             */
+            retired?: string;
         };
         /**
          * StaffWebhookDelivery
