@@ -70,6 +70,34 @@ CREATE INDEX audit_by_kind ON audit USING btree (subject_kind, occurred DESC, en
 CREATE INDEX audit_by_subject ON audit USING btree (subject_id, occurred DESC, entry_id DESC);
 CREATE INDEX audit_by_time ON audit USING btree (occurred DESC, entry_id DESC);
 
+-- What is ASSIGNED or ACCEPTED, by technology: together with backlog_technology_changes.
+create table backlog_technologies (
+  -- The client of the orders.
+  client_id text not null,
+  -- A technology of prints or customizations; an order counts for each that it has. Empty: existing products.
+  technology text collate "C" not null,
+  -- Orders.
+  orders integer not null,
+  -- Pieces of those of their items that have it.
+  pieces bigint not null,
+  constraint backlog_technologies_pkey PRIMARY KEY (client_id, technology)
+);
+
+-- What is to be added to backlog_technologies.
+create table backlog_technology_changes (
+  -- The client of the orders.
+  client_id text not null,
+  -- UUIDv7 of the statement that changed the orders.
+  change_id uuid not null,
+  -- The technology, as there.
+  technology text collate "C" not null,
+  -- How many more orders, or fewer when negative.
+  orders integer not null,
+  -- How many more pieces, or fewer when negative.
+  pieces bigint not null,
+  constraint backlog_technology_changes_pkey PRIMARY KEY (client_id, change_id, technology)
+);
+
 -- One row: the background walk that deletes the blobs which nothing names.
 create table blob_sweep (
   -- Always true: there is one row.
@@ -354,7 +382,13 @@ create table order_count_changes (
   reason_code text not null,
   -- How many more, or fewer when negative.
   orders integer not null,
-  constraint order_count_changes_pkey PRIMARY KEY (client_id, change_id, status, reason_code)
+  -- When the orders were made or ended, by the quarter of an hour. -infinity: neither, or it is a correction of order_counts alone.
+  happened timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  -- When they were made, likewise.
+  created timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  -- How long they took from then until they were shipped, as in order_day_durations. -1: they were not.
+  duration_bucket integer not null default '-1'::integer,
+  constraint order_count_changes_pkey PRIMARY KEY (client_id, change_id, status, reason_code, happened, created, duration_bucket)
 );
 
 -- How many orders there are by status and reason: together with order_count_changes.
@@ -369,6 +403,37 @@ create table order_counts (
   orders bigint not null,
   constraint order_counts_pkey PRIMARY KEY (client_id, status, reason_code)
 );
+
+-- How long the orders that were shipped on a day took, from NEW to SHIPPED.
+create table order_day_durations (
+  -- The client of the orders.
+  client_id text not null,
+  -- The day in the time zone of the center.
+  day date not null,
+  -- Eight times the logarithm to base 2 of the seconds, rounded down.
+  bucket integer not null,
+  -- How many orders took so long.
+  orders integer not null,
+  constraint order_day_durations_pkey PRIMARY KEY (client_id, day, bucket)
+);
+
+-- Orders of each day in the time zone of the center: together with order_count_changes.
+create table order_days (
+  -- The client of the orders.
+  client_id text not null,
+  -- The day.
+  day date not null,
+  -- Orders that were made on it.
+  created integer not null,
+  -- Orders that were shipped completely on it.
+  shipped integer not null,
+  -- Orders that were cancelled on it.
+  cancelled integer not null,
+  -- Orders that were made on it and are neither shipped nor cancelled.
+  open integer not null,
+  constraint order_days_pkey PRIMARY KEY (client_id, day)
+);
+CREATE INDEX order_days_open ON order_days USING btree (client_id, day) WHERE (open <> 0);
 
 -- Everything that happened to orders.
 create table order_events (

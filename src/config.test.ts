@@ -42,6 +42,7 @@ test('without an environment every setting has its default', () => {
     S3: undefined,
     OPENID: undefined,
     LOG_LEVEL: 'info',
+    TIME_ZONE: 'UTC',
     METRICS_HOST: '127.0.0.1',
     METRICS_PORT: 9464,
     DEMO: true,

@@ -13,6 +13,13 @@ export function text(value: string): string {
   return value;
 }
 
+/** A time zone that both Node and PostgreSQL know by this name. */
+export function timeZone(value: string): string {
+  if (value !== 'UTC' && !Intl.supportedValuesOf('timeZone').includes(value))
+    throw new Error('must be a time zone by its IANA name, as Europe/Berlin');
+  return value;
+}
+
 /** Throws unless it is a whole number in this range. */
 export function integer(value: string, min: number, max: number): number {
   const number = Number(value);

@@ -16,6 +16,7 @@ import {
   roleMapping,
   seconds,
   text,
+  timeZone,
 } from './setting-values.ts';
 
 interface Setting<T> {
@@ -177,6 +178,11 @@ export const SETTINGS = {
     'Bytes that stay free on the disk of DATA_DIR: below them no file is fetched, and orders with files wait. 0: no such floor.',
     String(2 * GIB),
     (value) => integer(value, 0, DISK_FREE_MAX_BYTES),
+  ),
+  TIME_ZONE: setting(
+    'Time zone of the center by its IANA name, as Europe/Berlin: where the days of the overview begin. Changed later, it counts from then on; `platen orders recount` counts the last days anew.',
+    'UTC',
+    timeZone,
   ),
   LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

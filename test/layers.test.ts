@@ -86,12 +86,13 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'nearest-name': '',
   net: 'errors fair-turns',
   operator:
-    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/settings operator/webhooks orders/change orders/files people',
+    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/reports operator/settings operator/webhooks orders/change orders/files people',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
   'operator/people': 'audit auth config database errors http operator/fields people',
+  'operator/reports': 'config http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/webhooks': 'audit config database errors http operator/fields webhooks',
   'operator/fields': 'audit errors http orders/document',
@@ -110,6 +111,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/search': 'database orders/document',
   'orders/staff': 'audit csv database errors http nearest-name orders/change orders/document',
   people: 'audit config database errors fair-turns',
+  reports: 'database',
   secrets: 'config',
   'shown-settings': 'config settings',
   shipping: 'database errors http',

@@ -153,7 +153,12 @@ test('orders from before the columns are filled in, without changing by it', asy
     [clientId],
   );
   await server.pool.query('insert into order_fills (client_id) values ($1)', [clientId]);
-  await fillOldOrders({ pool: server.pool, log: server.log }, clientId, never, atOnce);
+  await fillOldOrders(
+    { pool: server.pool, log: server.log, timeZone: 'UTC', clock: () => new Date() },
+    clientId,
+    never,
+    atOnce,
+  );
   const after = await Promise.all(ids.map((orderId) => columnsOf(orderId, old)));
   // What has ended since is told by when it last changed, and nobody knows who would have carried it.
   const ended = { status_since: null, carrier: null };
@@ -183,7 +188,7 @@ test('counts are right at every moment, before and after they are added up, and 
   await operator.work(clientId, 'CNT-C', 'error', { message: 'No.' });
   const expected = { NEW: 1, 'NEW on_hold': 1, ASSIGNED: 1, 'ERROR production_problem': 1 };
   assert.deepEqual(await countsOf(counted), expected);
-  await foldOrderCounts(server.pool, clientId, never);
+  await foldOrderCounts(server.pool, clientId, 'UTC', never);
   assert.deepEqual(await countsOf(counted), expected);
   const left = await server.pool.query('select from order_count_changes where client_id = $1', [clientId]);
   assert.equal(left.rowCount, 0);

@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { Command } from 'commander';
 import { listClients } from '../clients/client-store.ts';
-import { withRetry } from '../database/transaction.ts';
-import { recountOrders } from '../orders/change/order-count-store.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { recountAll } from '../orders/change/recount-orders.ts';
 import { StartError } from '../start-error.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
@@ -13,11 +12,13 @@ export function ordersCommand(): Command {
 
   orders
     .command('recount')
-    .description('count the orders anew by status and reason, while work goes on, and mend what differs')
+    .description(
+      'count the orders anew by status and reason, by day and by technology, while work goes on, and mend what differs',
+    )
     .option('--client <id>', 'only those of this client')
     .option('--json', 'print JSON', false)
     .action(({ client, json }: { client?: string; json: boolean }) =>
-      withDatabase(async ({ pool }) => {
+      withDatabase(async ({ pool, config }) => {
         const clients = (await listClients(pool)).filter(
           ({ clientId }) => client === undefined || clientId === client,
         );
@@ -27,9 +28,9 @@ export function ordersCommand(): Command {
           );
         let mended = 0;
         for (const { clientId } of clients) {
-          // Made before the statement, so that it counts once when it runs again.
-          const changeId = randomUUIDv7();
-          mended += await withRetry(() => recountOrders(pool, clientId, changeId));
+          mended += await inTransaction(pool, (connection) =>
+            recountAll(connection, clientId, config.TIME_ZONE, new Date()),
+          );
         }
         print(json, { clients: clients.length, mended }, [
           `Clients        ${clients.length}`,

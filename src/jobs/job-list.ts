@@ -37,6 +37,8 @@ export interface JobContext extends IntakeContext {
   clock: () => Date;
   otherIntake?: OtherIntake | undefined;
   sandboxStepMs: number;
+  /** Of the center: where its days begin. */
+  timeZone: string;
   webhooks: DeliverContext;
   pictures: PictureDrawer;
   files: SweepContext & { onSwept: (counts: object) => void };
@@ -44,7 +46,7 @@ export interface JobContext extends IntakeContext {
 
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
-  const { pool, clock, sandboxStepMs, webhooks, files, pictures, otherIntake } = context;
+  const { pool, clock, sandboxStepMs, timeZone, webhooks, files, pictures, otherIntake } = context;
   const isOurs = (clientId: string) => !otherIntake?.takesIn(clientId);
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
@@ -70,7 +72,7 @@ export function jobList(context: JobContext): Job[] {
       // How many orders there are by status and reason: what changed is added up.
       name: 'fold-counts',
       findDue: () => findClientsToCount(pool, DUE_MAX),
-      run: (clientId, signal) => foldOrderCounts(pool, clientId, signal),
+      run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
       concurrency: 2,
     },
     {

@@ -76,6 +76,7 @@ export async function openJobs(
         retrySeconds: config.INTAKE_RETRY_SECONDS,
         inTurn: new ProcessorShare().inTurn,
         otherIntake,
+        timeZone: config.TIME_ZONE,
         sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
         pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
         files: {

@@ -42,6 +42,7 @@ import { openIdRoutes } from './people/openid-routes.ts';
 import { requireStaff } from './people/require-staff.ts';
 import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
+import { overviewRoutes } from './reports/overview-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { staffDeliveryRoutes } from './webhooks/staff-delivery-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
@@ -106,6 +107,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(productListRoutes, options);
     await operator.register(stockListRoutes, options);
     await operator.register(operatorStockRoutes, options);
+    await operator.register(overviewRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(staffDeliveryRoutes, options);
     await operator.register(accountRoutes, people);

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
@@ -6,37 +5,41 @@ import { orderColumns } from '../document/order-columns.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { itemRows } from '../search/order-items.ts';
 import { insertOldItems } from '../search/order-search-store.ts';
-import { recountOrders } from './order-count-store.ts';
 import { endFill, fillOrders, lockFill, lockOrdersAfter, moveFill } from './order-fill-store.ts';
+import { recountAll } from './recount-orders.ts';
 
 /** Orders of one transaction, whose locks others wait for. */
 const ORDERS_AT_ONCE = 100;
 /** Of the documents of one transaction; a single one may have more. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
 
+interface FillContext {
+  pool: Pool;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  /** Of the center. */
+  timeZone: string;
+  clock: () => Date;
+}
+
 /**
  * Fills in what columns and rows tell of the client's orders, where they are older than those, piece by piece; and counts them first. Goes on where it
  * was left. `inTurn` runs each piece of the work when the processor is free for it.
  */
 export async function fillOldOrders(
-  { pool, log }: { pool: Pool; log: Pick<FastifyBaseLogger, 'error'> },
+  context: FillContext,
   clientId: string,
   signal: AbortSignal,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<void> {
   let isMore = true;
-  while (isMore && !signal.aborted) isMore = await inTurn(() => fillSome(pool, clientId, log));
+  while (isMore && !signal.aborted) isMore = await inTurn(() => fillSome(context, clientId));
 }
 
-async function fillSome(
-  pool: Pool,
-  clientId: string,
-  log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<boolean> {
+async function fillSome({ pool, log, timeZone, clock }: FillContext, clientId: string): Promise<boolean> {
   return inTransaction(pool, async (connection) => {
     const fill = await lockFill(connection, clientId);
     if (!fill) return false;
-    if (fill.filledTo === null) await recountOrders(connection, clientId, randomUUIDv7());
+    if (fill.filledTo === null) await recountAll(connection, clientId, timeZone, clock());
     const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
     const stored = await lockOrdersAfter(connection, clientId, fill.filledTo, limits);
     const last = stored.at(-1);

@@ -1,12 +1,21 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
+import { foldTechnologies } from './backlog-store.ts';
 import { foldCounts } from './order-count-store.ts';
 
-/** Adds up what has changed in the counts of the client's orders, until nothing is left. */
-export async function foldOrderCounts(pool: Pool, clientId: string, signal: AbortSignal): Promise<void> {
+/** Adds up what has changed in the counts of the client's orders, until nothing is left. `timeZone` is the center's. */
+export async function foldOrderCounts(
+  pool: Pool,
+  clientId: string,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     // In a transaction: when its commit is not heard of and it runs again, what was added up is gone.
-    const folded = await inTransaction(pool, (connection) => foldCounts(connection, clientId));
+    const folded = await inTransaction(pool, async (connection) => {
+      const technologies = await foldTechnologies(connection, clientId);
+      return technologies + (await foldCounts(connection, clientId, timeZone));
+    });
     if (folded === 0) return;
   }
 }

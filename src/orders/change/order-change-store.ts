@@ -125,14 +125,21 @@ export async function updateOrders(
                as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
                      reason_message, recipient, country, carrier, carrier_told)
            ), counted as (
-             insert into order_count_changes (client_id, change_id, status, reason_code, orders)
-             select $1, $13, status, reason_code, sum(orders) from (
-               select o.status, coalesce(o.reason_code, '') as reason_code, -1 as orders
+             insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created, duration_bucket)
+             select $1, $13, status, reason_code, sum(orders), happened, created, bucket from (
+               select o.status, coalesce(o.reason_code, '') as reason_code, -1 as orders, '-infinity'::timestamptz as happened,
+                      '-infinity'::timestamptz as created, -1 as bucket
                from orders o join u on o.client_id = $1 and o.order_id = u.order_id
                union all
-               select status, coalesce(reason_code, ''), 1 from u
+               select u.status, coalesce(u.reason_code, ''), 1,
+                      case when ends then date_bin('15 minutes', u.updated, '2000-01-01 00:00:00+00') else '-infinity' end,
+                      case when ends then date_bin('15 minutes', o.created, '2000-01-01 00:00:00+00') else '-infinity' end,
+                      case when ends and u.status = 'SHIPPED'
+                        then floor(8 * ln(greatest(extract(epoch from u.updated - o.created)::float8, 1)) / ln(2::float8))::int else -1 end
+               from u join orders o on o.client_id = $1 and o.order_id = u.order_id
+               cross join lateral (select u.status in ('SHIPPED', 'CANCELLED') and o.status <> u.status as ends) e
              ) change
-             group by status, reason_code having sum(orders) <> 0
+             group by status, reason_code, happened, created, bucket having sum(orders) <> 0
            )
            update orders o
            set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,

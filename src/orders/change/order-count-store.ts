@@ -20,24 +20,54 @@ export async function findClientsToCount(connection: Connection, limit: number):
   return rows.map(({ clientId }) => clientId);
 }
 
-/** Adds changes of the client's counts up, some of them when there are many. Answers how many those were. */
-export async function foldCounts(connection: Connection, clientId: string): Promise<number> {
+/**
+ * Adds changes of the client's counts up, and to those of the days in this time zone; some of them when there are many. Answers how many those
+ * were.
+ */
+export async function foldCounts(
+  connection: Connection,
+  clientId: string,
+  timeZone: string,
+): Promise<number> {
   const { rows } = await connection.query<{ folded: number }>(
     `with gone as (
        delete from order_count_changes c
        using (
-         select change_id, status, reason_code from order_count_changes where client_id = $1
+         select change_id, status, reason_code, happened, created, duration_bucket from order_count_changes where client_id = $1
          order by change_id limit $2 for update skip locked
        ) oldest
        where c.client_id = $1 and c.change_id = oldest.change_id and c.status = oldest.status and c.reason_code = oldest.reason_code
-       returning c.status, c.reason_code, c.orders
+         and c.happened = oldest.happened and c.created = oldest.created and c.duration_bucket = oldest.duration_bucket
+       returning c.status, c.reason_code, c.orders, c.duration_bucket,
+                 case when c.happened > '-infinity' then (c.happened at time zone $3)::date end as day,
+                 case when c.happened > '-infinity' then (c.created at time zone $3)::date end as created_day
+     ), days as (
+       insert into order_days as kept (client_id, day, created, shipped, cancelled, open)
+       select $1, day, sum(created), sum(shipped), sum(cancelled), sum(open) from (
+         select day, case when status in ('SHIPPED', 'CANCELLED') then 0 else orders end as created,
+                case when status = 'SHIPPED' then orders else 0 end as shipped,
+                case when status = 'CANCELLED' then orders else 0 end as cancelled, 0 as open
+         from gone where day is not null
+         union all
+         select created_day, 0, 0, 0, case when status in ('SHIPPED', 'CANCELLED') then -orders else orders end
+         from gone where day is not null
+       ) happened
+       group by day order by day
+       on conflict (client_id, day) do update
+         set created = kept.created + excluded.created, shipped = kept.shipped + excluded.shipped,
+             cancelled = kept.cancelled + excluded.cancelled, open = kept.open + excluded.open
+     ), durations as (
+       insert into order_day_durations as kept (client_id, day, bucket, orders)
+       select $1, day, duration_bucket, sum(orders) from gone where duration_bucket >= 0
+       group by day, duration_bucket order by day, duration_bucket
+       on conflict (client_id, day, bucket) do update set orders = kept.orders + excluded.orders
      ), folded as (
        insert into order_counts as kept (client_id, status, reason_code, orders)
        select $1, status, reason_code, sum(orders) from gone group by status, reason_code order by status, reason_code
        on conflict (client_id, status, reason_code) do update set orders = kept.orders + excluded.orders
      )
      select count(*)::int as folded from gone`,
-    [clientId, FOLDED_AT_ONCE],
+    [clientId, FOLDED_AT_ONCE, timeZone],
   );
   return rows[0]?.folded ?? 0;
 }

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type Deed, recordAudit } from '../../audit/record-audit.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { preferNoLonger } from '../../stock/prefer-stock.ts';
@@ -10,6 +11,8 @@ import { relinkFiles } from '../files/order-files.ts';
 import { itemRows } from '../search/order-items.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
+import { technologyChanges } from './backlog-rules.ts';
+import { insertTechnologyChanges } from './backlog-store.ts';
 import { insertOrderEvents, type LockedOrder, updateOrders } from './order-change-store.ts';
 
 /** A change of an order that is locked. */
@@ -38,6 +41,9 @@ export async function saveChanges(
   for (const { before, files } of saved)
     if (files) await beginFilesAnew(connection, clientId, before, files, now);
   await updateOrders(connection, clientId, saved);
+  const technologies = technologyChanges(saved);
+  if (technologies.length > 0)
+    await insertTechnologyChanges(connection, clientId, randomUUIDv7(), technologies);
   const found = saved.flatMap(({ orderId, created, content, searchTerms: terms }) =>
     terms === undefined ? [] : [{ orderId, created, terms, items: itemRows(content) }],
   );

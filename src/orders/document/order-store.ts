@@ -59,8 +59,10 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              select client_id, order_id, event_id, 'order.created', created, status, 1, 'client', client_id, actor_name
              from wanted join inserted using (client_id, order_id)
            ), counted as (
-             insert into order_count_changes (client_id, change_id, status, reason_code, orders)
-             select client_id, $15, status, '', count(*) from wanted join inserted using (client_id, order_id) group by client_id, status
+             insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created)
+             select client_id, $15, status, '', count(*), quarter, quarter
+             from (select *, date_bin('15 minutes', created, '2000-01-01 00:00:00+00') as quarter from wanted) w
+             join inserted using (client_id, order_id) group by client_id, status, quarter
            ), news as (
              select client_id, event_id, 'order.created' as type, webhook_body as body, created as occurred, event_id as place
              from wanted join inserted using (client_id, order_id)

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { Timestamp } from '../../http/api-document.ts';
+import { DAYS_SHOWN } from '../../reports/read-overview.ts';
+import { clientId, oneOf } from '../fields/operator-schemas.ts';
+
+const count = (description: string) => Type.Integer({ description, examples: [3] });
+
+const UntouchedOrderSchema = Type.Object(
+  {
+    clientId,
+    clientName: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
+    orderId: Type.String({ description: 'The order.', examples: ['SHOP-10001'] }),
+    since: Timestamp('Since when it is in its status.'),
+  },
+  { title: 'UntouchedOrder', description: 'An order that has been in its status longer than all others.' },
+);
+
+const AttentionSchema = Type.Object(
+  {
+    errors: Type.Object(
+      {
+        orders: count('How many there are.'),
+        reasons: Type.Record(Type.String(), Type.Integer(), {
+          description: 'How many by the code of their reason.',
+          examples: [{ file_not_found: 2, production_problem: 1 }],
+        }),
+      },
+      { title: 'OrdersInError', description: 'Orders in ERROR.' },
+    ),
+    cancellationsRequested: count(
+      'Orders in production whose client asks for their cancellation; at most 10,000 are counted.',
+    ),
+    waitingForStock: count('Orders that wait for stock.'),
+    waitingForFiles: count('Orders that wait for a file that cannot be fetched for now.'),
+    onHold: count('Orders on hold.'),
+    oldestNew: Type.Optional(UntouchedOrderSchema),
+    oldestAssigned: Type.Optional(UntouchedOrderSchema),
+    webhooks: Type.Object(
+      {
+        failing: count('Endpoints whose deliveries fail.'),
+        disabled: count('Endpoints that were disabled by an answer of 410 or after days of failure.'),
+      },
+      { title: 'WebhooksInTrouble', description: 'Webhook endpoints of clients.' },
+    ),
+    service: Type.Array(
+      Type.Object(
+        {
+          name: oneOf(
+            ['database', 'disk', 'intake', 'jobs', 'keys', 'webhooks'],
+            'What it is about. disk: space is low, or cannot be read.',
+          ),
+          message: Type.Optional(Type.String({ description: 'What is the matter.' })),
+        },
+        { title: 'ServiceTrouble', description: 'Something that the service needs and that is not well.' },
+      ),
+      { description: 'What `GET /health/ready?verbose` tells as degraded. Empty: all is well.' },
+    ),
+  },
+  { title: 'Attention', description: 'What needs a person now.' },
+);
+
+const BacklogSchema = Type.Object(
+  {
+    age: Type.Object(
+      {
+        today: count('Made today.'),
+        oneDay: count('Made yesterday.'),
+        twoToThreeDays: count('Made two or three days ago.'),
+        older: count('Made before.'),
+      },
+      {
+        title: 'BacklogAge',
+        description: 'Orders that are neither shipped nor cancelled, by the day on which they were made.',
+      },
+    ),
+    technologies: Type.Array(
+      Type.Object(
+        {
+          technology: Type.Optional(
+            Type.String({ description: 'The technology. Absent: existing products.', examples: ['DTG'] }),
+          ),
+          orders: count('Orders that have it; one with several counts for each.'),
+          pieces: count('Pieces of those of their items that have it.'),
+        },
+        { title: 'BacklogTechnology', description: 'What is to be done with a technology.' },
+      ),
+      { description: 'What is ASSIGNED or ACCEPTED, by technology of prints and customizations.' },
+    ),
+  },
+  { title: 'Backlog', description: 'What is to be done.' },
+);
+
+const DaySchema = Type.Object(
+  {
+    day: Type.String({ format: 'date', description: 'The day.', examples: ['2026-01-31'] }),
+    created: count('Orders that were made on it.'),
+    shipped: count('Orders that were shipped completely on it.'),
+    cancelled: count('Orders that were cancelled on it.'),
+    medianSeconds: Type.Optional(
+      count(
+        'Seconds from NEW to SHIPPED that half of the shipped ones took at most, to within 5 %. Absent: none was shipped.',
+      ),
+    ),
+    p90Seconds: Type.Optional(
+      count('Seconds that nine tenths of them took at most, likewise. Absent: none was shipped.'),
+    ),
+  },
+  { title: 'OrderDay', description: 'The orders of a day.' },
+);
+
+export const OverviewSchema = Type.Object(
+  {
+    timeZone: Type.String({
+      description: 'In which the days are, as the setting TIME_ZONE names it.',
+      examples: ['Europe/Berlin'],
+    }),
+    attention: AttentionSchema,
+    statuses: Type.Record(Type.String(), Type.Integer(), {
+      description: 'How many orders there are by status; those without are left out.',
+      examples: [{ NEW: 12, ASSIGNED: 40 }],
+    }),
+    backlog: BacklogSchema,
+    days: Type.Array(DaySchema, { description: `The last ${DAYS_SHOWN} days, today last.` }),
+  },
+  { title: 'Overview', description: 'What staff see first. Of live clients alone.' },
+);

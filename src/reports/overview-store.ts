@@ -1,0 +1,188 @@
+import type { Connection } from '../database/transaction.ts';
+
+/** What waits for a decision is counted up to here. */
+const COUNTED_MAX = 10_000;
+
+export interface StatusCount {
+  status: string;
+  /** Empty: none. */
+  reasonCode: string;
+  orders: number;
+}
+
+/** How many orders of live clients there are by status and reason. */
+export async function sumOrderCounts(connection: Connection): Promise<StatusCount[]> {
+  const { rows } = await connection.query<StatusCount>({
+    name: 'sum-order-counts',
+    text: `select k.status, reason_code as "reasonCode", sum(orders)::float8 as orders
+           from (
+             select client_id, status, reason_code, orders from order_counts
+             union all
+             select client_id, status, reason_code, orders from order_count_changes
+           ) k
+           join clients c using (client_id)
+           where c.mode = 'live'
+           group by k.status, reason_code having sum(orders) > 0
+           order by k.status, reason_code`,
+  });
+  return rows;
+}
+
+export interface WaitingOrder {
+  status: string;
+  clientId: string;
+  clientName: string;
+  orderId: string;
+  /** Since when it is in its status. */
+  since: Date;
+}
+
+/** Of live clients the order that is longest in NEW, and the one in ASSIGNED, where there are any. */
+export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
+  const { rows } = await connection.query<WaitingOrder>({
+    name: 'find-longest-untouched',
+    text: `select distinct on (s.status) s.status, c.client_id as "clientId", c.name as "clientName", first.order_id as "orderId",
+                  first.status_since as since
+           from clients c
+           cross join (values ('NEW'), ('ASSIGNED')) s (status)
+           cross join lateral (
+             select order_id, status_since from orders o
+             where o.client_id = c.client_id and o.status = s.status and o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')
+               and o.status_since is not null
+             order by o.status_since, o.order_id limit 1
+           ) first
+           where c.mode = 'live' and c.scope = 'fulfillment'
+           order by s.status, first.status_since, c.client_id`,
+  });
+  return rows;
+}
+
+export interface Trouble {
+  /** Wishes to cancel that nobody has decided; at most 10,000 are counted. */
+  cancellations: number;
+  endpointsFailing: number;
+  /** By an answer of 410, or after days of failure. */
+  endpointsDisabled: number;
+}
+
+/** What of live clients waits for a decision, and their webhook endpoints in trouble. Each is of an index that has no others. */
+export async function countTrouble(connection: Connection): Promise<Trouble> {
+  const { rows } = await connection.query<Trouble>({
+    text: `select (select count(*)::int from (
+                     select from orders o join clients c using (client_id)
+                     where o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED' and c.mode = 'live' limit $1) counted) as cancellations,
+                  (select count(*)::int from webhook_endpoints e join clients c using (client_id)
+                   where e.status = 'active' and e.failing_since is not null and c.mode = 'live') as "endpointsFailing",
+                  (select count(*)::int from webhook_endpoints e join clients c using (client_id)
+                   where e.status = 'disabled' and e.disabled_reason in ('gone', 'failing') and c.mode = 'live') as "endpointsDisabled"`,
+    values: [COUNTED_MAX],
+  });
+  return rows[0] as Trouble;
+}
+
+export interface TechnologyCount {
+  /** Empty: existing products. */
+  technology: string;
+  orders: number;
+  pieces: number;
+}
+
+/** What is assigned or accepted, by technology. Changes are noted for live clients alone. */
+export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
+  const { rows } = await connection.query<TechnologyCount>({
+    name: 'sum-technologies',
+    text: `select technology, sum(orders)::float8 as orders, sum(pieces)::float8 as pieces
+           from (
+             select technology, orders, pieces from backlog_technologies
+             union all
+             select technology, orders, pieces from backlog_technology_changes
+           ) k
+           group by technology having sum(orders) > 0
+           order by technology`,
+  });
+  return rows;
+}
+
+export interface DayCount {
+  day: string;
+  created: number;
+  shipped: number;
+  cancelled: number;
+}
+
+/** The orders of live clients by day, from this day on; days without are left out. */
+export async function sumOrderDays(
+  connection: Connection,
+  from: string,
+  timeZone: string,
+): Promise<DayCount[]> {
+  const { rows } = await connection.query<DayCount>({
+    name: 'sum-order-days',
+    text: `select day::text, sum(k.created)::float8 as created, sum(shipped)::float8 as shipped, sum(cancelled)::float8 as cancelled
+           from (
+             select client_id, day, created, shipped, cancelled from order_days where day >= $1::date
+             union all
+             select client_id, (happened at time zone $2)::date, case when status in ('SHIPPED', 'CANCELLED') then 0 else orders end,
+                    case when status = 'SHIPPED' then orders else 0 end, case when status = 'CANCELLED' then orders else 0 end
+             from order_count_changes where happened > '-infinity'
+           ) k
+           join clients c using (client_id)
+           where c.mode = 'live' and day >= $1::date
+           group by day`,
+    values: [from, timeZone],
+  });
+  return rows;
+}
+
+export interface OpenDay {
+  day: string;
+  open: number;
+}
+
+/** The open orders of live clients by the day on which they were made. */
+export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
+  const { rows } = await connection.query<OpenDay>({
+    name: 'sum-open-days',
+    text: `select day::text, sum(open)::float8 as open
+           from (
+             select client_id, day, open from order_days where open <> 0
+             union all
+             select client_id, (created at time zone $1)::date, case when status in ('SHIPPED', 'CANCELLED') then -orders else orders end
+             from order_count_changes where happened > '-infinity'
+           ) k
+           join clients c using (client_id)
+           where c.mode = 'live'
+           group by day having sum(open) <> 0
+           order by day`,
+    values: [timeZone],
+  });
+  return rows;
+}
+
+export interface DayDuration {
+  day: string;
+  bucket: number;
+  orders: number;
+}
+
+/** How long the orders of live clients took that were shipped on each day from this one on. */
+export async function sumDayDurations(
+  connection: Connection,
+  from: string,
+  timeZone: string,
+): Promise<DayDuration[]> {
+  const { rows } = await connection.query<DayDuration>({
+    name: 'sum-day-durations',
+    text: `select day::text, bucket, sum(orders)::float8 as orders
+           from (
+             select client_id, day, bucket, orders from order_day_durations where day >= $1::date
+             union all
+             select client_id, (happened at time zone $2)::date, duration_bucket, orders from order_count_changes where duration_bucket >= 0
+           ) k
+           join clients c using (client_id)
+           where c.mode = 'live' and day >= $1::date
+           group by day, bucket`,
+    values: [from, timeZone],
+  });
+  return rows;
+}

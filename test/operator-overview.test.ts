@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { foldOrderCounts } from '../src/orders/change/fold-counts.ts';
+import { recountAll } from '../src/orders/change/recount-orders.ts';
+import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
+import { order } from '../src/orders/test-support/sample-orders.ts';
+import { OverviewReader } from '../src/reports/read-overview.ts';
+import { assign, newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const ZONE = 'Europe/Berlin';
+const START = Date.parse('2026-03-20T09:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const RUNS = 6;
+const STEPS_MAX = 40;
+const never = new AbortController().signal;
+
+let server: TestServer;
+let operator: Operator;
+before(async () => {
+  server = await startTestServer({ TOKEN_RATE_LIMIT: 'off', TIME_ZONE: ZONE, RATE_LIMIT: 'off' });
+  operator = await newOperator(server);
+});
+after(() => server.close());
+
+const now = () => server.time.now ?? new Date();
+const overview = () => new OverviewReader(server.pool, now, ZONE, 0).read();
+const fold = ({ clientId }: Customer) => foldOrderCounts(server.pool, clientId, ZONE, never);
+const erase = async ({ clientId }: Customer) => {
+  for (const table of ['order_days', 'order_day_durations', 'order_count_changes', 'order_counts', 'orders'])
+    await server.pool.query(`delete from ${table} where client_id = $1`, [clientId]);
+  for (const table of ['backlog_technologies', 'backlog_technology_changes'])
+    await server.pool.query(`delete from ${table} where client_id = $1`, [clientId]);
+};
+const dayOf = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: ZONE });
+
+interface Modelled {
+  orderId: string;
+  status: string;
+  reason?: string;
+  created: Date;
+  ended?: Date;
+}
+
+type Step = {
+  kind: 'wait' | 'fold' | 'create' | 'assign' | 'accept' | 'ship' | 'cancel' | 'hold' | 'error';
+  pick: number;
+};
+
+test('whatever happens to orders, and whenever it is added up, the overview is as a simple model has it', {
+  timeout: 120_000,
+}, async () => {
+  const kinds = [
+    'wait',
+    'fold',
+    'create',
+    'create',
+    'assign',
+    'assign',
+    'accept',
+    'accept',
+    'ship',
+    'ship',
+    'cancel',
+    'hold',
+    'error',
+  ] as const;
+  const steps = fc.array(fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(1_000) }), {
+    minLength: 10,
+    maxLength: STEPS_MAX,
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      const customer = await newCustomer(server);
+      try {
+        const model = await play(customer, history);
+        await compare(model);
+        await fold(customer);
+        await compare(model);
+        assert.equal(
+          await recountAll(server.pool, customer.clientId, ZONE, now()),
+          0,
+          'a recount finds nothing to mend',
+        );
+        await server.pool.query(
+          `update order_days set open = open + 3, shipped = shipped + 1 where client_id = $1`,
+          [customer.clientId],
+        );
+        await server.pool.query('update backlog_technologies set orders = 9 where client_id = $1', [
+          customer.clientId,
+        ]);
+        await recountAll(server.pool, customer.clientId, ZONE, now());
+        await compare(model);
+      } finally {
+        await erase(customer);
+        server.time.now = undefined;
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+async function play(customer: Customer, history: readonly Step[]): Promise<Modelled[]> {
+  const { clientId } = customer;
+  const model: Modelled[] = [];
+  server.time.now = new Date(START);
+  for (const [index, { kind, pick }] of history.entries()) {
+    server.time.now = new Date(now().getTime() + (kind === 'wait' ? (pick % 40) * HOUR_MS : 1_000));
+    const one = (...statuses: string[]) => {
+      const fitting = model.filter(({ status, reason }) => statuses.includes(status) && !reason);
+      return fitting[pick % fitting.length];
+    };
+    if (kind === 'fold') await fold(customer);
+    if (kind === 'create') {
+      const orderId = `OV-${index}`;
+      const made = await customer.post(order({ orderId }));
+      assert.equal(made.status, 200);
+      // The same again is no other order.
+      await customer.post(order({ orderId }));
+      model.push({ orderId, status: 'NEW', created: now() });
+    }
+    const work = async (found: Modelled | undefined, verb: string, status: string, body?: object) => {
+      if (!found) return;
+      const { status: answered, text } = await operator.work(clientId, found.orderId, verb, body);
+      assert.equal(answered, 200, text);
+      if (verb === 'hold') found.reason = 'on_hold';
+      else if (verb === 'error') found.reason = 'production_problem';
+      found.status = status;
+      if (status === 'SHIPPED' || status === 'CANCELLED') found.ended = now();
+    };
+    if (kind === 'assign') {
+      const found = one('NEW');
+      if (found) {
+        await assign(server, clientId, found.orderId);
+        const { status } = (await customer.read(found.orderId)).json;
+        if (status === 'ASSIGNED') found.status = 'ASSIGNED';
+        else found.reason = 'waiting_for_stock';
+      }
+    }
+    if (kind === 'accept') await work(one('ASSIGNED'), 'accept', 'ACCEPTED');
+    if (kind === 'ship')
+      await work(one('ACCEPTED'), 'ship', 'SHIPPED', { parcels: [{ trackingNumber: `T${index}` }] });
+    if (kind === 'cancel')
+      await work(one('NEW', 'ASSIGNED', 'ACCEPTED'), 'cancel', 'CANCELLED', { reason: 'No.' });
+    if (kind === 'hold') await work(one('NEW'), 'hold', 'NEW', { reason: 'Wait.' });
+    if (kind === 'error') await work(one('ASSIGNED', 'ACCEPTED'), 'error', 'ERROR', { message: 'Broken.' });
+  }
+  return model;
+}
+
+async function compare(model: readonly Modelled[]): Promise<void> {
+  const { attention, statuses, backlog, days } = await overview();
+  const count = (matches: (one: Modelled) => boolean) => model.filter(matches).length;
+  const withReason = (reason: string) => count((one) => one.reason === reason);
+  for (const status of ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'])
+    assert.equal(
+      statuses[status] ?? 0,
+      count((one) => one.status === status),
+      status,
+    );
+  assert.deepEqual(
+    [attention.errors.orders, attention.onHold, attention.waitingForStock],
+    [withReason('production_problem'), withReason('on_hold'), withReason('waiting_for_stock')],
+  );
+  const isOpen = ({ ended }: Modelled) => ended === undefined;
+  const today = Temporal.PlainDate.from(dayOf(now()));
+  const age = ({ created }: Modelled) => Temporal.PlainDate.from(dayOf(created)).until(today).days;
+  assert.deepEqual(backlog.age, {
+    today: count((one) => isOpen(one) && age(one) === 0),
+    oneDay: count((one) => isOpen(one) && age(one) === 1),
+    twoToThreeDays: count((one) => isOpen(one) && [2, 3].includes(age(one))),
+    older: count((one) => isOpen(one) && age(one) > 3),
+  });
+  assert.equal(days.length, 30);
+  assert.equal(days.at(-1)!.day, dayOf(now()));
+  for (const { day, created, shipped, cancelled, medianSeconds, p90Seconds } of days) {
+    const endedAs = (status: string) =>
+      model.filter((one) => one.status === status && dayOf(one.ended!) === day);
+    assert.deepEqual(
+      [created, shipped, cancelled],
+      [count((one) => dayOf(one.created) === day), endedAs('SHIPPED').length, endedAs('CANCELLED').length],
+      day,
+    );
+    const took = endedAs('SHIPPED')
+      .map((one) => (one.ended!.getTime() - one.created.getTime()) / 1_000)
+      .sort((a, b) => a - b);
+    for (const [told, share] of [
+      [medianSeconds, 0.5],
+      [p90Seconds, 0.9],
+    ] as const) {
+      const exact = took[Math.ceil(took.length * share) - 1];
+      if (exact === undefined) assert.equal(told, undefined);
+      else assert.ok(Math.abs(told! - exact) <= exact * 0.05 + 1, `${told} for ${exact}`);
+    }
+  }
+  const working = count(({ status }) => status === 'ASSIGNED' || status === 'ACCEPTED');
+  const byTechnology = backlog.technologies.map(({ orders }) => orders);
+  assert.ok(
+    byTechnology.every((orders) => orders === working),
+    JSON.stringify(backlog.technologies),
+  );
+  assert.equal(byTechnology.length > 0, working > 0);
+}
