@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { inTransaction } from '../src/database/transaction.ts';
 import { foldOrderCounts } from '../src/orders/change/fold-counts.ts';
 import { recountAll } from '../src/orders/change/recount-orders.ts';
+import { assignOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import { OverviewReader } from '../src/reports/read-overview.ts';
-import { assign, newOperator, type Operator } from './support/operator.ts';
+import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const ZONE = 'Europe/Berlin';
-const START = Date.parse('2026-03-20T09:00:00.000Z');
+/** Before clocks change. */
+const START = Date.parse('2026-03-28T09:00:00.000Z');
 const HOUR_MS = 3_600_000;
 const RUNS = 6;
 const STEPS_MAX = 40;
@@ -27,12 +31,13 @@ after(() => server.close());
 const now = () => server.time.now ?? new Date();
 const overview = () => new OverviewReader(server.pool, now, ZONE, 0).read();
 const fold = ({ clientId }: Customer) => foldOrderCounts(server.pool, clientId, ZONE, never);
-const erase = async ({ clientId }: Customer) => {
-  for (const table of ['order_days', 'order_day_durations', 'order_count_changes', 'order_counts', 'orders'])
-    await server.pool.query(`delete from ${table} where client_id = $1`, [clientId]);
-  for (const table of ['backlog_technologies', 'backlog_technology_changes'])
-    await server.pool.query(`delete from ${table} where client_id = $1`, [clientId]);
-};
+/** A client that is no customer any more is in no count. */
+const leave = ({ clientId }: Customer) =>
+  server.pool.query(
+    `with gone as (delete from backlog_technologies where client_id = $1), going as (delete from backlog_technology_changes where client_id = $1)
+     update clients set mode = 'sandbox' where client_id = $1`,
+    [clientId],
+  );
 const dayOf = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: ZONE });
 
 interface Modelled {
@@ -93,7 +98,7 @@ test('whatever happens to orders, and whenever it is added up, the overview is a
         await recountAll(server.pool, customer.clientId, ZONE, now());
         await compare(model);
       } finally {
-        await erase(customer);
+        await leave(customer);
         server.time.now = undefined;
       }
     }),
@@ -113,7 +118,7 @@ async function play(customer: Customer, history: readonly Step[]): Promise<Model
     };
     if (kind === 'fold') await fold(customer);
     if (kind === 'create') {
-      const orderId = `OV-${index}`;
+      const orderId = `OV-${customer.clientId}-${index}`;
       const made = await customer.post(order({ orderId }));
       assert.equal(made.status, 200);
       // The same again is no other order.
@@ -132,7 +137,10 @@ async function play(customer: Customer, history: readonly Step[]): Promise<Model
     if (kind === 'assign') {
       const found = one('NEW');
       if (found) {
-        await assign(server, clientId, found.orderId);
+        const version = (await operator.get(`/orders/${clientId}/${found.orderId}`)).json.version;
+        await inTransaction(server.pool, (connection) =>
+          assignOrders(connection, clientId, new Map([[found.orderId, { version }]]), now()),
+        );
         const { status } = (await customer.read(found.orderId)).json;
         if (status === 'ASSIGNED') found.status = 'ASSIGNED';
         else found.reason = 'waiting_for_stock';
@@ -202,3 +210,52 @@ async function compare(model: readonly Modelled[]): Promise<void> {
   );
   assert.equal(byTechnology.length > 0, working > 0);
 }
+
+test('the overview is answered with an ETag, to whoever may read reports', async () => {
+  const customer = await newCustomer(server);
+  server.time.now = new Date(START);
+  assert.equal((await customer.post(order({ orderId: 'FIRST' }))).status, 200);
+  server.time.now = new Date(START + HOUR_MS);
+  await customer.post(order({ orderId: 'SECOND' }));
+  await operator.work(customer.clientId, 'SECOND', 'cancel', { reason: 'No.' });
+  const endpointId = randomUUIDv7();
+  await server.pool.query(
+    `insert into webhook_endpoints (client_id, endpoint_id, url, status, secret, failing_since, created, updated)
+     values ($1, $2, 'https://shop.example.com/hooks', 'active', '', now(), now(), now())`,
+    [customer.clientId, endpointId],
+  );
+  const { status, json, headers } = await operator.get('/overview');
+  assert.equal(status, 200);
+  assert.equal(json.timeZone, ZONE);
+  assert.equal(json.attention.oldestNew.orderId, 'FIRST');
+  assert.equal(json.attention.oldestNew.since, new Date(START).toISOString());
+  assert.deepEqual(json.attention.webhooks, { failing: 1, disabled: 0 });
+  assert.deepEqual(json.attention.service, []);
+  const { created, shipped, cancelled } = json.days.at(-1);
+  assert.deepEqual([created, shipped, cancelled], [2, 0, 1]);
+  const again = await operator.get('/overview', { 'if-none-match': headers.get('etag')! });
+  assert.equal(again.status, 304);
+  await leave(customer);
+});
+
+test('many who ask at once have it read once, and a failed reading is forgotten', async () => {
+  let statements = 0;
+  let isBroken = false;
+  const counting = new Proxy(server.pool, {
+    get: (pool, name) => {
+      if (name !== 'connect') return Reflect.get(pool, name);
+      return () => {
+        statements += 1;
+        return isBroken ? Promise.reject(new Error('broken')) : pool.connect();
+      };
+    },
+  });
+  const reader = new OverviewReader(counting, now, ZONE, 60_000);
+  isBroken = true;
+  await assert.rejects(reader.read());
+  isBroken = false;
+  statements = 0;
+  await Promise.all(Array.from({ length: 20 }, () => reader.read()));
+  await reader.read();
+  assert.equal(statements, 1);
+});

@@ -92,7 +92,11 @@ const BacklogSchema = Type.Object(
 
 const DaySchema = Type.Object(
   {
-    day: Type.String({ format: 'date', description: 'The day.', examples: ['2026-01-31'] }),
+    day: Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      description: 'The day.',
+      examples: ['2026-01-31'],
+    }),
     created: count('Orders that were made on it.'),
     shipped: count('Orders that were shipped completely on it.'),
     cancelled: count('Orders that were cancelled on it.'),

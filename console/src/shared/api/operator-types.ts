@@ -1137,6 +1137,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what needs a person now
+         * @description And what is to be done, and how the last 30 days were. All of it is kept with each change, so it costs the same however many orders there are; it may be a second old. Send `If-None-Match` to ask often. Needs `reports.read`.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/webhook-endpoints": {
         parameters: {
             query?: never;
@@ -1609,6 +1629,26 @@ export interface components {
             reason?: string;
         };
         /**
+         * Attention
+         * @description What needs a person now.
+         */
+        Attention: {
+            errors: components["schemas"]["OrdersInError"];
+            /** @description Orders in production whose client asks for their cancellation; at most 10,000 are counted. */
+            cancellationsRequested: number;
+            /** @description Orders that wait for stock. */
+            waitingForStock: number;
+            /** @description Orders that wait for a file that cannot be fetched for now. */
+            waitingForFiles: number;
+            /** @description Orders on hold. */
+            onHold: number;
+            oldestNew?: components["schemas"]["UntouchedOrder"];
+            oldestAssigned?: components["schemas"]["UntouchedOrder"];
+            webhooks: components["schemas"]["WebhooksInTrouble"];
+            /** @description What `GET /health/ready?verbose` tells as degraded. Empty: all is well. */
+            service: components["schemas"]["ServiceTrouble"][];
+        };
+        /**
          * AuditActor
          * @description Who did it.
          */
@@ -1658,6 +1698,41 @@ export interface components {
             id?: string;
             /** @description The name that it has now: a client's, a person's or a carrier's own, of an order its client's. */
             name?: string;
+        };
+        /**
+         * Backlog
+         * @description What is to be done.
+         */
+        Backlog: {
+            age: components["schemas"]["BacklogAge"];
+            /** @description What is ASSIGNED or ACCEPTED, by technology of prints and customizations. */
+            technologies: components["schemas"]["BacklogTechnology"][];
+        };
+        /**
+         * BacklogAge
+         * @description Orders that are neither shipped nor cancelled, by the day on which they were made.
+         */
+        BacklogAge: {
+            /** @description Made today. */
+            today: number;
+            /** @description Made yesterday. */
+            oneDay: number;
+            /** @description Made two or three days ago. */
+            twoToThreeDays: number;
+            /** @description Made before. */
+            older: number;
+        };
+        /**
+         * BacklogTechnology
+         * @description What is to be done with a technology.
+         */
+        BacklogTechnology: {
+            /** @description The technology. Absent: existing products. */
+            technology?: string;
+            /** @description Orders that have it; one with several counts for each. */
+            orders: number;
+            /** @description Pieces of those of their items that have it. */
+            pieces: number;
         };
         /**
          * BulkCancelRequest
@@ -2765,6 +2840,24 @@ export interface components {
             clients: components["schemas"]["OrdersOfClient"][];
         };
         /**
+         * OrderDay
+         * @description The orders of a day.
+         */
+        OrderDay: {
+            /** @description The day. */
+            day: string;
+            /** @description Orders that were made on it. */
+            created: number;
+            /** @description Orders that were shipped completely on it. */
+            shipped: number;
+            /** @description Orders that were cancelled on it. */
+            cancelled: number;
+            /** @description Seconds from NEW to SHIPPED that half of the shipped ones took at most, to within 5 %. Absent: none was shipped. */
+            medianSeconds?: number;
+            /** @description Seconds that nine tenths of them took at most, likewise. Absent: none was shipped. */
+            p90Seconds?: number;
+        };
+        /**
          * OrderFiles
          * @description The files of an order.
          */
@@ -2873,6 +2966,18 @@ export interface components {
             ERROR: number;
         };
         /**
+         * OrdersInError
+         * @description Orders in ERROR.
+         */
+        OrdersInError: {
+            /** @description How many there are. */
+            orders: number;
+            /** @description How many by the code of their reason. */
+            reasons: {
+                [key: string]: number;
+            };
+        };
+        /**
          * OrdersOfClient
          * @description Orders of a client.
          */
@@ -2882,6 +2987,22 @@ export interface components {
             /** @description Number of orders. */
             orders: number;
             statuses: components["schemas"]["OrdersByStatus"];
+        };
+        /**
+         * Overview
+         * @description What staff see first. Of live clients alone.
+         */
+        Overview: {
+            /** @description In which the days are, as the setting TIME_ZONE names it. */
+            timeZone: string;
+            attention: components["schemas"]["Attention"];
+            /** @description How many orders there are by status; those without are left out. */
+            statuses: {
+                [key: string]: number;
+            };
+            backlog: components["schemas"]["Backlog"];
+            /** @description The last 30 days, today last. */
+            days: components["schemas"]["OrderDay"][];
         };
         /**
          * Parcel
@@ -3078,6 +3199,19 @@ export interface components {
             metrics?: string;
             /** @description Every setting, in the order of the documentation. */
             settings: components["schemas"]["Setting"][];
+        };
+        /**
+         * ServiceTrouble
+         * @description Something that the service needs and that is not well.
+         */
+        ServiceTrouble: {
+            /**
+             * @description What it is about. disk: space is low, or cannot be read.
+             * @enum {string}
+             */
+            name: "database" | "disk" | "intake" | "jobs" | "keys" | "webhooks";
+            /** @description What is the matter. */
+            message?: string;
         };
         /**
          * Session
@@ -3632,6 +3766,23 @@ export interface components {
             refetch?: boolean;
         };
         /**
+         * UntouchedOrder
+         * @description An order that has been in its status longer than all others.
+         */
+        UntouchedOrder: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
+            /** @description The order. */
+            orderId: string;
+            /**
+             * Format: date-time
+             * @description Since when it is in its status. ISO 8601 in UTC with milliseconds.
+             */
+            since: string;
+        };
+        /**
          * VariantDifferenceCounts
          * @description How many variants differ.
          */
@@ -3660,6 +3811,16 @@ export interface components {
             message: string;
             /** @description The values that would be accepted, where they can be listed. */
             allowed?: string[];
+        };
+        /**
+         * WebhooksInTrouble
+         * @description Webhook endpoints of clients.
+         */
+        WebhooksInTrouble: {
+            /** @description Endpoints whose deliveries fail. */
+            failing: number;
+            /** @description Endpoints that were disabled by an answer of 410 or after days of failure. */
+            disabled: number;
         };
         /**
          * WelcomeRequest
@@ -5988,6 +6149,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockMovement"][];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
                 };
             };
         };
