@@ -20,17 +20,20 @@ const settings = { DATA_DIR: dataDir };
 test('client create prints one line of JSON, whether the server runs or not, and leaves PostgreSQL as it was', async (t) => {
   for (const serverRuns of [false, true]) {
     const server = serverRuns ? await startPlaten(t, settings) : undefined;
-    for (const [flags, mode, scope] of [
-      [[], 'live', 'fulfillment'],
+    const shop = [[], 'live', 'fulfillment'] as const;
+    const others = [
       [['--sandbox'], 'sandbox', 'fulfillment'],
       [['--scope', 'operator'], 'live', 'operator'],
-    ] as const) {
+    ] as const;
+    // Without the server each command starts a PostgreSQL of its own.
+    for (const [flags, mode, scope] of serverRuns ? [shop, ...others] : [shop]) {
       const args = ['client', 'create', '--name', 'Größe & Söhne', ...flags, '--json'];
       const { code, stdout, stderr } = await platen(t, args, settings);
       assert.deepEqual([code, stderr], [0, '']);
       assert.match(stdout, /^\{.*\}\n$/);
       const created = JSON.parse(stdout);
-      assert.deepEqual(Object.keys(created), ['clientId', 'clientSecret', 'mode', 'scope']);
+      const fields = ['clientId', 'clientSecret', 'mode', 'scope'];
+      assert.deepEqual(Object.keys(created), scope === 'operator' ? [...fields, 'role'] : fields);
       assert.deepEqual([created.mode, created.scope], [mode, scope]);
       if (server) await tokenOf(server.url, created);
     }

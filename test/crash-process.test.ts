@@ -14,12 +14,12 @@ import {
   until,
 } from './support/platen-process.ts';
 
-const ORDERS = 1_000;
+const ORDERS = 400;
 const IN_FLIGHT = 20;
 /** Enough to be in the middle. */
-const ACKNOWLEDGED_BEFORE_CRASH = 300;
+const ACKNOWLEDGED_BEFORE_CRASH = 120;
 const RESEND_PAUSE_MS = 100;
-const PAGE = 500;
+const PAGE = 200;
 /** Tokens are made for an address, and each start gets another port. */
 const BASE_URL = 'http://platen.test';
 

@@ -16,7 +16,7 @@ import {
 } from './support/platen-process.ts';
 import { openSocket, portOf } from './support/raw-socket.ts';
 
-const ATTEMPTS = 150;
+const ATTEMPTS = 60;
 /** docs/operating.md promises ten seconds; a machine that runs other tests beside gets a little more. */
 const STOP_MS_MAX = 12_000;
 

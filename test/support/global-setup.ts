@@ -23,6 +23,7 @@ export async function globalSetup(): Promise<void> {
     // What tests write need not survive a power cut.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
+  process.env.TEST_RUN_FOLDER = dataDir;
   process.env.TEST_DATABASE = JSON.stringify(database.connection);
   process.env.TEST_SUPERUSER_PASSWORD = await readFile(join(dataDir, 'postgres/platen.password'), 'utf8');
   await asSuperuser(`create database ${TEMPLATE_DATABASE} owner ${database.connection.user}`);

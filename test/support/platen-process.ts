@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -147,9 +148,13 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
   return Number.parseInt(text, 10) || undefined;
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + DEADLINE_MS; !(await condition()); await pause(POLL_MS)) {
-    assert.ok(Date.now() < end, `after ${DEADLINE_MS / 1000} s it was still not so that ${what}`);
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
+  for (const end = Date.now() + deadlineMs; !(await condition()); await pause(POLL_MS)) {
+    assert.ok(Date.now() < end, `after ${deadlineMs / 1000} s it was still not so that ${what}`);
   }
 }
 
@@ -158,13 +163,27 @@ export interface DemoClient {
   clientSecret: string;
 }
 
-/** A DATA_DIR as the first start leaves it, and the demo client's secret. */
+/** A DATA_DIR as the first start leaves it, and the demo client's secret. The first start is one for all test files of a run; each has a copy. */
 export async function makeUsedDataDir(t: Scope): Promise<{ dataDir: string; demo: DemoClient }> {
+  const used = join(process.env.TEST_RUN_FOLDER as string, 'used');
+  const isFirst = await mkdir(used).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) await startFirst(t, used);
+  const said = join(used, 'said');
+  await until(() => existsSync(said), 'the first start of another test file ended', 3 * DEADLINE_MS);
   const dataDir = await makeDataDir(t);
-  const server = await startPlaten(t, { DATA_DIR: dataDir });
+  await cp(join(used, 'data'), dataDir, { recursive: true, preserveTimestamps: true });
+  return { dataDir, demo: demoClientOf(await readFile(said, 'utf8')) };
+}
+
+async function startFirst(t: Scope, folder: string): Promise<void> {
+  const server = await startPlaten(t, { DATA_DIR: join(folder, 'data') });
   await server.said(/unitPriceCurrency":"EUR"}'\n/);
   await server.end('SIGTERM');
-  return { dataDir, demo: demoClientOf(server.stdout()) };
+  await writeFile(join(folder, 'said.new'), server.stdout());
+  await rename(join(folder, 'said.new'), join(folder, 'said'));
 }
 
 /** What a first start prints. */

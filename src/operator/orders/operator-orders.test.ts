@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { demoCatalog } from '../../demo/demo-catalog.ts';
+import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { claimBlob } from '../../files/blob-record-store.ts';
 import { upsertKeptFiles } from '../../orders/files/order-file-store.ts';
 import { type Customer, newCustomer, nextOf } from '../../orders/test-support/customer.ts';
 import { ADDRESS, customItem, item, order } from '../../orders/test-support/sample-orders.ts';
 
 /** A product that the orders of other tests leave on the shelf. */
-const OTHER_EAN = demoCatalog.products.at(-1)?.variants?.at(-1)?.ean13 as string;
+const OTHER_EAN = sampleCatalog.products.at(-1)?.variants?.at(-1)?.ean13 as string;
 const OTHER = [item({ quantity: 1, existingProduct: { ean13: OTHER_EAN } })];
 
 let server: TestServer;
