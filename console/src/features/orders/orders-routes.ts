@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { currentLanguage } from '../../shared/copy/language.ts';
 import { fillEmptySearch } from '../../shared/list/remembered-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute } from '../../shell/office-route.tsx';
+import { orderQuery } from './order/order-api.ts';
+import { orderCopy } from './order/order-copy.ts';
 import { readOrderSearch } from './order-search.ts';
 import { ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
@@ -20,4 +23,22 @@ const ordersRoute = createRoute({
   component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
 });
 
-export const ordersRoutes = [ordersRoute] as const;
+const orderRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/orders/$clientId/$orderId',
+  loader: async ({ context: { queryClient }, params }) => {
+    const crumbs = loadCrumbs(orderCopy, (copy) => [
+      { label: copy.orders, to: '/orders' },
+      { label: params.orderId },
+    ]);
+    await Promise.all([
+      crumbs,
+      queryClient.ensureQueryData(orderQuery(params)),
+      ordersCopy.load(currentLanguage()),
+    ]);
+    return crumbs;
+  },
+  component: lazyRouteComponent(() => import('./order/order-page.tsx'), 'OrderPage'),
+});
+
+export const ordersRoutes = [ordersRoute, orderRoute] as const;

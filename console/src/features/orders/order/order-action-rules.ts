@@ -1,0 +1,73 @@
+import type { Verb } from '../../../shared/session/session-api.ts';
+import type { Status } from '../order-search.ts';
+import type { OperatorOrder } from './order-api.ts';
+
+export type ActionName =
+  | 'accept'
+  | 'ship'
+  | 'hold'
+  | 'release'
+  | 'prefer'
+  | 'unprefer'
+  | 'retry'
+  | 'fail'
+  | 'cancel';
+
+/** Why an action is not possible now; the words for it are in the copy. */
+export type Refusal =
+  | { because: 'status'; status: Status }
+  | { because: 'sandbox' | 'held' | 'partlyShipped' };
+
+export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
+  accept: 'orders.accept',
+  ship: 'orders.ship',
+  hold: 'orders.hold',
+  release: 'orders.hold',
+  prefer: 'orders.prefer',
+  unprefer: 'orders.prefer',
+  retry: 'orders.mend',
+  fail: 'orders.mend',
+  cancel: 'orders.cancel',
+};
+
+const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
+  accept: ['ASSIGNED'],
+  ship: ['ACCEPTED'],
+  hold: ['NEW', 'ASSIGNED', 'ACCEPTED'],
+  release: ['NEW', 'ASSIGNED', 'ACCEPTED'],
+  prefer: ['NEW'],
+  unprefer: ['NEW'],
+  retry: ['NEW', 'ERROR'],
+  fail: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
+  cancel: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
+};
+
+/** Nothing happens to an order on hold but these. */
+const OF_HELD: readonly ActionName[] = ['release', 'prefer', 'unprefer', 'cancel', 'fail'];
+
+export function isHeld({ order }: Pick<OperatorOrder, 'order'>): boolean {
+  return order.statusReason?.code === 'on_hold';
+}
+
+/** The actions of the page: of two that undo each other the one that does something. */
+export function actionsOf(seen: OperatorOrder): ActionName[] {
+  return [
+    'accept',
+    'ship',
+    isHeld(seen) ? 'release' : 'hold',
+    seen.preferred ? 'unprefer' : 'prefer',
+    'retry',
+    'fail',
+    'cancel',
+  ];
+}
+
+/** Why the order does not allow it; undefined where it does. The server has the last word. */
+export function refusalOf(name: ActionName, seen: OperatorOrder): Refusal | undefined {
+  const { status, shipments = [] } = seen.order;
+  if (seen.mode === 'sandbox') return { because: 'sandbox' };
+  if (!FROM[name].includes(status)) return { because: 'status', status };
+  if (isHeld(seen) && !OF_HELD.includes(name)) return { because: 'held' };
+  if (name === 'fail' && shipments.length > 0) return { because: 'partlyShipped' };
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import { Badge, Group } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCopy } from '../../../shared/copy/copy.ts';
+import { Page } from '../../../shared/ui/page.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { isHeld } from './order-action-rules.ts';
+import { OrderActions } from './order-actions.tsx';
+import { orderQuery, useOrderAction } from './order-api.ts';
+import { orderCopy } from './order-copy.ts';
+import { OrderDocument } from './order-document.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderNews } from './order-news.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import classes from './order-page.module.css';
+import { OrderParcels } from './order-parcels.tsx';
+import { OrderShipping } from './order-shipping.tsx';
+import { OrderStock } from './order-stock.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+const route = getRouteApi('/office/orders/$clientId/$orderId');
+
+/** What is this order's story, and what may I do? */
+export function OrderPage() {
+  const copy = useCopy(orderCopy);
+  const key = route.useParams();
+  const { data } = useSuspenseQuery(orderQuery(key));
+  const { seen, etag } = data;
+  const action = useOrderAction(key, etag);
+  const title = (
+    <Group gap="sm">
+      <span className={classes.id}>{seen.order.orderId}</span>
+      <StatusBadge status={seen.order.status} size="lg" />
+      {isHeld(seen) && <Badge color="yellow">{copy.held}</Badge>}
+      {seen.preferred && (
+        <Badge
+          color="violet"
+          variant="light"
+          title={seen.preferred.by && copy.preferredBy(seen.preferred.by)}
+        >
+          {copy.preferred}
+        </Badge>
+      )}
+      {seen.mode === 'sandbox' && <Badge color="gray">{copy.sandbox}</Badge>}
+      <span className={classes.client}>{seen.clientName}</span>
+    </Group>
+  );
+  return (
+    <Page title={title}>
+      <OrderActions seen={seen} action={action} />
+      <OrderNews seen={seen} action={action} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <OrderItems orderKey={key} seen={seen} />
+          <OrderParcels seen={seen} />
+          <OrderDocument seen={seen} />
+        </div>
+        <div className={classes.column}>
+          <OrderShipping orderKey={key} seen={seen} />
+          <OrderStock seen={seen} />
+          <OrderNotes orderKey={key} />
+          <OrderTimeline seen={seen} />
+        </div>
+      </div>
+    </Page>
+  );
+}
