@@ -5,19 +5,28 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { makeRouter } from './app/router.tsx';
 import { makeQueryClient } from './shared/api/query-client.ts';
+import { ConnectionLost, RequestError } from './shared/api/request-error.ts';
 import { theme, variables } from './shared/ui/theme.ts';
 
 reloadWhenReplaced();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+// For the style with which a window keeps the page below it from scrolling.
+if (nonce) setNonce(nonce);
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+/** What a page shows as a refusal of the server is no fault of the page. */
+const onCaughtError = (error: unknown) => {
+  if (!(error instanceof RequestError || error instanceof ConnectionLost)) reportError(error);
+};
+
+createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).render(
   <StrictMode>
     <MantineProvider
       theme={theme}

@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { newCustomer } from '../../src/orders/test-support/customer.ts';
+import { text } from 'node:stream/consumers';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { order } from '../../src/orders/test-support/sample-orders.ts';
 import { assigned } from '../../test/support/operator.ts';
 import { OrdersPage } from './pages/orders-page.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 
 let office: TestConsole;
+let customer: Customer;
 before(async () => {
   office = await startConsole();
-  const customer = await newCustomer(office.server);
+  customer = await newCustomer(office.server);
   await customer.post(order({ orderId: 'SHOP-1' }));
   await assigned(office.server, customer, { orderId: '007' });
   await customer.post(order({ orderId: '<script>alert(1)</script>' }));
 });
+afterEach(() => office.assertNoFaults());
 after(() => office.close());
 
 const HOSTILE = '<script>alert(1)</script>';
@@ -70,3 +74,68 @@ test('the list can be read in the light and in the dark, in English and in Germa
     await assertAccessible(orders.page);
   }
 });
+
+test('orders are accepted together; each has a result, and the one that cannot be is said first', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  await orders.open();
+  await orders.shows(HOSTILE, '007', 'SHOP-1');
+  await page.getByLabel('Select 007').click();
+  await page.getByLabel('Select SHOP-1').click();
+  await page
+    .getByRole('region', { name: 'With the selected orders' })
+    .getByRole('button', { name: 'Accept' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Done for 1 of 2' });
+  assert.match(await dialog.getByRole('row').first().innerText(), /SHOP-1[\s\S]*NEW/);
+  await dialog.getByText('In production').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await orders.row('007').getByText('In production').waitFor();
+});
+
+test('a code that is scanned at any place opens its order, also with another layout than the scanner has', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  await orders.open('?status=CANCELLED');
+  await scan(page, '-');
+  await page.getByRole('heading', { level: 1, name: 'SHOP-1' }).waitFor();
+  await orders.open('?status=CANCELLED');
+  await scan(page, 'ß');
+  await page.getByRole('heading', { level: 1, name: 'SHOP-1' }).waitFor();
+});
+
+test('the rows are a file for a spreadsheet, in which nothing is a formula', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  await customer.post(order({ orderId: '=1+1' }));
+  await orders.open('?status=NEW');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  const content = await text(await download.createReadStream());
+  assert.match(content, /^Order,Client,Recipient/);
+  assert.match(content, /\r\n"'=1\+1",/);
+  assert.match(content, /\r\n<script>alert\(1\)<\/script>,/);
+});
+
+test('the page says so while the server is away, and goes on by itself', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  await orders.open('?status=NEW');
+  await page.route('**/operator/v1/orders**', (route) => route.abort());
+  await page.getByRole('status').getByText('The server does not answer').waitFor();
+  await page.unroute('**/operator/v1/orders**');
+  await page.getByRole('status').getByText('The server does not answer').waitFor({ state: 'detached' });
+});
+
+/** The keys of a scanner with the US layout, as a computer with that or the German one tells of them: SHOP-1, Enter. */
+async function scan(page: Page, hyphen: '-' | 'ß'): Promise<void> {
+  await page.evaluate((minus) => {
+    const letters = [...'SHOP'].map((key) => [key, `Key${key}`] as const);
+    for (const [key, code] of [...letters, [minus, 'Minus'], ['1', 'Digit1'], ['Enter', 'Enter']] as const) {
+      const shiftKey = code.startsWith('Key');
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true }));
+    }
+  }, hyphen);
+}

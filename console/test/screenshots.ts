@@ -1,13 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
+import { fillSampleShop, newSampleShop } from '../../test/support/sample-shop.ts';
 import { OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 
 const FOLDER = join(import.meta.dirname, '../screenshots');
 
-/** Every page: its name in the picture's file, and its address. */
+/** Every page: its name in the picture's file, and its address; CLIENT is the shop whose orders are shown. */
 const PAGES: [name: string, address: string][] = [
   ['orders', 'orders'],
+  ['order', 'orders/CLIENT/SHOP-1004'],
+  ['order-error', 'orders/CLIENT/SHOP-1007'],
   ['clients', 'clients'],
   ['staff', 'staff'],
   ['audit', 'audit'],
@@ -20,9 +23,13 @@ const STRANGERS_PAGES: [name: string, address: string][] = [
 ];
 
 let office: TestConsole;
-before(async () => {
+let clientId: string;
+before(async (t) => {
   await mkdir(FOLDER, { recursive: true });
   office = await startConsole();
+  const shop = await newSampleShop(t as TestContext, office.server);
+  await fillSampleShop(shop);
+  clientId = shop.clientId;
 });
 after(() => office.close());
 
@@ -37,7 +44,7 @@ for (const [size, screen] of [
         [PAGES, await office.signedIn({ screen, dark })],
       ] as const) {
         for (const [name, address] of pages) {
-          await page.goto(address);
+          await page.goto(address.replace('CLIENT', clientId));
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');
           await page.screenshot({ path: join(FOLDER, `${name}-${size}-${dark ? 'dark' : 'light'}.png`) });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { newAccount, PASSWORD } from '../../test/support/signed-in.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
@@ -8,6 +8,7 @@ let office: TestConsole;
 before(async () => {
   office = await startConsole();
 });
+afterEach(() => office.assertNoFaults());
 after(() => office.close());
 
 /** The path and query of a page, within the console. */

@@ -55,4 +55,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>;
   }
+
+  interface HistoryState {
+    /** A scan that is searched for, as its keys lie. */
+    scanned?: string;
+  }
 }

@@ -15,7 +15,10 @@ export function OfficeShell() {
   const copy = useCopy(sharedCopy);
   const navigate = useNavigate();
   useSignInWhenEnded();
-  useScanner(({ typed }) => void navigate({ to: '/orders', search: { q: typed } }));
+  useScanner(
+    ({ typed, physical }) =>
+      void navigate({ to: '/orders', search: { q: typed }, state: { scanned: physical } }),
+  );
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`${location.pathname}${location.search}#content`}>

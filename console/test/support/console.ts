@@ -12,10 +12,12 @@ export const TABLET_SCREEN = { width: 820, height: 1180 };
 /** A Platen of its own, and people who look at it with a browser. */
 export interface TestConsole {
   server: TestServer;
-  /** A screen at which somebody is signed in. What the page says wrong fails the test at the end. */
+  /** A screen at which somebody is signed in. What the page does wrong fails the test: `assertNoFaults`. */
   signedIn(options?: ScreenOptions): Promise<Page>;
   /** A screen at which nobody is. */
   stranger(options?: ScreenOptions): Promise<Page>;
+  /** For `afterEach`: no page broke the policy, threw, or complained since the last time. */
+  assertNoFaults(): void;
   close(): Promise<void>;
 }
 
@@ -42,9 +44,11 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
     });
     return page;
   };
+  const assertNoFaults = () => assert.deepEqual(faults.splice(0), []);
   return {
     server,
     stranger: open,
+    assertNoFaults,
     signedIn: async (options) => {
       const page = await open(options);
       const { cookies } = await signedIn(server, options?.role);
@@ -56,7 +60,7 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
     close: async () => {
       await browser.close();
       await server.close();
-      assert.deepEqual(faults, []);
+      assertNoFaults();
     },
   };
 }

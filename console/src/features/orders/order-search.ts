@@ -2,28 +2,44 @@ import { readOneOf, readText } from '../../shared/list/text-search.ts';
 
 export const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
 export type Status = (typeof STATUSES)[number];
+export const SORTS = ['newest', 'oldest', 'longest'] as const;
 
 /** The whole state of the list, as it stands in the address. */
 export interface OrderSearch {
   q?: string | undefined;
-  status?: Status | undefined;
+  /** One, or several separated by commas. */
+  status?: string | undefined;
+  reason?: string | undefined;
   clientId?: string | undefined;
   mode?: 'sandbox' | undefined;
+  carrier?: string | undefined;
+  country?: string | undefined;
+  /** EAN-13 or SKU. */
+  code?: string | undefined;
+  held?: 'true' | undefined;
+  preferred?: 'true' | undefined;
   cancellation?: 'requested' | undefined;
   olderThanHours?: string | undefined;
+  sort?: 'oldest' | 'longest' | undefined;
   cursor?: string | undefined;
 }
 
 /** What the address asks for; what it says wrongly is left out. */
 export function readOrderSearch(search: Record<string, unknown>): OrderSearch {
-  const hours = readText(search.olderThanHours);
   return withoutEmpty({
     q: readText(search.q),
-    status: readOneOf(search.status, STATUSES),
+    status: readStatuses(readText(search.status)),
+    reason: readText(search.reason),
     clientId: readText(search.clientId),
     mode: readOneOf(search.mode, ['sandbox'] as const),
+    carrier: readText(search.carrier),
+    country: matching(/^[A-Za-z]{2}$/, readText(search.country))?.toUpperCase(),
+    code: readText(search.code),
+    held: readOneOf(search.held, ['true'] as const),
+    preferred: readOneOf(search.preferred, ['true'] as const),
     cancellation: readOneOf(search.cancellation, ['requested'] as const),
-    olderThanHours: hours && /^\d{1,5}$/.test(hours) ? hours : undefined,
+    olderThanHours: matching(/^\d{1,5}$/, readText(search.olderThanHours)),
+    sort: readOneOf(search.sort, ['oldest', 'longest'] as const),
     cursor: readText(search.cursor),
   });
 }
@@ -37,6 +53,19 @@ export function filtersOf({
   return filters;
 }
 
-function withoutEmpty(search: OrderSearch): OrderSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+/** The search without what is undefined, as the address has it. */
+export function withoutEmpty<Search extends object>(search: Search): Defined<Search> {
+  const set = Object.entries(search).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as Defined<Search>;
+}
+
+type Defined<Search> = { [Name in keyof Search]: Exclude<Search[Name], undefined> };
+
+function readStatuses(text: string | undefined): string | undefined {
+  const known = (text ?? '').split(',').filter((one) => STATUSES.some((status) => status === one));
+  return known.length === 0 ? undefined : [...new Set(known)].join(',');
+}
+
+function matching(pattern: RegExp, text: string | undefined): string | undefined {
+  return text !== undefined && pattern.test(text) ? text : undefined;
 }

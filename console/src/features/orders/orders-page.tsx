@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useRememberedSearch } from '../../shared/list/remembered-search.ts';
+import { useSelection } from '../../shared/list/use-selection.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { filtersOf, type OrderSearch } from './order-search.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ExportButton } from './export-button.tsx';
+import { filtersOf, type OrderSearch, withoutEmpty } from './order-search.ts';
 import { ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { OrdersFilter } from './orders-filter.tsx';
 import { OrdersPager } from './orders-pager.tsx';
 import { OrdersTable } from './orders-table.tsx';
+import { SortMenu } from './sort-menu.tsx';
+import { StatusTabs } from './status-tabs.tsx';
+import { useOpenScanned } from './use-open-scanned.ts';
 
 const route = getRouteApi('/office/orders');
 
@@ -19,20 +25,39 @@ export function OrdersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(search));
-  useRememberedSearch('orders', filtersOf(search) as Record<string, string>);
+  const selection = useSelection(data?.orders ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
+  useRememberedSearch('orders', filtersOf(search));
+  useOpenScanned(search, isPlaceholderData ? undefined : data?.orders);
   /** Every other filter shows its list from the beginning. */
   const filter = (changes: OrderSearch) =>
-    void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as OrderSearch });
+    void navigate({ search: ({ cursor: _, ...before }) => withoutEmpty({ ...before, ...changes }) });
+  const clear = () => void navigate({ search: {} });
   return (
-    <Page title={copy.title}>
-      <OrdersFilter search={search} onChange={filter} />
+    <Page
+      title={copy.title}
+      actions={
+        <>
+          <SortMenu search={search} onChange={filter} />
+          <ExportButton search={search} />
+        </>
+      }
+    >
+      <OrdersFilter search={search} onChange={filter} onClear={clear} />
+      <StatusTabs search={search} onChange={filter} />
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <OrdersTable page={data} isOld={isPlaceholderData} onClear={() => void navigate({ search: {} })} />
+          <OrdersTable
+            page={data}
+            search={search}
+            selection={selection}
+            isOld={isPlaceholderData}
+            onClear={clear}
+          />
           <OrdersPager search={search} page={data} />
         </>
       )}
+      <BulkBar selection={selection} />
     </Page>
   );
 }

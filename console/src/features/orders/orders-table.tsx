@@ -1,56 +1,153 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Checkbox, Group, Table, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import type { OrdersPage } from './orders-api.ts';
+import { useNow } from '../../shared/copy/use-now.ts';
+import type { Selection } from '../../shared/list/use-selection.ts';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import type { OrderSearch } from './order-search.ts';
+import type { ListedOrder, OrdersPage } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
+import classes from './orders-table.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
 interface OrdersTableProps {
   page: OrdersPage;
+  search: OrderSearch;
+  selection: Selection<ListedOrder>;
   /** It is the page before, while the next is on its way. */
   isOld: boolean;
   onClear: () => void;
 }
 
-export function OrdersTable({ page: { orders }, isOld, onClear }: OrdersTableProps) {
+export function OrdersTable({ page: { orders }, search, selection, isOld, onClear }: OrdersTableProps) {
   const copy = useCopy(ordersCopy);
-  const { moment, count } = useFormats();
+  const now = useNow();
   if (orders.length === 0) {
+    const isEverything = Object.keys(search).length === 0;
     return (
-      <Text>
-        {copy.none}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={onClear}>
-          {copy.clearFilters}
-        </Button>
+      <Text py="xl" ta="center">
+        {isEverything ? copy.noneYet : copy.none}{' '}
+        {!isEverything && (
+          <Anchor component="button" onClick={onClear}>
+            {copy.clearFilters}
+          </Anchor>
+        )}
       </Text>
     );
   }
+  const isAll = selection.rows.length === orders.length;
   return (
-    <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{copy.columns.order}</Table.Th>
-          <Table.Th>{copy.columns.client}</Table.Th>
-          <Table.Th>{copy.columns.status}</Table.Th>
-          <Table.Th ta="right">{copy.columns.items}</Table.Th>
-          <Table.Th>{copy.columns.created}</Table.Th>
-          <Table.Th>{copy.columns.updated}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {orders.map((order) => (
-          <Table.Tr key={`${order.clientId} ${order.orderId}`} data-order={order.orderId}>
-            <Table.Td>{order.orderId}</Table.Td>
-            <Table.Td>{order.clientName}</Table.Td>
-            <Table.Td>
-              <StatusBadge status={order.status} />
-            </Table.Td>
-            <Table.Td ta="right">{count(order.items)}</Table.Td>
-            <Table.Td>{moment(order.created)}</Table.Td>
-            <Table.Td>{moment(order.updated)}</Table.Td>
+    <div className={classes.frame} data-old={isOld || undefined}>
+      <Table className={classes.table} aria-busy={isOld}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={36}>
+              <Checkbox
+                size="xs"
+                aria-label={copy.selectAll}
+                checked={isAll}
+                indeterminate={!isAll && selection.rows.length > 0}
+                onChange={selection.toggleAll}
+              />
+            </Table.Th>
+            <Table.Th>{copy.columns.order}</Table.Th>
+            <Table.Th>{copy.columns.client}</Table.Th>
+            <Table.Th>{copy.columns.recipient}</Table.Th>
+            <Table.Th>{copy.columns.status}</Table.Th>
+            <Table.Th ta="right">{copy.columns.since}</Table.Th>
+            <Table.Th ta="right">{copy.columns.items}</Table.Th>
+            <Table.Th className={classes.wide}>{copy.columns.carrier}</Table.Th>
+            <Table.Th className={classes.wide}>{copy.columns.created}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {orders.map((order) => (
+            <Row key={`${order.clientId} ${order.orderId}`} order={order} selection={selection} now={now} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({
+  order,
+  selection,
+  now,
+}: {
+  order: ListedOrder;
+  selection: Selection<ListedOrder>;
+  now: number;
+}) {
+  const copy = useCopy(ordersCopy);
+  const { moment, count, age } = useFormats();
+  const navigate = useNavigate();
+  const { clientId, orderId, status, statusReason, statusMessage, recipient } = order;
+  const to = { to: '/orders/$clientId/$orderId', params: { clientId, orderId } } as const;
+  return (
+    <Table.Tr
+      data-order={orderId}
+      data-selected={selection.has(order) || undefined}
+      className={classes.row}
+      onClick={(event) => {
+        // The whole row leads to the order, but for what has a purpose of its own, and for text that is being marked.
+        const own = (event.target as Element).closest('a, button, input, label');
+        if (!own && getSelection()?.isCollapsed !== false) void navigate(to);
+      }}
+    >
+      <Table.Td>
+        <Checkbox
+          size="xs"
+          aria-label={copy.select(orderId)}
+          checked={selection.has(order)}
+          onChange={() => {}}
+          onClick={(event) => selection.toggle(order, event.shiftKey)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <AnchorLink {...to} className={classes.id} size="sm" fw={600}>
+            {orderId}
+          </AnchorLink>
+          {order.preferred && (
+            <Badge size="xs" color="violet" variant="light">
+              {copy.tags.preferred}
+            </Badge>
+          )}
+          {order.cancellation === 'REQUESTED' && (
+            <Badge size="xs" color="orange" variant="light">
+              {copy.tags.cancellation}
+            </Badge>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td className={classes.text}>{order.clientName}</Table.Td>
+      <Table.Td className={classes.text}>
+        {recipient ? (
+          `${recipient.name ?? ''} ${recipient.country}`
+        ) : (
+          <Text c="dimmed" inherit span>
+            {copy.ownLabel}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <StatusBadge status={status} />
+          {statusReason && (
+            <span className={classes.reason} title={statusMessage}>
+              {copy.reasons[statusReason] ?? statusReason}
+            </span>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td ta="right" title={moment(order.statusSince)} className={classes.number}>
+        {age(order.statusSince, now)}
+      </Table.Td>
+      <Table.Td ta="right">{count(order.items)}</Table.Td>
+      <Table.Td className={`${classes.wide} ${classes.text}`}>{order.carrier}</Table.Td>
+      <Table.Td className={`${classes.wide} ${classes.number}`}>{moment(order.created)}</Table.Td>
+    </Table.Tr>
   );
 }

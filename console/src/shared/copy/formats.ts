@@ -37,7 +37,7 @@ export function makeFormats(locale: string): Formats {
     new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: name,
-      unitDisplay: name === 'day' ? 'narrow' : 'short',
+      unitDisplay: 'narrow',
     });
   const units = { minute: unit('minute'), hour: unit('hour'), day: unit('day') };
   return {

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { toCsv } from '../../shared/list/csv-rules.ts';
+import { saveFile } from '../../shared/list/save-file.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import type { OrderSearch } from './order-search.ts';
+import { type ListedOrder, listOrders } from './orders-api.ts';
+import { ordersCopy } from './orders-copy.ts';
+
+const ORDERS_PER_REQUEST = 500;
+/** More belongs into a report; a browser holds the whole file. */
+const ROWS_MAX = 20_000;
+
+/** Every order that the filters find, on whatever page, as a file for a spreadsheet. */
+export function ExportButton({ search }: { search: OrderSearch }) {
+  const copy = useCopy(ordersCopy);
+  const { count } = useFormats();
+  const [read, setRead] = useState(0);
+  const save = useMutation({
+    mutationFn: async () => {
+      const orders = await readAll(search, setRead);
+      const { columns } = copy;
+      const head = [
+        columns.order,
+        columns.client,
+        columns.recipient,
+        copy.filters.country,
+        columns.status,
+        columns.reason,
+        columns.since,
+        columns.items,
+        columns.carrier,
+        columns.created,
+        columns.updated,
+      ];
+      saveFile(`${copy.fileName}.csv`, 'text/csv;charset=utf-8', toCsv([head, ...orders.map(rowOf)]));
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" size={16} />}
+        loading={save.isPending}
+        title={copy.exportLimit(count(ROWS_MAX))}
+        onClick={() => save.mutate()}
+      >
+        {copy.export}
+      </Button>
+      {save.isPending && <span role="status">{count(read)}</span>}
+      {save.error && <RequestFailure error={save.error} />}
+    </>
+  );
+}
+
+async function readAll(search: OrderSearch, onRead: (rows: number) => void): Promise<ListedOrder[]> {
+  const orders: ListedOrder[] = [];
+  const { cursor: _, ...first } = search;
+  let cursor: string | undefined;
+  do {
+    const page = { ...first, ...(cursor !== undefined && { cursor }) };
+    const { orders: more, next } = await listOrders(page, ORDERS_PER_REQUEST);
+    orders.push(...more);
+    onRead(orders.length);
+    cursor = next;
+  } while (cursor !== undefined && orders.length < ROWS_MAX);
+  return orders;
+}
+
+function rowOf(order: ListedOrder): (string | number | undefined)[] {
+  const { recipient, statusReason, statusSince, carrier } = order;
+  return [
+    order.orderId,
+    order.clientName,
+    recipient?.name,
+    recipient?.country,
+    order.status,
+    statusReason,
+    statusSince,
+    order.items,
+    carrier,
+    order.created,
+    order.updated,
+  ];
+}

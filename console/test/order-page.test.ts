@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, type TestContext, test } from 'node:test';
+import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
+import { OrderPage } from './pages/order-page.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
+
+const HOSTILE = `<img src=x onerror="alert(1)">`;
+
+let office: TestConsole;
+let shop: SampleShop;
+before(async (t) => {
+  office = await startConsole();
+  shop = await newSampleShop(t as TestContext, office.server);
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+const open = async (orderId: string, options?: Parameters<TestConsole['signedIn']>[0]) => {
+  const order = new OrderPage(await office.signedIn(options));
+  await order.open(shop.clientId, orderId);
+  return order;
+};
+const statusOf = async (orderId: string) => (await shop.read(orderId)).status;
+
+test('an order is accepted and shipped in parts, and its history names who did it', async () => {
+  await shop.sendPrinted('SHOP-1');
+  const order = await open('SHOP-1', { role: 'office' });
+  await order.action('Accept').click();
+  await order.hasStatus('In production');
+  await order.action('Ship…').click();
+  await order.dialog.getByLabel('Tracking number').fill('0034043416');
+  await order.dialog.getByLabel('Only a part of it').check();
+  await order.dialog.getByLabel('Pieces of Logo Tee Black M in this parcel').fill('1');
+  await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
+  await order.page.getByRole('region', { name: 'Parcels' }).getByText('1 × Logo Tee Black M').waitFor();
+  await order.hasStatus('In production');
+  await order.action('Ship…').click();
+  await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
+  await order.hasStatus('Shipped');
+  assert.equal(await statusOf('SHOP-1'), 'SHIPPED');
+  const history = order.page.getByRole('region', { name: 'History' });
+  assert.match(await history.innerText(), /Shipped\n+.* · Ada Lovelace/);
+});
+
+test('artwork and the picture for quality control stand side by side, and are large with what is known of them', async () => {
+  await shop.sendPrinted('SHOP-2');
+  const order = await open('SHOP-2');
+  const small = order.page.getByAltText('Artwork');
+  await eventually(() => small.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0), true);
+  await order.page.getByAltText('Quality control').waitFor();
+  await order.page.getByRole('button', { name: 'Enlarge: Artwork' }).click();
+  await order.dialog.getByText(/image\/png · \d+ × \d+ px/).waitFor();
+  await assertAccessible(order.page);
+});
+
+test('what cannot be done says why, and sends nothing', async () => {
+  await shop.send('SHOP-3');
+  const order = await open('SHOP-3');
+  const ship = order.action('Ship…');
+  assert.equal(await ship.getAttribute('aria-description'), 'Not possible while the order is "Assigned".');
+  await ship.hover();
+  await order.page.getByRole('tooltip').waitFor();
+  await ship.click({ force: true });
+  assert.equal(await order.dialog.count(), 0);
+  const viewer = await open('SHOP-3', { role: 'viewer' });
+  assert.equal(
+    await viewer.action('Accept').getAttribute('aria-description'),
+    'Your role "viewer" may not do this.',
+  );
+  await viewer.action('Accept').click({ force: true });
+  assert.equal(await statusOf('SHOP-3'), 'ASSIGNED');
+});
+
+test('who acts on an order that a colleague just changed is told so, and nothing is done', async () => {
+  await shop.send('SHOP-4');
+  const order = await open('SHOP-4');
+  // The page does not hear of it before it acts.
+  await order.page.route('**/orders/*/SHOP-4', (route) => route.abort());
+  await shop.operator.work(shop.clientId, 'SHOP-4', 'accept');
+  await order.action('Cancel order…').click();
+  await order.dialog.getByRole('button', { name: 'Cancel the order' }).click();
+  await order.dialog.getByText('Somebody changed this order meanwhile').waitFor();
+  assert.equal(await statusOf('SHOP-4'), 'ACCEPTED');
+});
+
+test('an order is held with a reason, and released', async () => {
+  await shop.send('SHOP-5');
+  const order = await open('SHOP-5');
+  await order.action('Hold…').click();
+  await order.dialog.getByLabel('Why? The customer reads it.').fill('Wait for\na better file');
+  await order.dialog.getByRole('button', { name: 'Hold', exact: true }).click();
+  await order.page.getByText('a better file').first().waitFor();
+  await order.action('Release').click();
+  await order.action('Hold…').waitFor();
+});
+
+test('a note is for colleagues, and stands there as it was written', async () => {
+  await shop.send('SHOP-6');
+  const order = await open('SHOP-6');
+  await order.page.getByLabel('New note').fill(HOSTILE);
+  await order.page.getByRole('button', { name: 'Add note' }).click();
+  await order.page.getByRole('region', { name: 'Notes' }).getByRole('listitem').getByText(HOSTILE).waitFor();
+  await eventually(() => order.page.getByLabel('New note').inputValue(), '');
+});
+
+test('an order whose name is markup or a path is shown as it is called', async () => {
+  for (const orderId of [HOSTILE, 'A/ü 1?x=#y', '=1+1', '100%']) {
+    await shop.send(orderId);
+    const order = await open(orderId);
+    await order.hasStatus('Assigned');
+    assert.equal(await order.page.title(), `${orderId} · Orders · Platen`);
+  }
+});
+
+test('an order that is not there is said so in the words of the server, within the office', async () => {
+  const page = await office.signedIn();
+  await page.goto(`orders/${shop.clientId}/NOWHERE`);
+  await page
+    .getByRole('alert')
+    .getByText(/Request [\w-]+/)
+    .waitFor();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+test('an order can be read in the light and in the dark, in English and in German', async () => {
+  await shop.send('SHOP-7', lostArtwork());
+  for (const options of [{ dark: false }, { dark: true, language: 'de' }] as const) {
+    const order = await open('SHOP-7', options);
+    await order.page.getByText(/404/).first().waitFor();
+    await assertAccessible(order.page);
+  }
+});
+
+function lostArtwork() {
+  const prints = [{ dataUrl: `${shop.files}/lost.png`, location: 'REGULAR', technology: 'DTG' }];
+  return { items: [{ quantity: 1, unitPrice: 31.5, customProduct: { sku: 'ST-CREATOR-BLK-M', prints } }] };
+}

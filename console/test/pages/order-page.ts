@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+/** One order, as a person meets it. */
+export class OrderPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(clientId: string, orderId: string): Promise<void> {
+    await this.page.goto(`orders/${clientId}/${encodeURIComponent(orderId)}`);
+    await this.page.getByRole('heading', { level: 1, name: orderId }).waitFor();
+  }
+
+  action(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The status beside the title. */
+  async hasStatus(status: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1 }).getByText(status, { exact: true }).waitFor();
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog');
+  }
+}

@@ -1,0 +1,123 @@
+import type { TestContext } from 'node:test';
+import sharp from 'sharp';
+import { demoArtwork } from '../../src/demo/draw-artwork.ts';
+import { previewImages } from '../../src/demo/draw-preview.ts';
+import { openBlobs } from '../../src/files/open-blobs.ts';
+import { startFileServer } from '../../src/files/test-support/file-server.ts';
+import { makePdf } from '../../src/files/test-support/sample-files.ts';
+import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
+import { newCustomer } from '../../src/orders/test-support/customer.ts';
+import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
+import { type Address, customItem, item, order } from '../../src/orders/test-support/sample-orders.ts';
+import { newOperator, type Operator } from './operator.ts';
+import type { TestServer } from './test-server.ts';
+
+export interface SampleShop {
+  clientId: string;
+  operator: Operator;
+  /** Sends an order and takes it in, so that it is ASSIGNED, waits, or is in ERROR. */
+  send(orderId: string, changes?: Parameters<typeof order>[0]): Promise<void>;
+  /** An order of one print, with the picture for quality control, and papers. */
+  sendPrinted(orderId: string, changes?: Parameters<typeof order>[0]): Promise<void>;
+  /** Where files of the shop lie: /art.png, /qc.png, /slip.pdf, /label.pdf; others are absent. */
+  files: string;
+  read(orderId: string): Promise<{ status: string }>;
+}
+
+const PEOPLE: Address[] = [
+  {
+    personName: 'Ada Lovelace',
+    street: 'Musterstraße 1',
+    postalCode: '10115',
+    city: 'Berlin',
+    country: 'DE',
+  },
+  {
+    personName: 'Jürg Müller',
+    street: 'Bahnhofstrasse 12',
+    postalCode: '8001',
+    city: 'Zürich',
+    country: 'CH',
+  },
+  { personName: 'Zoë Leclerc', street: '8 rue des Lilas', postalCode: '75011', city: 'Paris', country: 'FR' },
+  {
+    company: 'Brightwork Studio',
+    street: '221 Baker St',
+    postalCode: 'NW1 6XE',
+    city: 'London',
+    country: 'GB',
+  },
+];
+
+/** A client whose files exist, at a server on which no background runs. */
+export async function newSampleShop(t: TestContext, server: TestServer): Promise<SampleShop> {
+  const { clientId, post, read } = await newCustomer(server);
+  const operator = await newOperator(server);
+  const art = demoArtwork();
+  const view = previewImages()[0];
+  const contents: Record<string, Buffer> = {
+    '/art.png': art,
+    '/qc.png': await sharp(Buffer.from(view?.svg ?? ''))
+      .png()
+      .toBuffer(),
+    '/slip.pdf': makePdf(),
+    '/label.pdf': makePdf(),
+  };
+  const host = await startFileServer(t, ({ url = '' }, response) => {
+    response.writeHead(contents[url] ? 200 : 404).end(contents[url]);
+  });
+  const blobs = openBlobs(server.config);
+  t.after(() => blobs.close());
+  const context = await newIntakeContext(t, server, { blobs, allow: [host.host], retrySeconds: [] });
+  let people = 0;
+  const send: SampleShop['send'] = async (orderId, changes = {}) => {
+    const address = PEOPLE[people++ % PEOPLE.length] as Address;
+    const answer = await post(order({ orderId, shipping: { address }, ...changes }));
+    if (answer.status !== 200) throw new Error(answer.text);
+    await takeInOrders(context, clientId, new AbortController().signal);
+  };
+  const printed = () => {
+    const print = { dataUrl: `${host.url}/art.png`, location: 'REGULAR', technology: 'DTG' };
+    const qualityControlImageUrl = `${host.url}/qc.png`;
+    return customItem({ prints: [{ ...print, qualityControlImageUrl }] });
+  };
+  return {
+    clientId,
+    operator,
+    files: host.url,
+    send,
+    sendPrinted: (orderId, changes = {}) =>
+      send(orderId, { items: [printed(), item()], packingSlip: `${host.url}/slip.pdf`, ...changes }),
+    read: async (orderId) => (await read(orderId)).json,
+  };
+}
+
+/** Orders in every status, as a morning in an office has them. */
+export async function fillSampleShop(shop: SampleShop): Promise<void> {
+  const { operator, clientId, files } = shop;
+  const work = async (orderId: string, ...verbs: [verb: string, body?: unknown][]) => {
+    for (const [verb, body] of verbs) {
+      const answer = await operator.work(clientId, orderId, verb, body);
+      if (answer.status !== 200) throw new Error(answer.text);
+    }
+  };
+  for (const number of [1001, 1002, 1003]) {
+    await shop.sendPrinted(`SHOP-${number}`);
+    const parcels = [{ trackingCarrier: 'DHL', trackingNumber: `0034043416109404${number}` }];
+    await work(`SHOP-${number}`, ['accept'], ['ship', { parcels }]);
+  }
+  for (const number of [1004, 1005, 1006]) {
+    await shop.sendPrinted(`SHOP-${number}`);
+    await work(`SHOP-${number}`, ['accept']);
+  }
+  const lost = { dataUrl: `${files}/lost.png`, location: 'REGULAR', technology: 'DTG' };
+  await shop.send('SHOP-1007', { items: [customItem({ prints: [lost] })] });
+  await shop.send('SHOP-1008', { items: [item({ quantity: 5_000 })] });
+  await work('SHOP-1008', ['prefer']);
+  await shop.sendPrinted('SHOP-1009');
+  await work('SHOP-1009', ['hold', { reason: 'The customer asked us to wait for a better file.' }]);
+  await shop.sendPrinted('SHOP-1010', { shipping: { shippingLabelUrl: `${files}/label.pdf` } });
+  await shop.send('SHOP-1011');
+  await work('SHOP-1011', ['cancel', { reason: 'Ordered twice.' }]);
+  for (const number of [1012, 1013, 1014]) await shop.sendPrinted(`SHOP-${number}`);
+}
