@@ -10,6 +10,7 @@ import { searchWords } from '../src/orders/search/search-terms.ts';
 import { listOrdersOfClients } from '../src/orders/staff/list-orders.ts';
 import type { OperatorOrderFilter } from '../src/orders/staff/order-conditions-store.ts';
 import { searchOrders } from '../src/orders/staff/search-orders.ts';
+import { OverviewReader } from '../src/reports/read-overview.ts';
 import { fillWithOrders } from './many-orders.ts';
 
 /** Numbers of orders in the database, from the least to the most. */
@@ -39,6 +40,7 @@ const CASES: Record<string, Measured> = {
   'list by a SKU of none': (pool) => listOrdersOfClients(pool, { mode: 'live', code: 'X' }, 'oldest', PAGE),
   'list longest in ERROR': (pool) =>
     listOrdersOfClients(pool, { mode: 'live', statuses: ['ERROR'] }, 'longest', PAGE),
+  'read the overview': (pool) => new OverviewReader(pool, () => new Date(), 'UTC', 0).read(),
   'search an orderId': searching('SHOP-5037'),
   'search a name': searching('First55 Last8817'),
   'search a word of no order': searching('nobody'),
