@@ -10,6 +10,8 @@ type Shipping = LabelShipment | AddressShipment;
 type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
+/** What to simulate for a sandbox order: a status, or what becomes of a wish to cancel it. */
+type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 type WebhookPayload = OrderCreatedEvent | OrderUpdatedEvent | OrderAssignedEvent | OrderAcceptedEvent | OrderPartiallyShippedEvent | OrderShippedEvent | OrderCancelledEvent | OrderErrorEvent | OrderCancellationRequestedEvent | OrderCancellationRejectedEvent | ProductStockChangedEvent | WebhookTestEvent;
 /** Where a contracted carrier delivers. */
@@ -826,12 +828,17 @@ interface ResendFailed {
   /** How many are sent again now. */
   resent: number;
 }
-/** What to simulate for a sandbox order. */
-interface SimulateRequest {
-  /** Status to take the order to. This or cancellation is required. */
-  status?: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+/** What becomes of a wish to cancel. */
+interface SimulateCancellationRequest {
   /** What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it. */
-  cancellation?: "REQUESTED" | "ACCEPTED" | "REJECTED";
+  cancellation: "REQUESTED" | "ACCEPTED" | "REJECTED";
+  status?: never;
+}
+/** A status that is simulated. */
+interface SimulateStatusRequest {
+  /** Status to take the order to. This or cancellation is required. */
+  status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+  cancellation?: never;
 }
 /** An event at an endpoint: what is to be sent, and what came of it. */
 interface WebhookDelivery {

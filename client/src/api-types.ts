@@ -434,6 +434,8 @@ export type Shipping = LabelShipment | AddressShipment;
 export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
+/** What to simulate for a sandbox order: a status, or what becomes of a wish to cancel it. */
+export type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 export type WebhookPayload =
   | OrderCreatedEvent
@@ -1505,12 +1507,18 @@ export interface ResendFailedRequest {
   since: string;
 }
 
-/** What to simulate for a sandbox order. */
-export interface SimulateRequest {
-  /** Status to take the order to. This or cancellation is required. */
-  status?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+/** What becomes of a wish to cancel. */
+export interface SimulateCancellationRequest {
   /** What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it. */
-  cancellation?: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
+  cancellation: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
+  status?: never;
+}
+
+/** A status that is simulated. */
+export interface SimulateStatusRequest {
+  /** Status to take the order to. This or cancellation is required. */
+  status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
+  cancellation?: never;
 }
 
 /** An access token (RFC 6749, 5.1). */

@@ -26,10 +26,10 @@ const ProductSchema = Type.Object(
   {
     productId,
     name: Type.String({ description: 'Name of the product.', examples: ['Logo Tee'] }),
-    variants: Type.Integer({ minimum: 0, description: 'Number of variants.', examples: [12] }),
+    variants: Type.Integer({ minimum: 0, description: 'Number of variants.', examples: [15] }),
     previewImageUrls: Type.Array(Type.String(), {
       description: 'Addresses of preview images, relative to the image base URL (see the introduction).',
-      examples: [['p-100/front.svg']],
+      examples: [['p-100/front.svg', 'p-100/back.svg']],
     }),
   },
   { title: 'Product', description: 'A product that is assigned to you.' },
@@ -70,6 +70,13 @@ export const LocationTechnologiesSchema = Type.Object(
   },
   {
     title: 'LocationTechnologies',
+    examples: [
+      {
+        location: 'REGULAR',
+        printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
+        printArea: { widthMm: 355.6, heightMm: 406.4 },
+      },
+    ],
     description: 'A location on an article, with the technologies allowed there.',
   },
 );
@@ -104,7 +111,31 @@ export const ArticleVariantDetailSchema = Type.Object(
     ),
     type,
   },
-  { title: 'ArticleVariantDetail', description: 'An article variant with what it may be combined with.' },
+  {
+    title: 'ArticleVariantDetail',
+    description: 'An article variant with what it may be combined with.',
+    examples: [
+      {
+        sku: 'ST-CREATOR-BLK-M',
+        title: 'Creator Tee',
+        manufacturerCode: 'ST-CREATOR',
+        color: 'Black',
+        size: 'M',
+        stockLevelQuantity: 120,
+        allowedLocations: [
+          {
+            location: 'REGULAR',
+            printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
+            printArea: { widthMm: 355.6, heightMm: 406.4 },
+          },
+          { location: 'NECK', printTechnologies: ['DTF', 'HEAT_PRESS'] },
+        ],
+        isAllowedOnLocations: [],
+        dtgType: 'WHITE_UNDERBASE',
+        type: 'BLANK',
+      },
+    ],
+  },
 );
 
 export const ArticleSchema = Type.Object(
@@ -128,7 +159,7 @@ export const ArticleSchema = Type.Object(
 const totalItems = Type.Integer({
   minimum: 0,
   description: 'How many there are on all pages.',
-  examples: [25],
+  examples: [1],
 });
 
 export const ProductListSchema = Type.Object(

@@ -7,11 +7,11 @@ export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\
 /** Text without control characters or broken Unicode, for every other string that is stored. */
 export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
-export const Timestamp = (description: string) =>
+export const Timestamp = (description: string, example = '2026-01-31T12:00:00.000Z') =>
   Type.String({
     format: 'date-time',
     description: `${description} ISO 8601 in UTC with milliseconds.`,
-    examples: ['2026-01-31T12:00:00.000Z'],
+    examples: [example],
   });
 
 const ViolationSchema = Type.Object(
@@ -125,12 +125,20 @@ export const linkHeader: Record<string, Header> = {
   },
 };
 
-/** An answer of an operation for its `response`: what it means, its schema, its header fields. */
-export function answer(description: string, schema: TSchema, headers: Record<string, Header> = {}) {
+/**
+ * An answer of an operation for its `response`: what it means, its schema, its header fields; then what is answered to the operation's
+ * first example, where that is not what the schema shows.
+ */
+export function answer(
+  description: string,
+  schema: TSchema,
+  headers: Record<string, Header> = {},
+  example?: unknown,
+) {
   return {
     description,
     headers: documentedHeaders(headers),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
   };
 }
 

@@ -20,8 +20,8 @@ const PORTABLE = new Map<unknown, string>([
 export function documentSchemas<T extends object>(document: T): T {
   const schemas: Json = {};
   const walk = (node: unknown, parent?: string, inCondition = false): unknown => {
-    if (Array.isArray(node)) return node.map((element) => walk(element));
     if (typeof node !== 'object' || node === null || (parent && HOLDS_DATA.has(parent))) return node;
+    if (Array.isArray(node)) return node.map((element) => walk(element));
     const told = withInDocument(node as Json);
     const copy: Json = Object.fromEntries(
       Object.entries(told).map(([name, child]) => [

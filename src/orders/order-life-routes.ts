@@ -25,6 +25,7 @@ import { amendOrder } from './change/amend-order.ts';
 import { cancelOrder } from './change/cancel-order.ts';
 import { listOrderEvents } from './change/order-change-store.ts';
 import type { CreateOrderContext } from './create/create-order.ts';
+import { EVENT_EXAMPLES, ORDER_EXAMPLES } from './document/order-examples.ts';
 import {
   type CancellationStatus,
   CancelRequestSchema,
@@ -33,10 +34,11 @@ import {
   OrderParamsSchema,
   SimulateRequestSchema,
 } from './document/order-life-schemas.ts';
-import { OrderRequestSchema } from './document/order-request-schemas.ts';
+import { OrderAmendmentSchema } from './document/order-request-schemas.ts';
 import { OrderSchema } from './document/order-schemas.ts';
 import { simulateCancellation, simulateOrder } from './sandbox/simulate-order.ts';
 
+const changeHeaders = { ...etagHeader, ...rateLimitHeaders };
 const VERSION_MAX = 2_147_483_647;
 
 export interface OrderLifeRouteOptions extends CreateOrderContext {
@@ -53,9 +55,9 @@ const putOrder = route({
       'Replaces what the order asks for, by the same rules and limits as its creation, while it is NEW, ASSIGNED or ERROR; it is NEW again, and its files and stock are looked at anew. Items and a carrier that are unchanged are not checked against the present catalogue; sending the same order again means: try again. With `If-Match` only when nobody changed it since.',
     params: OrderParamsSchema,
     headers: Type.Object(ifMatchHeader),
-    body: OrderRequestSchema,
+    body: OrderAmendmentSchema,
     response: {
-      200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+      200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.amended),
       ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
     },
   },
@@ -89,11 +91,13 @@ const postCancel = route({
     params: OrderParamsSchema,
     body: Type.Optional(CancelRequestSchema),
     response: {
-      200: answer('The order is cancelled.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-      202: answer('The wish is recorded; staff decide.', OrderSchema, {
-        ...etagHeader,
-        ...rateLimitHeaders,
-      }),
+      200: answer('The order is cancelled.', OrderSchema, changeHeaders, ORDER_EXAMPLES.cancelled),
+      202: answer(
+        'The wish is recorded; staff decide.',
+        OrderSchema,
+        changeHeaders,
+        ORDER_EXAMPLES.cancellationRequested,
+      ),
       ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
     },
   },
@@ -122,7 +126,7 @@ const postSimulate = route({
     params: OrderParamsSchema,
     body: SimulateRequestSchema,
     response: {
-      200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+      200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.simulated),
       ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', ...WITH_BODY),
     },
   },
@@ -154,11 +158,12 @@ const getEvents = route({
     params: OrderParamsSchema,
     querystring: EventQuerySchema,
     response: {
-      200: answer('A page of events.', Type.Array(OrderEventSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
+      200: answer(
+        'A page of events.',
+        Type.Array(OrderEventSchema),
+        { ...etagHeader, ...linkHeader, ...rateLimitHeaders },
+        EVENT_EXAMPLES,
+      ),
       ...notModified,
       ...errorAnswers('order_not_found'),
     },

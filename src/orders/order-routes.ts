@@ -13,7 +13,7 @@ import {
   WITH_BODY,
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
-import { moment, optionalMoment, parseMoment } from '../http/moments.ts';
+import { endMoment, moment, optionalMoment, parseMoment } from '../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { formFaults } from '../http/request-form.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
@@ -35,9 +35,9 @@ const OrderQuerySchema = Type.Object({
     }),
   ),
   createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
-  createdTo: moment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
+  createdTo: endMoment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
   updatedFrom: moment('Only orders changed after this moment. ISO 8601 with a time zone.'),
-  updatedTo: moment('Only orders last changed up to and at this moment. ISO 8601 with a time zone.'),
+  updatedTo: endMoment('Only orders last changed up to and at this moment. ISO 8601 with a time zone.'),
   ...pagingParameters(LIMIT_DEFAULT),
 });
 type OrderQuery = Static<typeof OrderQuerySchema>;

@@ -39,6 +39,7 @@ import {
 } from './webhook-delivery-store.ts';
 import { type EndpointKey, findWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint-store.ts';
 import {
+  DELIVERY_EXAMPLE,
   ResendFailedRequestSchema,
   ResendFailedSchema,
   WebhookDeliveryDetailSchema,
@@ -75,7 +76,10 @@ const postTest = route({
       'An event of type `webhook.test`, whatever types the endpoint wants. It is sent after what waits already; at a disabled endpoint it waits until that is enabled. Read the delivery to see what came of it.',
     params: EndpointParamsSchema,
     response: {
-      200: answer('The delivery of the test event.', WebhookDeliverySchema, rateLimitHeaders),
+      200: answer('The delivery of the test event.', WebhookDeliverySchema, rateLimitHeaders, {
+        ...DELIVERY_EXAMPLE,
+        type: 'webhook.test',
+      }),
       ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
     },
   },

@@ -26,6 +26,7 @@ import {
 import { findWebhookEndpoint, listWebhookEndpoints, type WebhookEndpoint } from './webhook-endpoint-store.ts';
 import {
   DeletedWebhookEndpointSchema,
+  ENDPOINT_EXAMPLES,
   WebhookEndpointChangeSchema,
   WebhookEndpointRequestSchema,
   WebhookEndpointSchema,
@@ -126,7 +127,12 @@ const putEndpoint = route({
     headers: Type.Object(ifMatchHeader),
     body: WebhookEndpointChangeSchema,
     response: {
-      200: answer('The endpoint.', WebhookEndpointSchema, { ...etagHeader, ...rateLimitHeaders }),
+      200: answer(
+        'The endpoint.',
+        WebhookEndpointSchema,
+        { ...etagHeader, ...rateLimitHeaders },
+        ENDPOINT_EXAMPLES.changed,
+      ),
       ...errorAnswers('webhook_endpoint_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
@@ -177,7 +183,12 @@ const postRotateSecret = route({
       'The answer has the new secret, this once. For 24 hours deliveries are signed with the new and the old one, so that the receiver can change over.',
     params: EndpointParamsSchema,
     response: {
-      200: answer('The endpoint with its new secret.', WebhookEndpointSecretSchema, rateLimitHeaders),
+      200: answer(
+        'The endpoint with its new secret.',
+        WebhookEndpointSecretSchema,
+        rateLimitHeaders,
+        ENDPOINT_EXAMPLES.rotated,
+      ),
       ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
     },
   },

@@ -12,25 +12,29 @@ const TYPES_MAX = 50;
 const ENDPOINT_ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 const DELIVERY_ID = '0198c0df-11aa-7b22-8c33-d44e55f66071';
 
+const URL_EXAMPLE = 'https://shop.example.com/hooks/platen';
+const TYPES_EXAMPLE = ['order.shipped', 'order.error'];
+const DESCRIPTION_EXAMPLE = 'The shop of the north';
+
 const url = Type.String({
   maxLength: URL_LENGTH_MAX,
   description:
     'Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused.',
-  examples: ['https://shop.example.com/hooks/platen'],
+  examples: [URL_EXAMPLE],
 });
 const types = Type.Array(
   Type.Unsafe<string>({ type: 'string', enum: EVENT_TYPES, examples: ['order.shipped'] }),
   {
     maxItems: TYPES_MAX,
     description: 'The types of events that are wanted. Empty: all of them, also types that are added later.',
-    examples: [['order.shipped', 'order.error']],
+    examples: [TYPES_EXAMPLE],
   },
 );
 const description = Type.String({
   maxLength: DESCRIPTION_LENGTH_MAX,
   pattern: PRINTABLE,
   description: 'Your own note about the endpoint.',
-  examples: ['The shop of the north'],
+  examples: [DESCRIPTION_EXAMPLE],
 });
 const status = (text: string) =>
   Type.Unsafe<'active' | 'disabled'>({
@@ -46,6 +50,7 @@ export const WebhookEndpointRequestSchema = Type.Object(
     title: 'WebhookEndpointRequest',
     description: 'An endpoint that is to be made.',
     additionalProperties: false,
+    examples: [{ url: URL_EXAMPLE, types: TYPES_EXAMPLE }],
   },
 );
 
@@ -77,7 +82,7 @@ export const ResendFailedRequestSchema = Type.Object(
 );
 
 export const ResendFailedSchema = Type.Object(
-  { resent: Type.Integer({ description: 'How many are sent again now.', examples: [3] }) },
+  { resent: Type.Integer({ description: 'How many are sent again now.', examples: [0] }) },
   { title: 'ResendFailed', description: 'How many failed deliveries are sent again.' },
 );
 
@@ -121,6 +126,24 @@ export const WebhookEndpointSecretSchema = Type.Object(
   { title: 'WebhookEndpointSecret', description: 'An endpoint with its secret.' },
 );
 
+const endpointExample = {
+  endpointId: ENDPOINT_ID,
+  url: URL_EXAMPLE,
+  types: TYPES_EXAMPLE,
+  status: 'active',
+  created: '2026-01-31T12:00:00.000Z',
+  updated: '2026-01-31T14:30:00.000Z',
+};
+/** What is answered to the examples of changes. */
+export const ENDPOINT_EXAMPLES = {
+  changed: { ...endpointExample, description: DESCRIPTION_EXAMPLE },
+  rotated: {
+    ...endpointExample,
+    previousSecretValidUntil: '2026-02-01T14:30:00.000Z',
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s=',
+  },
+};
+
 export const DeletedWebhookEndpointSchema = Type.Object(
   {
     endpointId: endpointFields.endpointId,
@@ -129,6 +152,15 @@ export const DeletedWebhookEndpointSchema = Type.Object(
   { title: 'DeletedWebhookEndpoint', description: 'A deleted endpoint.' },
 );
 
+/** An order went to ERROR, and nothing was sent yet. */
+export const DELIVERY_EXAMPLE = {
+  deliveryId: DELIVERY_ID,
+  type: 'order.error',
+  state: 'pending',
+  attempts: 0,
+  nextAttempt: '2026-01-31T14:30:00.000Z',
+  created: '2026-01-31T14:30:00.000Z',
+};
 const deliveryFields = {
   deliveryId: Type.String({
     description: 'The webhook-id that it is sent with: the same for each endpoint and each attempt.',
@@ -166,6 +198,7 @@ const deliveryFields = {
 export const WebhookDeliverySchema = Type.Object(deliveryFields, {
   title: 'WebhookDelivery',
   description: 'An event at an endpoint: what is to be sent, and what came of it.',
+  examples: [DELIVERY_EXAMPLE],
 });
 
 export const WebhookDeliveryDetailSchema = Type.Object(
@@ -181,5 +214,14 @@ export const WebhookDeliveryDetailSchema = Type.Object(
       Type.String({ description: 'The first 500 characters of the last answer.', examples: ['ok'] }),
     ),
   },
-  { title: 'WebhookDeliveryDetail', description: 'A delivery with what is sent and what was answered.' },
+  {
+    title: 'WebhookDeliveryDetail',
+    description: 'A delivery with what is sent and what was answered.',
+    examples: [
+      {
+        ...DELIVERY_EXAMPLE,
+        body: '{"type":"order.error","timestamp":"2026-01-31T14:30:00.000Z","data":{"orderId":"SHOP-10001","status":"ERROR","previousStatus":"NEW","version":2,"statusReason":{"code":"production_problem","message":"The artwork has a white background; send one that is transparent."}}}',
+      },
+    ],
+  },
 );

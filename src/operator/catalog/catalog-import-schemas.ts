@@ -57,18 +57,53 @@ const CatalogCarrier = strictObject('CatalogCarrier', 'A carrier.', {
   default: Type.Optional(Type.Boolean({ description: "Make it the client's default." })),
 });
 
+const place = {
+  location: 'REGULAR',
+  printTechnologies: ['DTG', 'DTF'],
+  printArea: { widthMm: 355.6, heightMm: 406.4 },
+};
+const blank = {
+  sku: 'ST-CREATOR-BLK-M',
+  color: 'Black',
+  size: 'M',
+  stockLevelQuantity: 120,
+  dtgType: 'WHITE_UNDERBASE',
+  allowedLocations: [place],
+};
+const tee = {
+  ean13: '4006381333931',
+  name: 'Logo Tee Black M',
+  color: 'Black',
+  size: 'M',
+  stockLevelQuantity: 40,
+};
+const EXAMPLE = {
+  articles: [{ manufacturerCode: 'ST-CREATOR', title: 'Creator Tee', type: 'BLANK', variants: [blank] }],
+  products: [
+    { productId: 'P-100', name: 'Logo Tee', previewImageUrls: ['p-100/front.svg'], variants: [tee] },
+  ],
+  carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket' }],
+};
+
 /** The JSON format of docs/catalog-import.md; each of the three sections is optional. */
-export const CatalogRequest = strictObject(
-  'CatalogRequest',
-  'A catalogue, as described at /docs/catalog-import.',
+export const CatalogRequest = Type.Object(
   {
     articles: optionalList('Articles.', CatalogArticle),
     products: optionalList('Products.', CatalogProduct),
     carriers: optionalList('Carriers.', CatalogCarrier),
   },
+  {
+    title: 'CatalogRequest',
+    description:
+      'A catalogue, as described at /docs/catalog-import. It has at least one of the three sections.',
+    additionalProperties: false,
+    examples: [EXAMPLE],
+    inDocument: { minProperties: 1 },
+  },
 );
 
-const count = (description: string) => Type.Integer({ description });
+const count = (description: string, example = 1) =>
+  Type.Integer({ minimum: 0, description, examples: [example] });
 
 const counts = {
   new: count('Records that are new.'),
@@ -157,9 +192,9 @@ export const ImportCountsSchema = Type.Object(
     products: count('Products in it.'),
     productVariants: count('Product variants in it.'),
     carriers: count('Carriers in it.'),
-    assignedProducts: count('Of its products, those that the client has now.'),
-    assignedProductVariants: count('Their variants.'),
-    assignedCarriers: count('Of its carriers, those that the client has a contract with now.'),
+    assignedProducts: count('Of its products, those that the client has now.', 0),
+    assignedProductVariants: count('Their variants.', 0),
+    assignedCarriers: count('Of its carriers, those that the client has a contract with now.', 0),
     warnings: Type.Optional(warnings('Imported values that look like mistakes; the first 100.')),
     differences: Type.Optional(Differences),
     dryRun: Type.Optional(

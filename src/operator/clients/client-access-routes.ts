@@ -11,7 +11,7 @@ import { clientNotFound } from '../../http/not-found-errors.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { ClientParams } from '../fields/operator-schemas.ts';
-import { ClientSchema, NewSecretSchema, RotateRequest } from './client-schemas.ts';
+import { CLIENT_EXAMPLE, ClientSchema, NewSecretSchema, RotateRequest } from './client-schemas.ts';
 import { ifClientSeen, readClient } from './read-client.ts';
 
 const CLIENT_PATH = '/operator/v1/clients/:clientId';
@@ -77,7 +77,12 @@ function statusRoute(
       params: ClientParams,
       headers: Type.Object(ifMatchHeader),
       response: {
-        200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
+        200: answer(
+          'The client as it is now.',
+          ClientSchema,
+          { ...etagHeader, ...rateLimitHeaders },
+          { ...CLIENT_EXAMPLE, status },
+        ),
         ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
       },
     },

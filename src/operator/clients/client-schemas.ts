@@ -22,9 +22,9 @@ const clientFields = {
   role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do.')),
   status: oneOf(STATUSES, 'A disabled client gets no tokens, and those it has end.'),
   created: Timestamp('When it was made.'),
-  products: Type.Integer({ description: 'Products it has.' }),
-  productVariants: Type.Integer({ description: 'Product variants it has.' }),
-  secrets: Type.Integer({ description: 'Secrets that are valid.' }),
+  products: Type.Integer({ minimum: 0, description: 'Products it has.', examples: [1] }),
+  productVariants: Type.Integer({ minimum: 0, description: 'Product variants it has.', examples: [15] }),
+  secrets: Type.Integer({ minimum: 0, description: 'Secrets that are valid.', examples: [1] }),
 };
 
 export const ListedClientSchema = Type.Object(clientFields, {
@@ -37,6 +37,19 @@ export const CarrierSchema = Type.Object(
   { title: 'Carrier', description: 'A carrier.' },
 );
 
+/** Of the demo, with one product and one carrier. */
+export const CLIENT_EXAMPLE = {
+  clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c',
+  name: 'Test Shop',
+  mode: 'live',
+  scope: 'fulfillment',
+  status: 'active',
+  created: '2026-01-31T12:00:00.000Z',
+  products: 1,
+  productVariants: 15,
+  secrets: 1,
+  carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket', default: true }],
+};
 export const ClientSchema = Type.Object(
   {
     ...clientFields,
@@ -44,7 +57,7 @@ export const ClientSchema = Type.Object(
       Type.Object(
         {
           carrierId,
-          name: Type.String({ description: 'Name of the carrier.' }),
+          name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
           default: Type.Boolean({ description: 'Whether orders that name no carrier ship with it.' }),
         },
         { title: 'ContractedCarrier', description: 'A carrier that a client has a contract with.' },
@@ -52,7 +65,7 @@ export const ClientSchema = Type.Object(
       { description: 'The carriers that it has a contract with.' },
     ),
   },
-  { title: 'Client', description: 'A client.' },
+  { title: 'Client', description: 'A client.', examples: [CLIENT_EXAMPLE] },
 );
 
 export const NewClientRequest = strictObject('NewClientRequest', 'A client to be made.', {
@@ -67,7 +80,13 @@ export const ClientChangeRequest = strictObject('ClientChangeRequest', 'A change
 });
 
 export const NewSecretSchema = Type.Object(
-  { clientId, clientSecret: Type.String({ description: 'Shown this once; only its hash is kept.' }) },
+  {
+    clientId,
+    clientSecret: Type.String({
+      description: 'Shown this once; only its hash is kept.',
+      examples: ['platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA'],
+    }),
+  },
   { title: 'NewSecret', description: 'The id and a new secret of a client.' },
 );
 

@@ -15,12 +15,18 @@ import { sendJson } from '../../http/etag.ts';
 import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { AssignmentParams, ClientSchema, ContractParams, ContractRequest } from './client-schemas.ts';
+import {
+  AssignmentParams,
+  CLIENT_EXAMPLE,
+  ClientSchema,
+  ContractParams,
+  ContractRequest,
+} from './client-schemas.ts';
 import { ifClientSeen, readClient } from './read-client.ts';
 
-const clientAnswer = {
-  200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
-};
+const clientAnswer = (example: object = CLIENT_EXAMPLE) => ({
+  200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }, example),
+});
 const headers = Type.Object(ifMatchHeader);
 
 interface ContractRouteOptions {
@@ -39,7 +45,7 @@ const putContract = route({
     headers,
     body: Type.Optional(ContractRequest),
     response: {
-      ...clientAnswer,
+      ...clientAnswer(),
       ...errorAnswers('client_not_found', 'carrier_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
@@ -71,7 +77,7 @@ const deleteContract = route({
     params: ContractParams,
     headers,
     response: {
-      ...clientAnswer,
+      ...clientAnswer({ ...CLIENT_EXAMPLE, carriers: [] }),
       ...errorAnswers('client_not_found', 'carrier_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
@@ -100,7 +106,7 @@ const putAssignment = route({
     params: AssignmentParams,
     headers,
     response: {
-      ...clientAnswer,
+      ...clientAnswer(),
       ...errorAnswers('client_not_found', 'product_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },
@@ -128,7 +134,7 @@ const deleteAssignment = route({
     params: AssignmentParams,
     headers,
     response: {
-      ...clientAnswer,
+      ...clientAnswer({ ...CLIENT_EXAMPLE, products: 0, productVariants: 0 }),
       ...errorAnswers('client_not_found', 'product_not_found', 'precondition_failed', ...WITH_BODY),
     },
   },

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../audit/actor.ts';
 import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
+import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
 import { OrderEventSchema, REASON_LENGTH_MAX } from '../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
@@ -9,6 +10,8 @@ import { OrderSchema } from '../../orders/document/order-schemas.ts';
 /** Of what staff write for people to read. */
 export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
 export const CODE_LENGTH_MAX = 128;
+/** How many orders are counted that wait for the same stock. */
+const COUNTED_MAX = 1_000;
 const LIST_LIMIT_DEFAULT = 50;
 
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
@@ -16,15 +19,16 @@ export const text = (maxLength: number, description: string, ...examples: string
 /** What staff write for clients to read, also in several lines. */
 export const message = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: SEVERAL_LINES, description, examples });
-export const oneOf = <T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: values, description });
+export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
+  Type.Unsafe<T>({ type: 'string', enum: values, description, ...(examples.length > 0 && { examples }) });
 
 /** How staff's lists are paged. */
 export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
 
+const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
 export const clientId = Type.String({
   description: 'Identifier of the client.',
-  examples: ['4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c'],
+  examples: [CLIENT_ID],
 });
 export const orderId = Type.String({
   description: 'The orderId, percent-encoded.',
@@ -41,12 +45,14 @@ export const ShipmentParams = Type.Object({
     examples: ['1'],
   }),
 });
+const SHA256 = '9f86d081884c7d65'.repeat(4);
+const FILE_URL = `http://localhost:8080/operator/v1/orders/${CLIENT_ID}/SHOP-10001/files/${SHA256}`;
 export const OrderFileParams = Type.Object({
   clientId,
   orderId,
   sha256: Type.String({
     description: 'Of the content, in lower-case hexadecimal, as the order shows it.',
-    examples: ['9f86d081884c7d65'.repeat(4)],
+    examples: [SHA256],
   }),
 });
 
@@ -58,6 +64,7 @@ export const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Status of the order.')
 const kind = oneOf(
   ['ARTICLE', 'PRODUCT'],
   'ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.',
+  'PRODUCT',
 );
 const code = Type.String({ description: 'EAN-13 or SKU.', examples: ['4006381333931'] });
 
@@ -69,18 +76,17 @@ export const KeptFileSchema = Type.Object(
     }),
     role: oneOf(['artwork', 'quality_control_image', 'packing_slip', 'label'], 'What it is for.'),
     mediaType: Type.String({ description: 'By its content.', examples: ['application/pdf'] }),
-    bytes: Type.Integer({ description: 'Size.' }),
-    sha256: Type.String({ description: 'Of the content, in hexadecimal.' }),
+    bytes: Type.Integer({ minimum: 0, description: 'Size.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the content, in hexadecimal.' }),
     url: Type.String({
+      format: 'uri',
       description: 'Where its content is read: getOrderFile.',
-      examples: [
-        `http://localhost:8080/operator/v1/orders/demo-shop/SHOP-10001/files/${'9f86d081884c7d65'.repeat(4)}`,
-      ],
+      examples: [FILE_URL],
     }),
     thumbnails: Type.Object(
       {
-        small: Type.String({ description: 'At most 320 pixels along the longer side.' }),
-        large: Type.String({ description: 'At most 1,280.' }),
+        small: Type.String({ format: 'uri', description: 'At most 320 pixels along the longer side.' }),
+        large: Type.String({ format: 'uri', description: 'At most 1,280.' }),
       },
       { title: 'Thumbnails', description: 'Where pictures of it are read: getOrderFileThumbnail.' },
     ),
@@ -109,7 +115,30 @@ export const KeptFileSchema = Type.Object(
     ),
     fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
   },
-  { title: 'KeptFile', description: 'A file of the order that is kept here.' },
+  {
+    title: 'KeptFile',
+    description: 'A file of the order that is kept here.',
+    examples: [
+      {
+        pointer: '/packingSlip',
+        role: 'packing_slip',
+        sha256: SHA256,
+        mediaType: 'application/pdf',
+        bytes: 18_204,
+        fetched: '2026-01-31T12:00:01.000Z',
+        url: FILE_URL,
+        thumbnails: { small: `${FILE_URL}/thumbnails/small`, large: `${FILE_URL}/thumbnails/large` },
+        pages: 1,
+        widthMm: 101.6,
+        heightMm: 152.4,
+      },
+    ],
+  },
+);
+
+/** The same history, as staff read it. */
+const OPERATOR_EVENT_EXAMPLES = EVENT_EXAMPLES.map((event) =>
+  event.actor === 'client' ? { ...event, actorId: CLIENT_ID, actorName: 'Test Shop' } : event,
 );
 
 export const OperatorOrderEventSchema = Type.Object(
@@ -122,7 +151,11 @@ export const OperatorOrderEventSchema = Type.Object(
     ),
     actorName: Type.Optional(Type.String({ description: 'The name that client had then.' })),
   },
-  { title: 'OperatorOrderEvent', description: 'Something that happened to an order, and who did it.' },
+  {
+    title: 'OperatorOrderEvent',
+    description: 'Something that happened to an order, and who did it.',
+    examples: OPERATOR_EVENT_EXAMPLES.slice(0, 1),
+  },
 );
 
 export const OperatorOrderSchema = Type.Object(
@@ -171,7 +204,23 @@ export const OperatorOrderSchema = Type.Object(
       { description: 'The stock that it waits for.' },
     ),
   },
-  { title: 'OperatorOrder', description: 'An order with all that is known of it.' },
+  {
+    title: 'OperatorOrder',
+    description: 'An order with all that is known of it.',
+    examples: [
+      {
+        clientId: CLIENT_ID,
+        clientName: 'Test Shop',
+        mode: 'live',
+        version: 2,
+        order: ORDER_EXAMPLES.assigned,
+        files: [],
+        events: OPERATOR_EVENT_EXAMPLES,
+        reservations: [{ kind: 'PRODUCT', code: '4006381333931', quantity: 2 }],
+        waits: [],
+      },
+    ],
+  },
 );
 
 export const StockParams = Type.Object({ kind, code });
@@ -180,13 +229,25 @@ export const StockLevelSchema = Type.Object(
   {
     kind,
     code,
-    name: Type.String({ description: 'Name of the product variant, or title of the article.' }),
-    color: Type.String({ description: 'Colour.' }),
-    size: Type.String({ description: 'Size.' }),
-    onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
-    reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
-    available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
-    waitingOrders: Type.Integer({ description: 'Orders that wait for it; at most 1,000 are counted.' }),
+    name: Type.String({
+      description: 'Name of the product variant, or title of the article.',
+      examples: ['Logo Tee Black M'],
+    }),
+    color: Type.String({ description: 'Colour.', examples: ['Black'] }),
+    size: Type.String({ description: 'Size.', examples: ['M'] }),
+    onHand: Type.Integer({ description: 'Pieces on the shelf.', examples: [120] }),
+    reserved: Type.Integer({ description: 'Pieces that orders have reserved.', examples: [2] }),
+    available: Type.Integer({
+      minimum: 0,
+      description: 'Pieces that may still be reserved; never below 0.',
+      examples: [118],
+    }),
+    waitingOrders: Type.Integer({
+      minimum: 0,
+      maximum: COUNTED_MAX,
+      description: 'Orders that wait for it; at most 1,000 are counted.',
+      examples: [0],
+    }),
     retired: Type.Optional(
       Type.String({
         format: 'date-time',
@@ -221,7 +282,22 @@ export const StockMovementSchema = Type.Object(
     ),
     actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
   },
-  { title: 'StockMovement', description: 'A stock movement.' },
+  {
+    title: 'StockMovement',
+    description: 'A stock movement.',
+    examples: [
+      {
+        movementId: '0198c0df-22bb-7c33-9d44-e55f66071829',
+        occurred: '2026-01-31T12:00:02.000Z',
+        reason: 'reserved',
+        onHandChange: 0,
+        reservedChange: 2,
+        clientId: CLIENT_ID,
+        orderId: 'SHOP-10001',
+        actor: 'system',
+      },
+    ],
+  },
 );
 
 /** A request's object: nothing else may be in it. */

@@ -19,7 +19,7 @@ import { shipAll } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
 import { clientId } from '../fields/operator-schemas.ts';
 import { warnings } from '../fields/warning-schemas.ts';
-import { BULK_ANSWER_MS_MAX, bulkCounts, counted, orderId, outcome } from './bulk-results.ts';
+import { BULK_ANSWER_MS_MAX, bulkCounts, counted, orderId, orderKey, outcome } from './bulk-results.ts';
 
 /** Fastify's name for a body of a type that nothing here reads. */
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
@@ -46,7 +46,23 @@ const BulkShipResultSchema = Type.Object(
     ),
     warnings: Type.Optional(warnings('How the file was read, where that was not as UTF-8.')),
   },
-  { title: 'BulkShipResult', description: 'What became of the rows.' },
+  {
+    title: 'BulkShipResult',
+    description: 'What became of the rows.',
+    examples: [
+      {
+        succeeded: 1,
+        failed: 0,
+        results: [
+          {
+            line: 2,
+            ...orderKey,
+            status: 'SHIPPED',
+          },
+        ],
+      },
+    ],
+  },
 );
 
 const postBulkShip = route({

@@ -11,7 +11,7 @@ import type { OrderKey } from '../../orders/document/order-store.ts';
 import { changeAll } from '../../orders/staff/bulk-orders.ts';
 import { expectedVersion } from '../fields/expected-version.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';
-import { BULK_ANSWER_MS_MAX, bulkCounts, counted, orderId, outcome } from './bulk-results.ts';
+import { BULK_ANSWER_MS_MAX, bulkCounts, counted, orderId, orderKey, outcome } from './bulk-results.ts';
 import { HoldRequest, ReasonRequest } from './transition-schemas.ts';
 
 const BULK_ORDERS_MAX = 500;
@@ -58,6 +58,8 @@ const BulkResultSchema = Type.Object(
 
 interface BulkVerb {
   operationId: string;
+  /** Of an order that it went well with, in the example. */
+  status: string;
   summary: string;
   /** What the verb does to one order, in a sentence. */
   does: string;
@@ -70,7 +72,7 @@ interface BulkVerb {
 }
 
 /** The single verb, for each order of a list. */
-function bulk({ operationId, summary, does, body, change }: BulkVerb) {
+function bulk({ operationId, status, summary, does, body, change }: BulkVerb) {
   return route({
     config: { answerMsMax: BULK_ANSWER_MS_MAX },
     schema: {
@@ -80,7 +82,11 @@ function bulk({ operationId, summary, does, body, change }: BulkVerb) {
       description: `${does} Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more.`,
       body,
       response: {
-        200: answer('What became of each.', BulkResultSchema, rateLimitHeaders),
+        200: answer('What became of each.', BulkResultSchema, rateLimitHeaders, {
+          succeeded: 1,
+          failed: 0,
+          results: [{ ...orderKey, status }],
+        }),
         ...errorAnswers(...WITH_BODY),
       },
     },
@@ -99,6 +105,7 @@ function bulk({ operationId, summary, does, body, change }: BulkVerb) {
 
 const postAccept = bulk({
   operationId: 'bulkAccept',
+  status: 'ACCEPTED',
   summary: 'Take many orders into production',
   does: 'From ASSIGNED to ACCEPTED.',
   body: BulkRequest,
@@ -106,6 +113,7 @@ const postAccept = bulk({
 });
 const postCancel = bulk({
   operationId: 'bulkCancel',
+  status: 'CANCELLED',
   summary: 'Cancel many orders',
   does: 'From any status but SHIPPED.',
   body: BulkCancelRequest,
@@ -113,6 +121,7 @@ const postCancel = bulk({
 });
 const postRetry = bulk({
   operationId: 'bulkRetry',
+  status: 'NEW',
   summary: 'Try many orders at once',
   does: 'Those that wait for a file or for stock are tried now, and those in ERROR are reopened.',
   body: BulkRequest,
@@ -120,6 +129,7 @@ const postRetry = bulk({
 });
 const postHold = bulk({
   operationId: 'bulkHold',
+  status: 'ASSIGNED',
   summary: 'Put many orders on hold',
   does: 'Nothing happens to them until they are released.',
   body: BulkHoldRequest,
@@ -127,6 +137,7 @@ const postHold = bulk({
 });
 const postRelease = bulk({
   operationId: 'bulkRelease',
+  status: 'ASSIGNED',
   summary: 'Release many orders that are on hold',
   does: 'They continue in the statuses that they have.',
   body: BulkRequest,

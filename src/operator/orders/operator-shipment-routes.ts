@@ -5,6 +5,7 @@ import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { correctTracking } from '../../orders/change/correct-tracking.ts';
+import { ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
 import { ShipmentParams } from '../fields/operator-schemas.ts';
@@ -23,7 +24,12 @@ const postTracking = route({
     headers: ifMatchHeader,
     body: TrackingRequest,
     response: {
-      200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+      200: answer(
+        'The order as it is now.',
+        OrderSchema,
+        { ...etagHeader, ...rateLimitHeaders },
+        ORDER_EXAMPLES.shipped,
+      ),
       ...errorAnswers(
         'order_not_found',
         'shipment_not_found',

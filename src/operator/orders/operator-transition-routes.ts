@@ -18,6 +18,7 @@ import {
 import { failOrder } from '../../orders/change/operate-order-error.ts';
 import { shipOrder } from '../../orders/change/operate-order-ship.ts';
 import { preferOrder, unpreferOrder } from '../../orders/change/prefer-order.ts';
+import { ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
@@ -35,6 +36,8 @@ import { ORDER_PATH, ofStaff, sendOrder, storableKey } from './verb-answers.ts';
 
 interface Transition<Body extends TSchema> {
   operationId: string;
+  /** What is answered. */
+  example: object;
   summary: string;
   description: string;
   body?: Body;
@@ -47,6 +50,7 @@ interface Transition<Body extends TSchema> {
 
 const postAccept = transition({
   operationId: 'acceptOrder',
+  example: ORDER_EXAMPLES.accepted,
   summary: 'Take an order into production',
   description: 'From ASSIGNED. From then on its client can only ask for its cancellation.',
   change: acceptOrder,
@@ -54,6 +58,7 @@ const postAccept = transition({
 
 const postShip = transition({
   operationId: 'shipOrder',
+  example: ORDER_EXAMPLES.shipped,
   summary: 'Ship an order or a part of it',
   description:
     'From ACCEPTED. Name the `items` of a parcel, or none for all that is left. What is in the parcels leaves the shelf. While something is left the order stays ACCEPTED, and its client is told `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the `trackingNumber`, `trackingCarrier` and `items` of one that was reported before is that one; without a `trackingNumber` too, unless `If-Match` names the present version.',
@@ -63,6 +68,7 @@ const postShip = transition({
 
 const postError = transition({
   operationId: 'failOrder',
+  example: ORDER_EXAMPLES.failed,
   summary: 'Report that an order cannot be made as it is',
   description:
     'From NEW, ASSIGNED or ACCEPTED, unless a part of it has left. The client sees the message, and changes or cancels the order; what was reserved is given back, but for the pieces that were spoiled (`scrapped`). A wish to cancel ends by it (`order.cancellation_rejected`). Of an order in ERROR it corrects the message; code and pointer stay where they are absent.',
@@ -72,6 +78,7 @@ const postError = transition({
 
 const postReopen = transition({
   operationId: 'reopenOrder',
+  example: ORDER_EXAMPLES.triedAgain,
   summary: 'Try an order in ERROR again',
   description:
     'It is NEW again: files that are not kept are fetched, with `refetch` all of them, and its stock is reserved.',
@@ -81,6 +88,7 @@ const postReopen = transition({
 
 const postRetry = transition({
   operationId: 'retryOrder',
+  example: ORDER_EXAMPLES.triedAgain,
   summary: 'Try an order at once that waits, or is in ERROR',
   description:
     'From NEW, while it waits for a file or for stock, or ERROR. Its files are fetched and its stock is reserved now instead of later; with `refetch` also the files that are kept are fetched anew. One in NEW that waits for nothing is being taken in, and is left alone.',
@@ -90,6 +98,7 @@ const postRetry = transition({
 
 const postCancel = transition({
   operationId: 'cancelOrder',
+  example: ORDER_EXAMPLES.cancelled,
   summary: 'Cancel an order',
   description:
     'From any status but SHIPPED. What was reserved is given back, but for the pieces that were spoiled (`scrapped`). Of one that has left in part the rest is cancelled: it is CANCELLED, and its `shipments` say what left.',
@@ -99,6 +108,7 @@ const postCancel = transition({
 
 const postCancellationAccept = transition({
   operationId: 'acceptCancellation',
+  example: ORDER_EXAMPLES.cancellationAccepted,
   summary: "Grant a client's wish to cancel",
   description:
     'For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED. Pieces that were spoiled (`scrapped`) leave the shelf.',
@@ -108,6 +118,7 @@ const postCancellationAccept = transition({
 
 const postCancellationReject = transition({
   operationId: 'rejectCancellation',
+  example: ORDER_EXAMPLES.cancellationRejected,
   summary: "Decline a client's wish to cancel",
   description: 'For an order in ACCEPTED whose cancellation is REQUESTED; production goes on.',
   body: Type.Optional(ReasonRequest),
@@ -116,6 +127,7 @@ const postCancellationReject = transition({
 
 const postHold = transition({
   operationId: 'holdOrder',
+  example: ORDER_EXAMPLES.held,
   summary: 'Put an order on hold',
   description:
     'From NEW, ASSIGNED or ACCEPTED. Nothing happens to it until it is released: no file is fetched, no stock is reserved, and it is not accepted or shipped; what is reserved stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel it.',
@@ -125,6 +137,7 @@ const postHold = transition({
 
 const postRelease = transition({
   operationId: 'releaseOrder',
+  example: ORDER_EXAMPLES.released,
   summary: 'Release an order that is on hold',
   description: 'It continues in the status that it has.',
   change: releaseOrder,
@@ -132,6 +145,7 @@ const postRelease = transition({
 
 const postPrefer = transition({
   operationId: 'preferOrder',
+  example: ORDER_EXAMPLES.created,
   summary: 'Prefer an order',
   description:
     'From NEW. No other order takes the stock that it waits for until it has all of it; of two that are preferred the older one comes first. Its client is told nothing.',
@@ -140,6 +154,7 @@ const postPrefer = transition({
 
 const postUnprefer = transition({
   operationId: 'unpreferOrder',
+  example: ORDER_EXAMPLES.created,
   summary: 'Prefer an order no longer',
   description: 'From NEW. It waits for stock like the others again.',
   change: unpreferOrder,
@@ -148,6 +163,7 @@ const postUnprefer = transition({
 /** What staff do with one order: each is sent, checked and answered alike. */
 function transition<Body extends TSchema = TObject>({
   operationId,
+  example,
   summary,
   description,
   body,
@@ -164,7 +180,7 @@ function transition<Body extends TSchema = TObject>({
       headers: ifMatchHeader,
       ...(body && { body }),
       response: {
-        200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
+        200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }, example),
         ...errorAnswers(
           'order_not_found',
           'order_not_changeable',

@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
-import { moment } from '../../http/moments.ts';
+import { endMoment, moment } from '../../http/moments.ts';
 import { withDefault } from '../../http/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
 import { ORDER_SORTS, type OrderSort } from '../../orders/staff/list-orders.ts';
 import { CODE_LENGTH_MAX, clientId, mode, oneOf, staffPaging, status } from '../fields/operator-schemas.ts';
 
 const SEARCH_LENGTH_MAX = 200;
+const ASSIGNED = '2026-01-31T12:00:02.000Z';
+const CREATED = '2026-01-31T12:00:00.000Z';
+const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
+const COUNTED = { NEW: 1, ASSIGNED: 0, ACCEPTED: 2, SHIPPED: 0, CANCELLED: 0, ERROR: 1 };
 const AGE_HOURS_MAX = 87_600;
 
 export const OrderListQuery = Type.Object({
@@ -32,9 +36,9 @@ export const OrderListQuery = Type.Object({
     }),
   ),
   createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
-  createdTo: moment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
+  createdTo: endMoment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
   updatedFrom: moment('Only orders that last changed after this moment. ISO 8601 with a time zone.'),
-  updatedTo: moment('Only orders that last changed up to and at this moment. ISO 8601 with a time zone.'),
+  updatedTo: endMoment('Only orders that last changed up to and at this moment. ISO 8601 with a time zone.'),
   olderThanHours: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -137,7 +141,25 @@ export const ListedOrderSchema = Type.Object(
     created: Type.String({ format: 'date-time', description: 'When the order was made.' }),
     updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
   },
-  { title: 'ListedOrder', description: 'An order in the list of staff.' },
+  {
+    title: 'ListedOrder',
+    description: 'An order in the list of staff.',
+    examples: [
+      {
+        clientId: CLIENT_ID,
+        clientName: 'Test Shop',
+        orderId: 'SHOP-10001',
+        status: 'ASSIGNED',
+        statusSince: ASSIGNED,
+        items: 1,
+        created: CREATED,
+        updated: ASSIGNED,
+        mode: 'live',
+        recipient: { name: 'Ada Lovelace', country: 'DE' },
+        carrier: 'dhl-paket',
+      },
+    ],
+  },
 );
 
 export const OrderCountsQuery = Type.Object({
@@ -170,5 +192,16 @@ export const OrderCountsSchema = Type.Object(
       { description: 'Clients that have orders.' },
     ),
   },
-  { title: 'OrderCounts', description: 'How many orders there are.' },
+  {
+    title: 'OrderCounts',
+    description: 'How many orders there are.',
+    examples: [
+      {
+        orders: 4,
+        statuses: COUNTED,
+        reasons: [{ status: 'ERROR', reason: 'production_problem', orders: 1 }],
+        clients: [{ clientId: CLIENT_ID, orders: 4, statuses: COUNTED }],
+      },
+    ],
+  },
 );

@@ -33,6 +33,13 @@ const NoteParams = Type.Object({
 const NoteRequest = strictObject('OrderNoteRequest', 'A note about an order.', {
   text: message('What colleagues should know; also in several lines.', 'Ada calls back on Monday.'),
 });
+const NOTE = {
+  noteId: '0198c0df-33cc-7d44-8e55-f66071829304',
+  text: 'Ada calls back on Monday.',
+  created: '2026-01-31T12:00:00.000Z',
+  authorId: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
+  authorName: 'Ada Lovelace',
+};
 const NoteSchema = Type.Object(
   {
     noteId: NoteParams.properties.noteId,
@@ -44,7 +51,11 @@ const NoteSchema = Type.Object(
     ),
     authorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
   },
-  { title: 'OrderNote', description: 'What staff wrote about an order; customers never read it.' },
+  {
+    title: 'OrderNote',
+    description: 'What staff wrote about an order; customers never read it.',
+    examples: [NOTE],
+  },
 );
 
 interface NoteRouteOptions {
@@ -110,7 +121,10 @@ const putNote = route({
     params: NoteParams,
     body: NoteRequest,
     response: {
-      200: answer('The note.', NoteSchema, rateLimitHeaders),
+      200: answer('The note.', NoteSchema, rateLimitHeaders, {
+        ...NOTE,
+        changed: '2026-01-31T12:05:00.000Z',
+      }),
       ...errorAnswers('order_not_found', 'note_not_found', ...WITH_BODY),
     },
   },

@@ -38,7 +38,7 @@ interface PictureRouteOptions {
 
 const ThumbnailParams = Type.Object({
   ...OrderFileParams.properties,
-  size: oneOf(['small', 'large'], 'At most 320 or 1,280 pixels along the longer side.'),
+  size: oneOf(['small', 'large'], 'At most 320 or 1,280 pixels along the longer side.', 'small'),
 });
 
 const listFiles = route({

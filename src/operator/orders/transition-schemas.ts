@@ -47,7 +47,10 @@ export const ReasonRequest = strictObject('ReasonRequest', 'Why.', {
 });
 
 export const CancelByStaffRequest = strictObject('CancelByStaffRequest', 'Why an order is cancelled.', {
-  ...ReasonRequest.properties,
+  reason: Type.Optional({
+    ...ReasonRequest.properties.reason,
+    examples: ['The shop asked for it by phone.'],
+  }),
   scrapped,
 });
 

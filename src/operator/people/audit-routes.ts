@@ -21,7 +21,7 @@ import {
   Timestamp,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { moment, parseMoment } from '../../http/moments.ts';
+import { endMoment, moment, parseMoment } from '../../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { oneOf, staffPaging } from '../fields/operator-schemas.ts';
@@ -30,7 +30,10 @@ const SUBJECT_LENGTH_MAX = 400;
 
 const AuditQuery = Type.Object({
   person: Type.Optional(
-    Type.String({ description: 'Only what this person, by operatorId, or this program, by clientId, did.' }),
+    Type.String({
+      description: 'Only what this person, by operatorId, or this program, by clientId, did.',
+      examples: ['019a5c7e-3b1f-7c2d-8e4a-5f6071829304'],
+    }),
   ),
   subject: Type.Optional(
     Type.String({
@@ -41,7 +44,7 @@ const AuditQuery = Type.Object({
     }),
   ),
   from: moment('Only what was done after this moment. ISO 8601 with a time zone.'),
-  to: moment('Only what was done up to and at this moment. ISO 8601 with a time zone.'),
+  to: endMoment('Only what was done up to and at this moment. ISO 8601 with a time zone.'),
   ...staffPaging,
 });
 
@@ -88,7 +91,19 @@ const AuditEntrySchema = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), { description: 'What changed. Never a secret.' }),
     ),
   },
-  { title: 'AuditEntry', description: 'Something that somebody of the center did.' },
+  {
+    title: 'AuditEntry',
+    description: 'Something that somebody of the center did.',
+    examples: [
+      {
+        entryId: '0198c0df-55ee-7f66-8071-829304a5b6c7',
+        occurred: '2026-01-31T12:00:00.000Z',
+        actor: { kind: 'operator', id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304', name: 'Ada Lovelace' },
+        action: 'client.disabled',
+        subject: { kind: 'client', id: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c' },
+      },
+    ],
+  },
 );
 
 interface AuditRouteOptions {

@@ -2,17 +2,22 @@ import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../people/login-rules.ts';
 import { PASSWORD_LENGTH_MIN } from '../../people/password-rules.ts';
-import { ROLES, VERBS, type Verb } from '../../people/role-rules.ts';
+import { ROLES, VERBS, VERBS_OF, type Verb } from '../../people/role-rules.ts';
 import { oneOf, strictObject, text } from '../fields/operator-schemas.ts';
 
 /** More than any password that is taken, and little to hash. */
 const SENT_PASSWORD_LENGTH_MAX = 1_000;
 const TOKEN_LENGTH_MAX = 100;
+const OPERATOR_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
+const SESSION_ID = '0198c0df-44dd-7e55-9f66-071829304a5b';
+const LINK_TOKEN = 'q3Xz7Lr0-1fJa5H4TG2smICGKf_LUP_GsfXDCRlhtx4';
+/** Twelve hours after the examples' other moments. */
+const EXPIRES = '2026-02-01T00:00:00.000Z';
 const LANGUAGES = ['de', 'en'] as const;
 
 const operatorId = Type.String({
   description: 'Identifier of the account.',
-  examples: ['019a5c7e-3b1f-7c2d-8e4a-5f6071829304'],
+  examples: [OPERATOR_ID],
 });
 const name = Type.String({ description: 'Name that others see.', examples: ['Ada Lovelace'] });
 const login = Type.String({ description: 'What the person signs in with.', examples: ['ada@example.com'] });
@@ -22,11 +27,17 @@ export const role = oneOf(
 );
 const language = Type.Optional(oneOf(LANGUAGES, 'Language of the console; absent: that of the browser.'));
 const newPassword = Type.String({
+  examples: ['three quiet harbours'],
   maxLength: SENT_PASSWORD_LENGTH_MAX,
   description: `At least ${PASSWORD_LENGTH_MIN} characters, and none of those that are tried first.`,
 });
 const sentPassword = (description: string) =>
-  Type.String({ minLength: 1, maxLength: SENT_PASSWORD_LENGTH_MAX, description });
+  Type.String({
+    minLength: 1,
+    maxLength: SENT_PASSWORD_LENGTH_MAX,
+    description,
+    examples: ['seven violet teapots'],
+  });
 
 const accountFields = { operatorId, name, login, role, language };
 
@@ -35,14 +46,20 @@ export const SessionSchema = Type.Object(
     operator: Type.Object(accountFields, { title: 'SignedInOperator', description: 'Who is signed in.' }),
     verbs: Type.Array(oneOf<Verb>(VERBS, 'Something that may be done.'), {
       description: 'All that the role may do.',
+      examples: [[...VERBS_OF.admin]],
     }),
-    expires: Timestamp('When the session ends, if it is not used before.'),
+    expires: Timestamp('When the session ends, if it is not used before.', EXPIRES),
   },
   { title: 'Session', description: 'A session of a person.' },
 );
 
 export const SignInRequest = strictObject('SignInRequest', 'A login and its password.', {
-  login: Type.String({ minLength: 1, maxLength: LOGIN_LENGTH_MAX, description: 'Case does not count.' }),
+  login: Type.String({
+    minLength: 1,
+    maxLength: LOGIN_LENGTH_MAX,
+    description: 'Case does not count.',
+    examples: ['ada@example.com'],
+  }),
   password: sentPassword('The password.'),
 });
 
@@ -50,6 +67,7 @@ export const WelcomeRequest = strictObject('WelcomeRequest', 'A password to be s
   token: Type.String({
     maxLength: TOKEN_LENGTH_MAX,
     description: 'Token of the one-time link: what follows the #.',
+    examples: [LINK_TOKEN],
   }),
   password: newPassword,
 });
@@ -77,7 +95,23 @@ export const OperatorSchema = Type.Object(
     linkExpires: Type.Optional(Timestamp('When the one-time link that is open ends.')),
     openIdConnect: Type.Boolean({ description: 'Whether the person signs in by OpenID Connect.' }),
   },
-  { title: 'Operator', description: "An account of one of the center's people." },
+  {
+    title: 'Operator',
+    description: "An account of one of the center's people.",
+    examples: [
+      {
+        operatorId: OPERATOR_ID,
+        name: 'Ada Lovelace',
+        login: 'ada@example.com',
+        role: 'admin',
+        disabled: false,
+        created: '2026-01-31T12:00:00.000Z',
+        passwordSet: false,
+        linkExpires: '2026-02-03T12:00:00.000Z',
+        openIdConnect: false,
+      },
+    ],
+  },
 );
 
 export const NewOperatorSchema = Type.Object(
@@ -86,7 +120,8 @@ export const NewOperatorSchema = Type.Object(
     link: Type.String({
       description:
         'Address where the person sets a password. It works once, and is shown in this answer only.',
-      examples: ['http://localhost:8080/console/welcome#q3Xzâ€¦'],
+      format: 'uri',
+      examples: [`http://localhost:8080/console/welcome#${LINK_TOKEN}`],
     }),
   },
   { title: 'OperatorLink', description: 'An account with its one-time link.' },
@@ -121,19 +156,31 @@ export const PasswordRequest = strictObject('PasswordRequest', 'A change of oneâ
 
 export const ListedSessionSchema = Type.Object(
   {
-    sessionId: Type.String({ description: 'Identifier of the session.' }),
+    sessionId: Type.String({ description: 'Identifier of the session.', examples: [SESSION_ID] }),
     created: Timestamp('When the person signed in.'),
     lastSeen: Timestamp('When it was last used, to the minute.'),
     expires: Timestamp('When it ends, if it is not used before.'),
     userAgent: Type.Optional(Type.String({ description: 'User-Agent header of the browser.' })),
     current: Type.Optional(Type.Boolean({ description: 'true: the session of this request.' })),
   },
-  { title: 'OperatorSession', description: 'A session of a person in a browser.' },
+  {
+    title: 'OperatorSession',
+    description: 'A session of a person in a browser.',
+    examples: [
+      {
+        sessionId: SESSION_ID,
+        created: '2026-01-31T12:00:00.000Z',
+        lastSeen: '2026-01-31T12:05:00.000Z',
+        expires: '2026-02-01T00:05:00.000Z',
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+      },
+    ],
+  },
 );
 
 export const OperatorParams = Type.Object({ operatorId });
 export const SessionParams = Type.Object({
-  sessionId: Type.String({ description: 'Identifier of the session.' }),
+  sessionId: Type.String({ description: 'Identifier of the session.', examples: [SESSION_ID] }),
 });
 export const OperatorSessionParams = Type.Object({
   operatorId,

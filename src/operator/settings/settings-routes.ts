@@ -12,6 +12,26 @@ import { type ShownSetting, shownSettings } from '../../shown-settings.ts';
 import { VERSION } from '../../version.ts';
 import { oneOf } from '../fields/operator-schemas.ts';
 
+const EXAMPLE = {
+  version: '1.2.0',
+  node: '26.1.0',
+  database: { version: '18.4', bytes: 734_003_200, embedded: true },
+  disk: { freeBytes: 214_748_364_800, floorBytes: 1_073_741_824 },
+  checks: [{ name: 'intake', status: 'ok' }],
+  metrics: 'http://127.0.0.1:9464/metrics',
+  settings: [
+    {
+      name: 'TOKEN_TTL_SECONDS',
+      doc: 'How long an access token is valid.',
+      unit: 'seconds',
+      default: '3600',
+      value: '3600',
+      set: false,
+      secret: false,
+    },
+  ],
+};
+
 const SettingSchema = Type.Object(
   {
     name: Type.String({ description: 'Name of the environment variable.', examples: ['TOKEN_TTL_SECONDS'] }),
@@ -29,7 +49,7 @@ const SettingSchema = Type.Object(
     set: Type.Boolean({ description: 'Whether it is set; false: the default is used.' }),
     secret: Type.Boolean({ description: 'Whether its value is never shown.' }),
   },
-  { title: 'Setting', description: 'A setting of the server.' },
+  { title: 'Setting', description: 'A setting of the server.', examples: [EXAMPLE.settings[0]] },
 );
 
 const ServiceSchema = Type.Object(
@@ -70,7 +90,7 @@ const ServiceSchema = Type.Object(
     ),
     settings: Type.Array(SettingSchema, { description: 'Every setting, in the order of the documentation.' }),
   },
-  { title: 'ServiceSettings', description: 'The service and what is set for it.' },
+  { title: 'ServiceSettings', description: 'The service and what is set for it.', examples: [EXAMPLE] },
 );
 
 interface SettingsRouteOptions {

@@ -29,30 +29,47 @@ export const CancelRequestSchema = Type.Object(
 const CANCELLATION_STATUSES = ['REQUESTED', 'ACCEPTED', 'REJECTED'] as const;
 export type CancellationStatus = (typeof CANCELLATION_STATUSES)[number];
 
+const simulatedStatus = Type.Unsafe<OrderStatus>({
+  type: 'string',
+  enum: ORDER_STATUSES,
+  description: 'Status to take the order to. This or cancellation is required.',
+  examples: ['SHIPPED'],
+});
+const simulatedCancellation = Type.Unsafe<CancellationStatus>({
+  type: 'string',
+  enum: CANCELLATION_STATUSES,
+  description:
+    'What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it.',
+  examples: ['REQUESTED'],
+});
+
 export const SimulateRequestSchema = Type.Object(
-  {
-    status: Type.Optional(
-      Type.Unsafe<OrderStatus>({
-        type: 'string',
-        enum: ORDER_STATUSES,
-        description: 'Status to take the order to. This or cancellation is required.',
-        examples: ['SHIPPED'],
-      }),
-    ),
-    cancellation: Type.Optional(
-      Type.Unsafe<CancellationStatus>({
-        type: 'string',
-        enum: CANCELLATION_STATUSES,
-        description:
-          'What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it.',
-        examples: ['REQUESTED'],
-      }),
-    ),
-  },
+  { status: Type.Optional(simulatedStatus), cancellation: Type.Optional(simulatedCancellation) },
   {
     title: 'SimulateRequest',
-    description: 'What to simulate for a sandbox order.',
+    description: 'What to simulate for a sandbox order: a status, or what becomes of a wish to cancel it.',
     additionalProperties: false,
+    examples: [{ status: 'SHIPPED' }, { cancellation: 'REQUESTED' }],
+    inDocument: {
+      oneOf: [
+        Type.Object(
+          { status: simulatedStatus },
+          {
+            title: 'SimulateStatusRequest',
+            description: 'A status that is simulated.',
+            additionalProperties: false,
+          },
+        ),
+        Type.Object(
+          { cancellation: simulatedCancellation },
+          {
+            title: 'SimulateCancellationRequest',
+            description: 'What becomes of a wish to cancel.',
+            additionalProperties: false,
+          },
+        ),
+      ],
+    },
   },
 );
 

@@ -5,6 +5,7 @@ import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
 import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from '../../shipping/address-formats.ts';
 import { COUNTRY_CODES, isoCountry } from '../../shipping/countries.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
+import { AMENDMENT_EXAMPLES, ORDER_REQUEST_EXAMPLES } from './order-examples.ts';
 import {
   addressFields,
   blankSku,
@@ -172,44 +173,6 @@ const ShippingRequestSchema = Type.Object(
   },
 );
 
-const existingItem = { quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } };
-const print = {
-  dataUrl: 'https://files.example.com/artwork/10001-front.png',
-  location: 'REGULAR',
-  technology: 'DTG',
-};
-const neckLabel = { sku: 'CZ-NECK-LABEL-WHT-60X60MM', location: 'NECK', technology: 'DTF' };
-const address = {
-  personName: 'Ada Lovelace',
-  street: 'Musterstraße 1',
-  postalCode: '10115',
-  city: 'Berlin',
-  country: 'DE',
-};
-/** Of the demo's catalogue: to an address, and with an own label; of both kinds of items. */
-const EXAMPLES = [
-  { orderId: 'SHOP-10001', items: [existingItem], shipping: { address }, unitPriceCurrency: 'EUR' },
-  {
-    orderId: 'SHOP-10002',
-    items: [
-      existingItem,
-      {
-        quantity: 1,
-        unitPrice: 34.5,
-        customProduct: { sku: 'ST-CREATOR-BLK-M', prints: [print], customizations: [neckLabel] },
-      },
-    ],
-    shipping: { address, carrierId: 'dhl-paket' },
-    packingSlip: 'https://files.example.com/slips/10002.pdf',
-    unitPriceCurrency: 'EUR',
-  },
-  {
-    orderId: 'SHOP-10003',
-    items: [{ quantity: 1, existingProduct: { ean13: '4006381333931' } }],
-    shipping: { shippingLabelUrl: 'https://files.example.com/labels/10003.pdf' },
-  },
-];
-
 /** Without an own label there is a currency; and outside the EU zone prices above 0. */
 const pricesOfAddressShipments = {
   if: { properties: { shipping: { required: ['address'], properties: { address: { type: 'object' } } } } },
@@ -252,8 +215,11 @@ export const OrderRequestSchema = Type.Object(
     title: 'OrderRequest',
     description:
       'An order to be made. null counts as absent; unknown properties are refused; types are never converted.',
-    examples: EXAMPLES,
+    examples: ORDER_REQUEST_EXAMPLES,
     inDocument: pricesOfAddressShipments,
   },
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
+
+/** Body of PUT /v1/orders/{orderId}: the same. */
+export const OrderAmendmentSchema = { ...OrderRequestSchema, examples: AMENDMENT_EXAMPLES };

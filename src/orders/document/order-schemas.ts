@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { oneOrOther } from '../../http/document-schemas.ts';
 import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
+import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
   answeredCurrency,
@@ -273,7 +274,11 @@ export const OrderSchema = Type.Object(
     created: Timestamp('When the order was made.'),
     updated: Timestamp('When the order last changed.'),
   },
-  { title: 'Order', description: 'An order. Optional fields that have no value are left out.' },
+  {
+    title: 'Order',
+    description: 'An order. Optional fields that have no value are left out.',
+    examples: [ORDER_EXAMPLES.created],
+  },
 );
 export type Order = Static<typeof OrderSchema>;
 export type StatusReason = Static<typeof StatusReasonSchema>;

@@ -1,0 +1,129 @@
+// The orders that both documents show. They name the catalogue of the demo, so each can be sent; test/documented-examples.test.ts does.
+
+const existingItem = { quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } };
+const print = {
+  dataUrl: 'https://files.example.com/artwork/10001-front.png',
+  location: 'REGULAR',
+  technology: 'DTG',
+};
+const neckLabel = { sku: 'CZ-NECK-LABEL-WHT-60X60MM', location: 'NECK', technology: 'DTF' };
+const customItem = {
+  quantity: 1,
+  unitPrice: 34.5,
+  customProduct: { sku: 'ST-CREATOR-BLK-M', prints: [print], customizations: [neckLabel] },
+};
+const address = {
+  personName: 'Ada Lovelace',
+  street: 'Musterstraße 1',
+  city: 'Berlin',
+  postalCode: '10115',
+  country: 'DE',
+};
+const toAddress = {
+  orderId: 'SHOP-10001',
+  items: [existingItem],
+  shipping: { address },
+  unitPriceCurrency: 'EUR',
+};
+
+/** To an address, and with an own label; of both kinds of items. */
+export const ORDER_REQUEST_EXAMPLES = [
+  toAddress,
+  {
+    orderId: 'SHOP-10002',
+    items: [existingItem, customItem],
+    shipping: { address, carrierId: 'dhl-paket' },
+    packingSlip: 'https://files.example.com/slips/10002.pdf',
+    unitPriceCurrency: 'EUR',
+  },
+  {
+    orderId: 'SHOP-10003',
+    items: [{ quantity: 1, existingProduct: { ean13: '4006381333931' } }],
+    shipping: { shippingLabelUrl: 'https://files.example.com/labels/10003.pdf' },
+  },
+];
+
+/** What the first of them is changed to. */
+export const AMENDMENT_EXAMPLES = [
+  { ...toAddress, items: [{ ...existingItem, quantity: 3 }] },
+  { ...toAddress, items: [existingItem, customItem] },
+];
+
+const CREATED = '2026-01-31T12:00:00.000Z';
+const ASSIGNED = '2026-01-31T12:00:02.000Z';
+const CHANGED = '2026-01-31T14:30:00.000Z';
+const SHIPPED = '2026-02-02T09:15:00.000Z';
+
+const answeredItem = {
+  id: '1',
+  quantity: 2,
+  unitPrice: 24.9,
+  existingProduct: { ean13: '4006381333931', name: 'Logo Tee Black M' },
+};
+const answered = (status: string, updated: string, more: object = {}) => ({
+  orderId: 'SHOP-10001',
+  status,
+  items: [answeredItem],
+  shipping: { address },
+  unitPriceCurrency: 'EUR',
+  created: CREATED,
+  updated,
+  ...more,
+});
+
+const tracking = {
+  trackingNumber: '00340434161094042557',
+  trackingCarrier: 'DHL',
+  trackingUrl: 'https://www.dhl.de/track?id=00340434161094042557',
+};
+const simulatedTracking = {
+  trackingNumber: 'SANDBOX-SHOP-10001',
+  trackingCarrier: 'Sandbox Carrier',
+  trackingUrl: 'https://tracking.example.com/SHOP-10001',
+};
+const shipped = (how: object) =>
+  answered('SHIPPED', SHIPPED, {
+    shipping: { address, ...how },
+    shipments: [{ shipmentId: '1', ...how, items: [{ id: '1', quantity: 2 }], shipped: SHIPPED }],
+  });
+const wish = { reason: 'The customer changed their mind.' };
+
+/** The first of the requests as it is answered, on its way. */
+export const ORDER_EXAMPLES = {
+  created: answered('NEW', CREATED),
+  amended: answered('NEW', CHANGED, { items: [{ ...answeredItem, quantity: 3 }] }),
+  triedAgain: answered('NEW', CHANGED),
+  assigned: answered('ASSIGNED', ASSIGNED),
+  accepted: answered('ACCEPTED', CHANGED),
+  shipped: shipped(tracking),
+  simulated: shipped(simulatedTracking),
+  cancelled: answered('CANCELLED', CHANGED),
+  failed: answered('ERROR', CHANGED, {
+    statusReason: {
+      code: 'production_problem',
+      message: 'The artwork has a white background; send one that is transparent.',
+    },
+  }),
+  held: answered('ASSIGNED', CHANGED, {
+    statusReason: { code: 'on_hold', message: 'We are asking you about the colours.' },
+  }),
+  released: answered('ASSIGNED', CHANGED),
+  cancellationRequested: answered('ACCEPTED', CHANGED, { cancellation: { status: 'REQUESTED', ...wish } }),
+  cancellationAccepted: answered('CANCELLED', CHANGED, { cancellation: { status: 'ACCEPTED', ...wish } }),
+  cancellationRejected: answered('ACCEPTED', CHANGED, {
+    cancellation: { status: 'REJECTED', ...wish, rejectionReason: 'Already packed.' },
+  }),
+};
+
+/** The history of that which was assigned. */
+export const EVENT_EXAMPLES = [
+  { type: 'order.created', occurred: CREATED, status: 'NEW', version: 1, actor: 'client' },
+  {
+    type: 'order.assigned',
+    occurred: ASSIGNED,
+    status: 'ASSIGNED',
+    previousStatus: 'NEW',
+    version: 2,
+    actor: 'system',
+  },
+];

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { demoCatalog } from '../src/demo/demo-catalog.ts';
+import {
+  type Document,
+  differences,
+  examplesOfAnswer,
+  filledBody,
+  filledHeaders,
+  filledPath,
+  momentsOutOfOrder,
+  type Operation,
+  operationsOf,
+  requestExamples,
+} from './support/documented-operations.ts';
+import { CUSTOMER_STATES, newScene, STAFF_STATES } from './support/example-states.ts';
+import { newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+let server: TestServer;
+let operator: Operator;
+let documents: { path: string; states: typeof CUSTOMER_STATES; operations: Operation[] }[];
+/** createOrder's first example. */
+let order: Record<string, unknown>;
+before(async () => {
+  const checkHealth = async () => [{ name: 'intake' as const, status: 'ok' as const }];
+  server = await startTestServer({ RATE_LIMIT: 'off', METRICS_PORT: '9464' }, { checkHealth });
+  await importCatalog(server.pool, demoCatalog, {});
+  operator = await newOperator(server);
+  const served = [
+    { path: '/openapi.json', states: CUSTOMER_STATES },
+    { path: '/operator/openapi.json', states: STAFF_STATES },
+  ];
+  documents = await Promise.all(
+    served.map(async ({ path, states }) => {
+      const answer = await fetch(server.url + path);
+      return { path, states, operations: operationsOf((await answer.json()) as Document) };
+    }),
+  );
+  const create = documents[0]!.operations.find(({ operationId }) => operationId === 'createOrder')!;
+  order = requestExamples(create)[0]!.body as typeof order;
+});
+after(() => server.close());
+
+/** What staff's examples have for a client, where the test has a real one. */
+const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Sends an example to a server that is as its operation needs it; what is wrong with it, in sentences. */
+async function send(
+  t: TestContext,
+  { path: document, states }: (typeof documents)[number],
+  operation: Operation,
+  status: string,
+  { mediaType, body, isFirst }: { mediaType?: string; body?: unknown; isFirst: boolean },
+): Promise<string[]> {
+  const { operationId, method } = operation;
+  const isStaff = document.startsWith('/operator');
+  const sandbox = operationId === 'simulateOrder';
+  const scene = await newScene(t, server, operator, { order, body, sandbox, isStaff });
+  await (states[`${operationId} ${status}`] ?? states[operationId])?.(scene);
+  const filled = filledBody(body, scene.known, CLIENT_ID);
+  const sent = mediaType === FORM ? String(new URLSearchParams(filled as Record<string, string>)) : filled;
+  const headers = filledHeaders(operation, scene.known, mediaType);
+  const paths = [false, true].map((withQuery) => filledPath(operation, scene.known, withQuery));
+  const answers = [];
+  for (const path of new Set(paths)) {
+    const answer = await scene.send(method, path, sent, headers);
+    if (String(answer.status) !== status) return [`${path}: ${answer.status} ${answer.text}`];
+    answers.push(answer.json);
+  }
+  const examples = examplesOfAnswer(operation, Number(status));
+  if (!isFirst || examples.length === 0) return [];
+  const found = answers.map((answer) => differences(examples[0], answer));
+  return found.sort((one, other) => one.length - other.length)[0] ?? [];
+}
+
+test('every request, sent as its example says, is answered as the example of the answer says', async (t) => {
+  const wrong: string[] = [];
+  for (const document of documents) {
+    for (const operation of document.operations) {
+      const succeeded = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
+      for (const status of succeeded) {
+        for (const [index, request] of requestExamples(operation).entries()) {
+          const found = await send(t, document, operation, status, { ...request, isFirst: index === 0 });
+          const where = `${document.path} ${operation.operationId} ${status}`;
+          wrong.push(...found.map((one) => `${where}: ${one}`));
+        }
+      }
+    }
+  }
+  const hint =
+    'Give the example of the request to its schema (`examples`), that of the answer to its schema or as the last argument of `answer`; what must be there before goes to test/support/example-states.ts.';
+  assert.deepEqual(wrong, [], `${hint}\n${wrong.join('\n')}`);
+});
+
+test('the moments of an example are in order', () => {
+  const wrong: string[] = [];
+  for (const { path, operations } of documents) {
+    for (const operation of operations) {
+      for (const status of Object.keys(operation.responses)) {
+        for (const example of examplesOfAnswer(operation, Number(status))) {
+          const found = momentsOutOfOrder(example);
+          wrong.push(...found.map((one) => `${path} ${operation.operationId} ${status}: ${one}`));
+        }
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+
+export interface Parameter {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  required?: boolean;
+  example?: unknown;
+  schema: { examples?: unknown[]; enum?: unknown[] };
+}
+
+interface Content {
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Body {
+  content?: Record<string, Content>;
+}
+
+export interface Operation {
+  operationId: string;
+  method: string;
+  /** With parameters in braces. */
+  path: string;
+  parameters: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+}
+
+export interface Document {
+  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
+}
+
+/** What only the server knows, by the name of the field or parameter: identifiers, tokens, secrets. */
+export type Known = Readonly<Record<string, string>>;
+
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+      parameters: operation.parameters ?? [],
+    })),
+  );
+}
+
+/** What the document says is sent: one for each example of its body. */
+export function requestExamples(operation: Operation): { mediaType?: string; body?: unknown }[] {
+  const contents = Object.entries(operation.requestBody?.content ?? {});
+  const bodies = contents.flatMap(([mediaType, content]) =>
+    examplesOf(content).map((body) => ({ mediaType, body })),
+  );
+  return bodies.length > 0 ? bodies : [{}];
+}
+
+export function examplesOf({ example, examples }: Content): unknown[] {
+  return examples
+    ? Object.values(examples).map(({ value }) => value)
+    : example === undefined
+      ? []
+      : [example];
+}
+
+export function examplesOfAnswer(operation: Operation, status: number): unknown[] {
+  const content = operation.responses[status]?.content?.['application/json'];
+  return content ? examplesOf(content) : [];
+}
+
+/** The path with its parameters, and the query with those that have an example. Throws for a path parameter without one. */
+export function filledPath(operation: Operation, known: Known, withQuery: boolean): string {
+  const exampleOf = ({ name, example, schema }: Parameter) => known[name] ?? example ?? schema.examples?.[0];
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+    const value = parameter && exampleOf(parameter);
+    if (value === undefined)
+      throw new Error(`give the parameter ${name} an example, or the state of ${operation.operationId} one`);
+    return encodeURIComponent(String(value));
+  });
+  const query = operation.parameters
+    .filter((one) => one.in === 'query' && exampleOf(one) !== undefined)
+    .map((one) => [one.name, String(exampleOf(one))]);
+  return withQuery && query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+}
+
+/** The header fields that have an example. */
+export function filledHeaders(
+  { parameters }: Operation,
+  known: Known,
+  mediaType: string | undefined,
+): Record<string, string> {
+  const given = parameters
+    .filter((one) => one.in === 'header' && one.example !== undefined)
+    .map(({ name, example }) => [name, known[name] ?? String(example)]);
+  return { ...Object.fromEntries(given), ...(mediaType && { 'content-type': mediaType }) };
+}
+
+/** The example with what only the server knows put in, also in text. */
+export function filledBody(body: unknown, known: Known, clientIdExample: string): unknown {
+  if (typeof body === 'string') return body.replaceAll(clientIdExample, known.clientId ?? clientIdExample);
+  if (Array.isArray(body)) return body.map((one) => filledBody(one, known, clientIdExample));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      known[name] ?? filledBody(value, known, clientIdExample),
+    ]),
+  );
+}
+
+/** What tells one thing from another, and must be as it is: of the rest the kind is enough. */
+const EXACT =
+  /^(status|state|type|kind|mode|scope|role|code|action|reason|actor|error|orderId|sku|ean13|productId|manufacturerCode|carrierId|shipmentId|previousStatus|location|technology|country|unitPriceCurrency)$/;
+
+/** How an example differs from what was answered, in sentences. Of a list each element shown must be there. */
+export function differences(example: unknown, answered: unknown, at = ''): string[] {
+  if (Array.isArray(example) && Array.isArray(answered)) {
+    if (example.length === 0 || typeof example[0] === 'string')
+      return isDeepStrictEqual(example, answered) ? [] : [differing(at, example, answered)];
+    return example.flatMap((one, index) => leastDifferences(one, answered, `${at}/${index}`));
+  }
+  if (typeof example !== typeof answered || Array.isArray(example) !== Array.isArray(answered))
+    return [differing(at, example, answered)];
+  if (typeof example !== 'object' || example === null || answered === null) {
+    const name = at.split('/').at(-1) ?? '';
+    if (EXACT.test(name) && !isDeepStrictEqual(example, answered)) return [differing(at, example, answered)];
+    return [];
+  }
+  const [one, other] = [example, answered as object];
+  const missing = Object.keys(one).filter((name) => !(name in other));
+  const more = Object.keys(other).filter((name) => !(name in one));
+  return [
+    ...missing.map((name) => `${at}/${name} is not answered`),
+    ...more.map((name) => `${at}/${name} is answered too`),
+    ...Object.keys(one)
+      .filter((name) => name in other)
+      .flatMap((name) => differences(Reflect.get(one, name), Reflect.get(other, name), `${at}/${name}`)),
+  ];
+}
+
+/** How it differs from that element which it is most like. */
+function leastDifferences(example: unknown, answered: readonly unknown[], at: string): string[] {
+  const found = answered.map((one) => differences(example, one, at));
+  return found.sort((one, other) => one.length - other.length)[0] ?? [`${at}: nothing is answered`];
+}
+
+function differing(at: string, example: unknown, answered: unknown): string {
+  return `${at} is ${JSON.stringify(answered)}, not ${JSON.stringify(example)}`;
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** What is still to come. */
+const LATER = /^(expires|nextAttempt|linkExpires|previousSecretValidUntil)$/;
+
+/** Moments within something that are before it was made, or after it was last changed. */
+export function momentsOutOfOrder(example: unknown): string[] {
+  if (typeof example !== 'object' || example === null) return [];
+  const { created, updated } = example as { created?: string; updated?: string };
+  const wrong: string[] = [];
+  JSON.stringify(example, (name, value) => {
+    if (typeof value !== 'string' || !MOMENT.test(value)) return value;
+    if (created && value < created) wrong.push(`${name} is before created`);
+    if (updated && value > updated && !LATER.test(name)) wrong.push(`${name} is after updated`);
+    return value;
+  });
+  return [...wrong, ...Object.values(example).flatMap(momentsOutOfOrder)];
+}

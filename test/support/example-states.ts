@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { openBlobs } from '../../src/files/open-blobs.ts';
+import { startFileServer } from '../../src/files/test-support/file-server.ts';
+import { makePdf } from '../../src/files/test-support/sample-files.ts';
+import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
+import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
+import { assign, type Operator } from './operator.ts';
+import { newAccount, newBrowser, PASSWORD, signedIn } from './signed-in.ts';
+import type { Answer, TestServer } from './test-server.ts';
+
+const ORDER = '/orders/{clientId}/SHOP-10001';
+
+type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Pick<Answer, 'status' | 'text' | 'json'>>;
+
+/** A new customer as of the demo, staff, and what the examples cannot know. */
+export interface Scene {
+  t: TestContext;
+  server: TestServer;
+  operator: Operator;
+  token: string;
+  clientId: string;
+  /** createOrder's first example. */
+  order: Record<string, unknown>;
+  /** The body of the example that is about to be sent. */
+  body: unknown;
+  /** By name of parameter or field; what is here is put into the example. */
+  known: Record<string, string>;
+  /** Sends the example; below /operator/v1 for staff. */
+  send: Send;
+}
+
+export async function newScene(
+  t: TestContext,
+  server: TestServer,
+  operator: Operator,
+  { order, body, sandbox, isStaff }: Pick<Scene, 'order' | 'body'> & { sandbox: boolean; isStaff: boolean },
+): Promise<Scene> {
+  const { token, client } = await server.token({ mode: sandbox ? 'sandbox' : 'live' });
+  const { clientId } = client;
+  for (const [path, contract] of [
+    ['products/P-100', undefined],
+    ['carriers/dhl-paket', { default: true }],
+  ] as const) {
+    const answer = await operator.send('PUT', `/clients/${clientId}/${path}`, contract);
+    assert.equal(answer.status, 200, answer.text);
+  }
+  const send: Send = isStaff
+    ? (method, path, sent, headers) => operator.send(method, path.replace('/operator/v1', ''), sent, headers)
+    : (method, path, sent, headers = {}) =>
+        server.send(path, { method, token, headers, ...(sent !== undefined && { body: sent }) });
+  const known = {
+    clientId,
+    'if-match': '*',
+    'idempotency-key': randomUUID(),
+    client_id: clientId,
+    client_secret: client.clientSecret,
+  };
+  return { t, server, operator, token, clientId, order, body, known, send };
+}
+
+async function placed({ server, token, order }: Scene): Promise<void> {
+  const answer = await server.send('/v1/orders', { token, body: order });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+/** Placed, and then what staff do: `hold`, or `ship` with its body. */
+const worked =
+  (...verbs: (string | readonly [verb: string, body: object])[]) =>
+  async (scene: Scene) => {
+    await placed(scene);
+    for (const one of verbs) {
+      const [verb, body] = typeof one === 'string' ? [one] : one;
+      if (verb === 'assign') {
+        await scene.operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 10_000 });
+        await assign(scene.server, scene.clientId, 'SHOP-10001');
+        continue;
+      }
+      const answer =
+        verb === 'wish'
+          ? await scene.server.send('/v1/orders/SHOP-10001/cancel', {
+              token: scene.token,
+              body: { reason: 'The customer changed their mind.' },
+            })
+          : await scene.operator.work(scene.clientId, 'SHOP-10001', verb, body);
+      assert.ok(answer.status < 300, `${verb}: ${answer.text}`);
+    }
+  };
+
+const ERROR = ['error', { message: 'The artwork cannot be printed.', code: 'production_problem' }] as const;
+const SHIPMENT = [
+  'ship',
+  { parcels: [{ trackingNumber: '1', trackingCarrier: 'D', trackingUrl: 'https://a.example/1' }] },
+] as const;
+
+/** What SimulateRequest asks for follows from what is there. */
+async function simulated(scene: Scene): Promise<void> {
+  await placed(scene);
+  if (!Object.hasOwn(Object(scene.body), 'cancellation')) return;
+  await scene.server.send('/v1/orders/SHOP-10001/simulate', {
+    token: scene.token,
+    body: { status: 'ACCEPTED' },
+  });
+}
+
+async function endpoint(scene: Scene): Promise<void> {
+  const body = { url: 'https://shop.example.com/hooks/platen', types: ['order.shipped', 'order.error'] };
+  const { json } = await scene.server.send('/v1/webhook-endpoints', { token: scene.token, body });
+  scene.known.endpointId = json.endpointId;
+}
+
+/** An order went to ERROR, and its endpoint is to be told. */
+async function delivery(scene: Scene): Promise<void> {
+  await endpoint(scene);
+  await worked(ERROR)(scene);
+  const path = `/v1/webhook-endpoints/${scene.known.endpointId}/deliveries`;
+  const { json } = await scene.server.send(path, { token: scene.token });
+  scene.known.deliveryId = json[0].deliveryId;
+}
+
+async function note(scene: Scene): Promise<void> {
+  await placed(scene);
+  const path = ORDER.replace('{clientId}', scene.clientId);
+  const { json } = await scene.operator.send('POST', `${path}/notes`, { text: 'Ada calls back.' });
+  scene.known.noteId = json.noteId;
+}
+
+/** With its packing slip kept. */
+async function fileKept(scene: Scene): Promise<void> {
+  const { t, server, order, clientId } = scene;
+  const host = await startFileServer(t, (_, response) => response.end(makePdf()));
+  await placed({ ...scene, order: { ...order, packingSlip: `${host.url}/slip.pdf` } });
+  const blobs = openBlobs(server.config);
+  t.after(() => blobs.close());
+  const context = await newIntakeContext(t, server, { blobs, allow: [host.host], retrySeconds: [] });
+  await takeInOrders(context, clientId, new AbortController().signal);
+  const { json } = await scene.operator.get(ORDER.replace('{clientId}', clientId));
+  scene.known.sha256 = json.files[0].sha256;
+}
+
+/** The same, where what is answered is no JSON, and past the check that knows nothing else. */
+async function fileRead(scene: Scene): Promise<void> {
+  await fileKept(scene);
+  const { server } = scene;
+  const { token } = await server.token({ scope: 'operator' });
+  scene.send = async (method, path, body) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(server.url + path, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+    });
+    return { status: answer.status, text: await answer.text(), json: undefined };
+  };
+}
+
+async function account(scene: Scene): Promise<void> {
+  const { operatorId } = await newAccount(scene.server);
+  scene.known.operatorId = operatorId;
+}
+
+/** Somebody is signed in twice, and sends from the one browser. */
+async function session(scene: Scene): Promise<void> {
+  const { account, send } = await signedIn(scene.server);
+  const other = newBrowser(scene.server);
+  await other.send('POST', '/session', { login: account.login, password: PASSWORD });
+  const sessions = await other.send('GET', '/me/sessions');
+  const { sessionId } = sessions.json.find((one: { current?: boolean }) => one.current);
+  Object.assign(scene.known, { operatorId: account.operatorId, sessionId, current: PASSWORD });
+  scene.send = (method, path, body, headers) => send(method, path.replace('/operator/v1', ''), body, headers);
+}
+
+/** The same, for programs. */
+async function othersSession(scene: Scene): Promise<void> {
+  const { send } = scene;
+  await session(scene);
+  scene.send = send;
+}
+
+async function signIn(scene: Scene): Promise<void> {
+  const { account } = await signedIn(scene.server);
+  Object.assign(scene.known, { login: account.login, password: PASSWORD });
+  const browser = newBrowser(scene.server);
+  scene.send = (method, path, body, headers) =>
+    browser.send(method, path.replace('/operator/v1', ''), body, headers);
+}
+
+async function welcome(scene: Scene): Promise<void> {
+  const { token } = await newAccount(scene.server);
+  await signIn(scene);
+  scene.known = { token };
+}
+
+async function audited(scene: Scene): Promise<void> {
+  const { clientId, operator, known } = scene;
+  await operator.send('POST', `/clients/${clientId}/disable`);
+  Object.assign(known, { person: operator.clientId, subject: `client:${clientId}` });
+}
+
+type State = (scene: Scene) => Promise<void>;
+type States = Readonly<Record<string, State>>;
+
+/** What must be there before the example of an operation is sent; nothing more for those that are not here. By operationId. */
+export const CUSTOMER_STATES: States = {
+  listOrders: placed,
+  getOrder: placed,
+  amendOrder: placed,
+  cancelOrder: placed,
+  'cancelOrder 202': worked('assign', 'accept'),
+  simulateOrder: simulated,
+  listOrderEvents: worked('assign'),
+  listWebhookEndpoints: endpoint,
+  getWebhookEndpoint: endpoint,
+  updateWebhookEndpoint: endpoint,
+  deleteWebhookEndpoint: endpoint,
+  rotateWebhookSecret: endpoint,
+  testWebhookEndpoint: endpoint,
+  listWebhookDeliveries: delivery,
+  getWebhookDelivery: delivery,
+  resendWebhookDelivery: delivery,
+  resendFailedWebhooks: endpoint,
+};
+
+/** The same of the operators' document. */
+export const STAFF_STATES: States = {
+  getSession: session,
+  signIn,
+  signOut: session,
+  setFirstPassword: welcome,
+  listOrders: worked('assign'),
+  getOrder: worked('assign'),
+  getOrderFile: fileRead,
+  getOrderFileThumbnail: fileRead,
+  listOrderFiles: fileKept,
+  downloadOrderFiles: fileRead,
+  downloadFilesOfOrders: fileRead,
+  acceptOrder: worked('assign'),
+  shipOrder: worked('assign', 'accept'),
+  failOrder: worked('assign'),
+  reopenOrder: worked('assign', ERROR),
+  retryOrder: worked('assign', ERROR),
+  cancelOrder: placed,
+  acceptCancellation: worked('assign', 'accept', 'wish'),
+  rejectCancellation: worked('assign', 'accept', 'wish'),
+  holdOrder: worked('assign'),
+  releaseOrder: worked('assign', 'hold'),
+  preferOrder: placed,
+  unpreferOrder: worked('prefer'),
+  correctTracking: worked('assign', 'accept', SHIPMENT),
+  listOrderNotes: note,
+  addOrderNote: placed,
+  correctOrderNote: note,
+  deleteOrderNote: note,
+  countOrders: worked(ERROR),
+  listOrderEvents: worked('assign'),
+  bulkAccept: worked('assign'),
+  bulkCancel: placed,
+  bulkRetry: worked(ERROR),
+  bulkHold: worked('assign'),
+  bulkRelease: worked('assign', 'hold'),
+  bulkShip: worked('assign', 'accept'),
+  listStockMovements: worked('assign'),
+  listOperators: account,
+  getOperator: account,
+  changeOperator: account,
+  resetOperator: account,
+  listOperatorSessions: othersSession,
+  endOperatorSessions: othersSession,
+  endOperatorSession: othersSession,
+  changeMe: session,
+  changePassword: session,
+  listMySessions: session,
+  endMyOtherSessions: session,
+  endMySession: session,
+  listAudit: audited,
+};
