@@ -161,6 +161,8 @@ export const DELIVERY_EXAMPLE = {
   nextAttempt: '2026-01-31T14:30:00.000Z',
   created: '2026-01-31T14:30:00.000Z',
 };
+export const DELIVERY_BODY_EXAMPLE =
+  '{"type":"order.error","timestamp":"2026-01-31T14:30:00.000Z","data":{"orderId":"SHOP-10001","status":"ERROR","previousStatus":"NEW","version":2,"statusReason":{"code":"production_problem","message":"The artwork has a white background; send one that is transparent."}}}';
 const deliveryFields = {
   deliveryId: Type.String({
     description: 'The webhook-id that it is sent with: the same for each endpoint and each attempt.',
@@ -220,7 +222,7 @@ export const WebhookDeliveryDetailSchema = Type.Object(
     examples: [
       {
         ...DELIVERY_EXAMPLE,
-        body: '{"type":"order.error","timestamp":"2026-01-31T14:30:00.000Z","data":{"orderId":"SHOP-10001","status":"ERROR","previousStatus":"NEW","version":2,"statusReason":{"code":"production_problem","message":"The artwork has a white background; send one that is transparent."}}}',
+        body: DELIVERY_BODY_EXAMPLE,
       },
     ],
   },

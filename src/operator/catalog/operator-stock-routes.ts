@@ -25,14 +25,8 @@ import { doOnce } from '../../idempotency/do-once.ts';
 import { adjustingStock, ON_HAND_MAX, settingStock } from '../../stock/adjust-stock.ts';
 import { countWaits, findStockItems, listMovements } from '../../stock/stock-levels-store.ts';
 import type { StockCode, StockLevel } from '../../stock/stock-store.ts';
-import {
-  MESSAGE_LENGTH_MAX,
-  StockLevelSchema,
-  StockMovementSchema,
-  StockParams,
-  staffPaging,
-  strictObject,
-} from '../fields/operator-schemas.ts';
+import { MESSAGE_LENGTH_MAX, staffPaging, strictObject } from '../fields/operator-schemas.ts';
+import { StockLevelSchema, StockMovementSchema, StockParams } from '../fields/stock-schemas.ts';
 
 const WAITS_COUNTED_MAX = 1_000;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

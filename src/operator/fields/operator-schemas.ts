@@ -1,5 +1,4 @@
 import { type TSchema, Type } from 'typebox';
-import { ACTOR_KINDS, type ActorKind } from '../../audit/actor.ts';
 import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
@@ -10,8 +9,6 @@ import { OrderSchema } from '../../orders/document/order-schemas.ts';
 /** Of what staff write for people to read. */
 export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
 export const CODE_LENGTH_MAX = 128;
-/** How many orders are counted that wait for the same stock. */
-const COUNTED_MAX = 1_000;
 const LIST_LIMIT_DEFAULT = 50;
 
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
@@ -25,7 +22,7 @@ export const oneOf = <T extends string>(values: readonly T[], description: strin
 /** How staff's lists are paged. */
 export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
 
-const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
+export const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
 export const clientId = Type.String({
   description: 'Identifier of the client.',
   examples: [CLIENT_ID],
@@ -61,12 +58,12 @@ export const mode = oneOf(
   "Whether it is an integrator's test; those never reach production.",
 );
 export const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Status of the order.');
-const kind = oneOf(
+export const kind = oneOf(
   ['ARTICLE', 'PRODUCT'],
   'ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.',
   'PRODUCT',
 );
-const code = Type.String({ description: 'EAN-13 or SKU.', examples: ['4006381333931'] });
+export const code = Type.String({ description: 'EAN-13 or SKU.', examples: ['4006381333931'] });
 
 export const KeptFileSchema = Type.Object(
   {
@@ -218,83 +215,6 @@ export const OperatorOrderSchema = Type.Object(
         events: OPERATOR_EVENT_EXAMPLES,
         reservations: [{ kind: 'PRODUCT', code: '4006381333931', quantity: 2 }],
         waits: [],
-      },
-    ],
-  },
-);
-
-export const StockParams = Type.Object({ kind, code });
-
-export const StockLevelSchema = Type.Object(
-  {
-    kind,
-    code,
-    name: Type.String({
-      description: 'Name of the product variant, or title of the article.',
-      examples: ['Logo Tee Black M'],
-    }),
-    color: Type.String({ description: 'Colour.', examples: ['Black'] }),
-    size: Type.String({ description: 'Size.', examples: ['M'] }),
-    onHand: Type.Integer({ description: 'Pieces on the shelf.', examples: [120] }),
-    reserved: Type.Integer({ description: 'Pieces that orders have reserved.', examples: [2] }),
-    available: Type.Integer({
-      minimum: 0,
-      description: 'Pieces that may still be reserved; never below 0.',
-      examples: [118],
-    }),
-    waitingOrders: Type.Integer({
-      minimum: 0,
-      maximum: COUNTED_MAX,
-      description: 'Orders that wait for it; at most 1,000 are counted.',
-      examples: [0],
-    }),
-    retired: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'Since when it is retired, and cannot be ordered any more; absent where it is not.',
-      }),
-    ),
-  },
-  { title: 'StockLevel', description: 'Stock of a variant.' },
-);
-
-export const StockMovementSchema = Type.Object(
-  {
-    movementId: Type.String({ description: 'UUID.' }),
-    occurred: Type.String({ format: 'date-time', description: 'When.' }),
-    reason: oneOf(
-      ['reserved', 'released', 'shipped', 'scrapped', 'set', 'adjusted', 'imported'],
-      'What happened.',
-    ),
-    onHandChange: Type.Integer({ description: 'Pieces put on the shelf, or taken off it when negative.' }),
-    reservedChange: Type.Integer({ description: 'Pieces reserved, or given back when negative.' }),
-    clientId: Type.Optional(clientId),
-    orderId: Type.Optional(Type.String({ description: 'The order it was for.' })),
-    note: Type.Optional(Type.String({ description: 'Why, in the words of staff.' })),
-    actor: Type.Optional(
-      oneOf<ActorKind>(
-        ACTOR_KINDS,
-        'Who did it: the client of the order, the staff of the center, or Platen itself. Absent: from before this was recorded.',
-      ),
-    ),
-    actorId: Type.Optional(
-      Type.String({ description: 'The id of who did it. Absent: Platen itself, or the command line.' }),
-    ),
-    actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
-  },
-  {
-    title: 'StockMovement',
-    description: 'A stock movement.',
-    examples: [
-      {
-        movementId: '0198c0df-22bb-7c33-9d44-e55f66071829',
-        occurred: '2026-01-31T12:00:02.000Z',
-        reason: 'reserved',
-        onHandChange: 0,
-        reservedChange: 2,
-        clientId: CLIENT_ID,
-        orderId: 'SHOP-10001',
-        actor: 'system',
       },
     ],
   },

@@ -21,6 +21,7 @@ import { listStaffDeliveries } from '../../webhooks/staff-webhook-store.ts';
 import type { EndpointKey } from '../../webhooks/webhook-endpoint-store.ts';
 import { findDelivery, findEndpoint, type StaffWebhookOptions } from './find-webhook.ts';
 import {
+  DELIVERY_EXAMPLES,
   DeliveryKeyParams,
   DeliveryListQuery,
   EndpointKeyParams,
@@ -90,6 +91,7 @@ const getDelivery = route({
 
 const postResend = changeRoute(resendDelivery, {
   operationId: 'resendStaffWebhookDelivery',
+  example: DELIVERY_EXAMPLES.pending,
   summary: 'Send a delivery again',
   description:
     'The same body under the same webhook-id, whatever came of it before, with all attempts anew. One that waits for its next attempt waits no longer.',
@@ -99,6 +101,7 @@ const postSkip = changeRoute(
   skipWaitingDelivery,
   {
     operationId: 'skipWebhookDelivery',
+    example: DELIVERY_EXAMPLES.skipped,
     summary: 'Skip a delivery that holds up those behind it',
     description:
       'A pending one is given up, and the next one goes at once. An attempt that is under way may still arrive. It can be sent again later. Idempotent: sending it again changes nothing.',
@@ -108,7 +111,7 @@ const postSkip = changeRoute(
 
 function changeRoute(
   verb: (pool: StaffWebhookOptions['pool'], key: EndpointKey, id: string, doing: Doing) => Promise<unknown>,
-  named: { operationId: string; summary: string; description: string },
+  { example, ...named }: { operationId: string; summary: string; description: string; example: object },
   ...refusals: 'webhook_delivery_ended'[]
 ): Route<StaffWebhookOptions> {
   return route({
@@ -117,7 +120,7 @@ function changeRoute(
       ...named,
       params: DeliveryKeyParams,
       response: {
-        200: answer('The delivery as it is now.', StaffDeliverySchema, rateLimitHeaders),
+        200: answer('The delivery as it is now.', StaffDeliverySchema, rateLimitHeaders, example),
         ...errorAnswers(
           'webhook_endpoint_not_found',
           'webhook_delivery_not_found',

@@ -25,6 +25,7 @@ import {
   EndpointKeyParams,
   EndpointListQuery,
   ResendFailedByStaffRequest,
+  STAFF_ENDPOINT_EXAMPLE,
   StaffEndpointSchema,
   shownEndpoint,
 } from './staff-webhook-schemas.ts';
@@ -104,7 +105,10 @@ function switchRoute(
       description: `${description} Idempotent: sending it again changes nothing.`,
       params: EndpointKeyParams,
       response: {
-        200: answer('The endpoint as it is now.', StaffEndpointSchema, rateLimitHeaders),
+        200: answer('The endpoint as it is now.', StaffEndpointSchema, rateLimitHeaders, {
+          ...STAFF_ENDPOINT_EXAMPLE,
+          ...(status === 'disabled' && { state: 'disabled', disabledReason: 'by_staff' }),
+        }),
         ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
       },
     },

@@ -12,7 +12,8 @@ import {
 } from '../../webhooks/staff-webhook-store.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../webhooks/webhook-delivery-store.ts';
 import { DISABLED_REASONS, type DisabledReason } from '../../webhooks/webhook-endpoint-store.ts';
-import { clientId, oneOf, staffPaging, strictObject } from '../fields/operator-schemas.ts';
+import { DELIVERY_BODY_EXAMPLE, DELIVERY_EXAMPLE } from '../../webhooks/webhook-schemas.ts';
+import { CLIENT_ID, clientId, oneOf, staffPaging, strictObject } from '../fields/operator-schemas.ts';
 
 const endpointId = Type.String({
   description: 'Identifier of the endpoint.',
@@ -45,6 +46,18 @@ const attemptFields = {
   error: oneOf<AttemptError>(ATTEMPT_ERRORS, 'Why it counts as a failure.'),
 };
 
+export const STAFF_ENDPOINT_EXAMPLE = {
+  clientId: CLIENT_ID,
+  clientName: 'Test Shop',
+  mode: 'live',
+  endpointId: '0198c0de-7a3b-7c11-9d2e-5f60718293a4',
+  host: 'shop.example.com',
+  types: ['order.shipped', 'order.error'],
+  state: 'healthy',
+  pending: 0,
+  created: '2026-01-31T12:00:00.000Z',
+  updated: '2026-01-31T12:00:00.000Z',
+};
 export const StaffEndpointSchema = Type.Object(
   {
     clientId,
@@ -61,7 +74,7 @@ export const StaffEndpointSchema = Type.Object(
     ),
     types: Type.Array(Type.String(), {
       description: 'The types of events that it wants. Empty: all.',
-      examples: [['order.shipped']],
+      examples: [['order.shipped', 'order.error']],
     }),
     state: oneOf<EndpointState>(
       ENDPOINT_STATES,
@@ -78,7 +91,7 @@ export const StaffEndpointSchema = Type.Object(
     ),
     pending: Type.Integer({
       description: `Deliveries that wait; at most ${PENDING_COUNTED_MAX.toLocaleString('en')} are counted.`,
-      examples: [3],
+      examples: [0],
     }),
     pendingSince: Type.Optional(
       Timestamp('When the first of those was recorded, which holds up the others.'),
@@ -93,8 +106,26 @@ export const StaffEndpointSchema = Type.Object(
     created: Timestamp('When it was made.'),
     updated: Timestamp('When its settings last changed.'),
   },
-  { title: 'StaffWebhookEndpoint', description: 'A webhook endpoint of a client.' },
+  {
+    title: 'StaffWebhookEndpoint',
+    description: 'A webhook endpoint of a client.',
+    examples: [STAFF_ENDPOINT_EXAMPLE],
+  },
 );
+
+/** An order went to ERROR, and nothing was sent yet. */
+const pending = { ...DELIVERY_EXAMPLE, orderId: 'SHOP-10001' };
+const { nextAttempt: _, ...over } = pending;
+/** Before and after it was skipped. */
+export const DELIVERY_EXAMPLES = {
+  pending,
+  skipped: {
+    ...over,
+    state: 'skipped',
+    skipped: '2026-01-31T15:00:00.000Z',
+    skippedBy: 'Ada Lovelace',
+  },
+};
 
 const deliveryFields = {
   deliveryId: Type.String({
@@ -137,6 +168,7 @@ const deliveryFields = {
 export const StaffDeliverySchema = Type.Object(deliveryFields, {
   title: 'StaffWebhookDelivery',
   description: 'An event at an endpoint: what is to be sent, and what came of it.',
+  examples: [DELIVERY_EXAMPLES.pending],
 });
 
 export const StaffDeliveryDetailSchema = Type.Object(
@@ -149,7 +181,11 @@ export const StaffDeliveryDetailSchema = Type.Object(
       ],
     }),
   },
-  { title: 'StaffWebhookDeliveryDetail', description: 'A delivery with what is sent.' },
+  {
+    title: 'StaffWebhookDeliveryDetail',
+    description: 'A delivery with what is sent.',
+    examples: [{ ...DELIVERY_EXAMPLES.pending, body: DELIVERY_BODY_EXAMPLE }],
+  },
 );
 
 /** The endpoint as it is answered: without its secrets, and of its URL the host alone, since paths and queries hold secrets too. */
