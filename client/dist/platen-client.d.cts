@@ -68,7 +68,7 @@ interface AddressShipment {
   trackingNumber?: string;
   /** Who carries the first parcel, once that has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once that has left. */
+  /** Where the first parcel can be followed, once that has left. An http or https URL. */
   trackingUrl?: string;
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
@@ -351,7 +351,7 @@ interface LabelShipment {
   trackingNumber?: string;
   /** Who carries the first parcel, once that has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once that has left. */
+  /** Where the first parcel can be followed, once that has left. An http or https URL. */
   trackingUrl?: string;
   address?: never;
   carrierId?: never;
@@ -424,7 +424,7 @@ interface Shipment {
   trackingNumber?: string;
   /** Who carries the parcel. */
   trackingCarrier?: string;
-  /** Where the parcel can be followed. */
+  /** Where the parcel can be followed. An http or https URL. */
   trackingUrl?: string;
   /** What is in the parcel; empty where that was not told. */
   items: ShippedItem[];
@@ -482,7 +482,7 @@ interface ShippedParcel {
   trackingNumber?: string;
   /** Who carries the parcel. */
   trackingCarrier?: string;
-  /** Where the parcel can be followed. */
+  /** Where the parcel can be followed. An http or https URL. */
   trackingUrl?: string;
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
@@ -789,7 +789,11 @@ interface Product {
   name: string;
   /** Number of variants. */
   variants: number;
-  /** Addresses of preview images, relative to the image base URL (see the introduction). */
+  /**
+   * Addresses of preview images, relative to the image base URL (see the introduction).
+   *
+   * @maxItems 20
+   */
   previewImageUrls: string[];
 }
 /** Body of `product.stock_changed`: the pieces of a variant of yours that are available have changed: `ean13`, `productId`, `stockLevelQuantity`; at most one in 5 seconds for each variant. */

@@ -507,7 +507,7 @@ export interface AddressShipment {
   trackingNumber?: string;
   /** Who carries the first parcel, once that has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once that has left. */
+  /** Where the first parcel can be followed, once that has left. An http or https URL. */
   trackingUrl?: string;
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
@@ -929,7 +929,7 @@ export interface LabelShipment {
   trackingNumber?: string;
   /** Who carries the first parcel, once that has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once that has left. */
+  /** Where the first parcel can be followed, once that has left. An http or https URL. */
   trackingUrl?: string;
   address?: never;
   carrierId?: never;
@@ -1029,7 +1029,7 @@ export interface Shipment {
   trackingNumber?: string;
   /** Who carries the parcel. */
   trackingCarrier?: string;
-  /** Where the parcel can be followed. */
+  /** Where the parcel can be followed. An http or https URL. */
   trackingUrl?: string;
   /** What is in the parcel; empty where that was not told. */
   items: ShippedItem[];
@@ -1091,7 +1091,7 @@ export interface ShippedParcel {
   trackingNumber?: string;
   /** Who carries the parcel. */
   trackingCarrier?: string;
-  /** Where the parcel can be followed. */
+  /** Where the parcel can be followed. An http or https URL. */
   trackingUrl?: string;
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
@@ -1421,7 +1421,11 @@ export interface Product {
   name: string;
   /** Number of variants. */
   variants: number;
-  /** Addresses of preview images, relative to the image base URL (see the introduction). */
+  /**
+   * Addresses of preview images, relative to the image base URL (see the introduction).
+   *
+   * @maxItems 20
+   */
   previewImageUrls: string[];
 }
 

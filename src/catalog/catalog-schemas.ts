@@ -5,16 +5,33 @@ export type ArticleType = (typeof ARTICLE_TYPES)[number];
 export const DTG_TYPES = ['WHITE_UNDERBASE', 'NO_UNDERBASE'] as const;
 export type DtgType = (typeof DTG_TYPES)[number];
 
-const productId = Type.String({ description: 'Identifier of the product.', examples: ['P-100'] });
-const sku = Type.String({ description: 'SKU of the article variant.', examples: ['ST-CREATOR-BLK-M'] });
-const title = Type.String({ description: 'Title of the article.', examples: ['Creator Tee'] });
+/** Of identifiers, and of names that people read; what is imported is held to them. */
+const CODE = { minLength: 1, maxLength: 128 };
+const NAME = { minLength: 1, maxLength: 200 };
+const PREVIEW_IMAGES_MAX = 20;
+const PREVIEW_IMAGE_LENGTH_MAX = 2_048;
+const STOCK_MAX = 2_000_000_000;
+
+const productId = Type.String({ ...CODE, description: 'Identifier of the product.', examples: ['P-100'] });
+const sku = Type.String({
+  ...CODE,
+  description: 'SKU of the article variant.',
+  examples: ['ST-CREATOR-BLK-M'],
+});
+const title = Type.String({ ...NAME, description: 'Title of the article.', examples: ['Creator Tee'] });
 const manufacturerCode = Type.String({
+  ...CODE,
   description: 'Unique identifier of the article.',
   examples: ['ST-CREATOR'],
 });
-const color = Type.String({ description: 'Colour.', examples: ['Black'] });
-const size = Type.String({ description: 'Size.', examples: ['M'] });
-const stockLevelQuantity = Type.Integer({ minimum: 0, description: 'Pieces in stock.', examples: [120] });
+const color = Type.String({ ...NAME, description: 'Colour.', examples: ['Black'] });
+const size = Type.String({ ...NAME, description: 'Size.', examples: ['M'] });
+const stockLevelQuantity = Type.Integer({
+  minimum: 0,
+  maximum: STOCK_MAX,
+  description: 'Pieces in stock.',
+  examples: [120],
+});
 const type = Type.Unsafe<ArticleType>({
   type: 'string',
   enum: ARTICLE_TYPES,
@@ -25,9 +42,10 @@ const type = Type.Unsafe<ArticleType>({
 const ProductSchema = Type.Object(
   {
     productId,
-    name: Type.String({ description: 'Name of the product.', examples: ['Logo Tee'] }),
+    name: Type.String({ ...NAME, description: 'Name of the product.', examples: ['Logo Tee'] }),
     variants: Type.Integer({ minimum: 0, description: 'Number of variants.', examples: [15] }),
-    previewImageUrls: Type.Array(Type.String(), {
+    previewImageUrls: Type.Array(Type.String({ minLength: 1, maxLength: PREVIEW_IMAGE_LENGTH_MAX }), {
+      maxItems: PREVIEW_IMAGES_MAX,
       description: 'Addresses of preview images, relative to the image base URL (see the introduction).',
       examples: [['p-100/front.svg', 'p-100/back.svg']],
     }),
@@ -38,10 +56,11 @@ const ProductSchema = Type.Object(
 const ProductVariantSchema = Type.Object(
   {
     ean13: Type.String({
+      ...CODE,
       description: 'EAN-13 of the variant; it identifies the variant in an order.',
       examples: ['4006381333931'],
     }),
-    name: Type.String({ description: 'Name of the variant.', examples: ['Logo Tee Black M'] }),
+    name: Type.String({ ...NAME, description: 'Name of the variant.', examples: ['Logo Tee Black M'] }),
     stockLevelQuantity,
     productId,
     color,
@@ -61,8 +80,8 @@ export type PrintArea = Static<typeof PrintAreaSchema>;
 
 export const LocationTechnologiesSchema = Type.Object(
   {
-    location: Type.String({ description: 'Location on the article.', examples: ['REGULAR'] }),
-    printTechnologies: Type.Array(Type.String(), {
+    location: Type.String({ ...CODE, description: 'Location on the article.', examples: ['REGULAR'] }),
+    printTechnologies: Type.Array(Type.String(CODE), {
       description: 'Technologies allowed there.',
       examples: [['DTG', 'DTF']],
     }),

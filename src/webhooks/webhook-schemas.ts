@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { PRINTABLE, Timestamp } from '../http/api-document.ts';
+import { documentedAs } from '../http/document-schemas.ts';
+import { ACCEPTED_URL, urlPattern } from '../http/portable-patterns.ts';
 import { ATTEMPT_ERRORS } from './delivery-rules.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery-store.ts';
@@ -21,6 +23,7 @@ const url = Type.String({
   description:
     'Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused.',
   examples: [URL_EXAMPLE],
+  inDocument: { format: 'uri', pattern: urlPattern() },
 });
 const types = Type.Array(
   Type.Unsafe<string>({ type: 'string', enum: EVENT_TYPES, examples: ['order.shipped'] }),
@@ -86,9 +89,10 @@ export const ResendFailedSchema = Type.Object(
   { title: 'ResendFailed', description: 'How many failed deliveries are sent again.' },
 );
 
+const answeredUrl = documentedAs(url, { pattern: ACCEPTED_URL });
 const endpointFields = {
   endpointId: Type.String({ description: 'Identifier of the endpoint.', examples: [ENDPOINT_ID] }),
-  url,
+  url: answeredUrl,
   types,
   description: Type.Optional(description),
   status: status('Whether events are recorded for it and sent.'),

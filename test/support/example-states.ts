@@ -78,7 +78,7 @@ const worked =
     for (const one of verbs) {
       const [verb, body] = typeof one === 'string' ? [one] : one;
       if (verb === 'assign') {
-        await scene.operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 10_000 });
+        await scene.operator.send('POST', '/stock/PRODUCT/4006381333931/set', { quantity: 400 });
         await assign(scene.server, scene.clientId, 'SHOP-10001');
         continue;
       }

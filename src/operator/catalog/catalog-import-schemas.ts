@@ -59,7 +59,7 @@ const CatalogCarrier = strictObject('CatalogCarrier', 'A carrier.', {
 
 const place = {
   location: 'REGULAR',
-  printTechnologies: ['DTG', 'DTF'],
+  printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
   printArea: { widthMm: 355.6, heightMm: 406.4 },
 };
 const blank = {

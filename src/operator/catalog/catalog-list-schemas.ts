@@ -86,7 +86,29 @@ export const StaffArticleSchema = Type.Object(
             description: 'Of a CUSTOMIZATION: where it may be applied, and with what.',
           }),
         },
-        { title: 'StaffArticleVariant', description: 'A variant of an article, with its stock.' },
+        {
+          title: 'StaffArticleVariant',
+          description: 'A variant of an article, with its stock.',
+          examples: [
+            {
+              sku: 'ST-CREATOR-BLK-M',
+              color: 'Black',
+              size: 'M',
+              onHand: 120,
+              reserved: 0,
+              available: 120,
+              dtgType: 'WHITE_UNDERBASE',
+              allowedLocations: [
+                {
+                  location: 'REGULAR',
+                  printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
+                  printArea: { widthMm: 355.6, heightMm: 406.4 },
+                },
+              ],
+              isAllowedOnLocations: [],
+            },
+          ],
+        },
       ),
       { description: `By SKU; the first ${VARIANTS_SHOWN_MAX}.` },
     ),

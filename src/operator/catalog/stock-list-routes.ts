@@ -17,13 +17,8 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { ON_HAND_MAX } from '../../stock/adjust-stock.ts';
 import { listStock, type StockFilter } from '../../stock/stock-list-store.ts';
 import type { StockCode } from '../../stock/stock-store.ts';
-import {
-  CODE_LENGTH_MAX,
-  oneOf,
-  StockLevelSchema,
-  StockParams,
-  staffPaging,
-} from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, oneOf, staffPaging } from '../fields/operator-schemas.ts';
+import { StockLevelSchema, StockParams } from '../fields/stock-schemas.ts';
 import { canBeFound, readSearch, searchParameter } from './catalog-search.ts';
 
 const STOCK_PATH = '/operator/v1/stock';
@@ -31,7 +26,7 @@ const STOCK_PATH = '/operator/v1/stock';
 const StockListQuery = Type.Object({
   q: searchParameter(
     'Only variants with each of these words in their code, name, colour or size, or in the identifier of their article or product. Case does not count.',
-    'creator black',
+    'logo tee',
   ),
   code: Type.Optional(
     Type.String({
@@ -46,7 +41,7 @@ const StockListQuery = Type.Object({
       minimum: 0,
       maximum: ON_HAND_MAX,
       description: 'Only variants of which no more than so many pieces may still be reserved.',
-      examples: [10],
+      examples: [500],
     }),
   ),
   short: Type.Optional(
@@ -64,7 +59,7 @@ const ListedStockSchema = Type.Object(
     ...levelFields,
     parent: Type.String({
       description: 'Of an article variant the manufacturerCode, of a product variant the productId.',
-      examples: ['ST-CREATOR'],
+      examples: ['P-100'],
     }),
   },
   { title: 'ListedStock', description: 'Stock of a variant, in a list.' },

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
+import { documentedAs } from '../../http/document-schemas.ts';
+import { urlPattern } from '../../http/portable-patterns.ts';
 import {
   PARCELS_MAX,
   TRACKING_LENGTH_MAX,
@@ -106,7 +108,12 @@ export const ShipRequest = strictObject('ShipRequest', 'What left of an order.',
         text(TRACKING_LENGTH_MAX, 'Number to follow the parcel with.', '00340434161094042557'),
       ),
       trackingCarrier: Type.Optional(text(TRACKING_LENGTH_MAX, 'Who carries the parcel.', 'DHL')),
-      trackingUrl: Type.Optional(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL)),
+      trackingUrl: Type.Optional(
+        documentedAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
+          format: 'uri',
+          pattern: urlPattern(),
+        }),
+      ),
       items: Type.Optional(
         Type.Array(
           strictObject('ParcelItem', 'Pieces of an item in a parcel.', {
@@ -136,7 +143,11 @@ export const TrackingRequest = Type.Object(
       trackingText(TRACKING_LENGTH_MAX, 'Number to follow the parcel with.', '00340434161094042557'),
     ),
     trackingCarrier: Type.Optional(trackingText(TRACKING_LENGTH_MAX, 'Who carries the parcel.', 'DHL')),
-    trackingUrl: Type.Optional(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL)),
+    trackingUrl: Type.Optional(
+      documentedAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
+        pattern: `^$|${urlPattern()}`,
+      }),
+    ),
   },
   {
     title: 'TrackingRequest',

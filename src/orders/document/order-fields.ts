@@ -163,3 +163,15 @@ export const qualityControl = { qualityControlImageUrl: Type.Optional(qualityCon
 export const answeredQualityControl = {
   qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)),
 };
+
+/** A simulated number is longer than those that staff give: it holds the orderId. */
+const TRACKING_LENGTH_MAX = 200;
+/** What a parcel is followed by, as it is answered. */
+export const tracked = (description: string) =>
+  Type.String({ maxLength: TRACKING_LENGTH_MAX, pattern: PRINTABLE, description });
+export const trackedAt = (description: string) =>
+  Type.String({
+    maxLength: URL_LENGTH_MAX,
+    description: `${description} An http or https URL.`,
+    inDocument: { pattern: ACCEPTED_URL },
+  });

@@ -23,6 +23,8 @@ import {
   returnLabelUrl,
   shippingLabelUrl,
   status,
+  tracked,
+  trackedAt,
   unitPrice,
 } from './order-fields.ts';
 
@@ -111,9 +113,9 @@ export const ShipmentSchema = Type.Object(
         examples: ['1'],
       }),
     ),
-    trackingNumber: Type.Optional(Type.String({ description: 'Number to follow the parcel with.' })),
-    trackingCarrier: Type.Optional(Type.String({ description: 'Who carries the parcel.' })),
-    trackingUrl: Type.Optional(Type.String({ description: 'Where the parcel can be followed.' })),
+    trackingNumber: Type.Optional(tracked('Number to follow the parcel with.')),
+    trackingCarrier: Type.Optional(tracked('Who carries the parcel.')),
+    trackingUrl: Type.Optional(trackedAt('Where the parcel can be followed.')),
     items: Type.Array(
       Type.Object(
         {
@@ -212,13 +214,9 @@ const ofLabel = {
   returnLabelUrl: Type.Optional(answeredUrl(returnLabelUrl)),
 };
 const tracking = {
-  trackingNumber: Type.Optional(Type.String({ description: 'Of the first parcel, once that has left.' })),
-  trackingCarrier: Type.Optional(
-    Type.String({ description: 'Who carries the first parcel, once that has left.' }),
-  ),
-  trackingUrl: Type.Optional(
-    Type.String({ description: 'Where the first parcel can be followed, once that has left.' }),
-  ),
+  trackingNumber: Type.Optional(tracked('Of the first parcel, once that has left.')),
+  trackingCarrier: Type.Optional(tracked('Who carries the first parcel, once that has left.')),
+  trackingUrl: Type.Optional(trackedAt('Where the first parcel can be followed, once that has left.')),
 };
 
 const ShippingSchema = Type.Object(

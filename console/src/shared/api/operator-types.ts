@@ -1615,7 +1615,7 @@ export interface components {
             trackingNumber?: string;
             /** @description Who carries the first parcel, once that has left. */
             trackingCarrier?: string;
-            /** @description Where the first parcel can be followed, once that has left. */
+            /** @description Where the first parcel can be followed, once that has left. An http or https URL. */
             trackingUrl?: string;
         };
         /**
@@ -1976,7 +1976,7 @@ export interface components {
         };
         /**
          * CatalogRequest
-         * @description A catalogue, as described at /docs/catalog-import.
+         * @description A catalogue, as described at /docs/catalog-import. It has at least one of the three sections.
          */
         CatalogRequest: {
             /** @description Articles. */
@@ -2309,7 +2309,10 @@ export interface components {
             bytes: number;
             /** @description Of the content, in hexadecimal. */
             sha256: string;
-            /** @description Where its content is read: getOrderFile. */
+            /**
+             * Format: uri
+             * @description Where its content is read: getOrderFile.
+             */
             url: string;
             thumbnails: components["schemas"]["Thumbnails"];
             /** @description Pixels, of an image. */
@@ -2345,7 +2348,7 @@ export interface components {
             trackingNumber?: string;
             /** @description Who carries the first parcel, once that has left. */
             trackingCarrier?: string;
-            /** @description Where the first parcel can be followed, once that has left. */
+            /** @description Where the first parcel can be followed, once that has left. An http or https URL. */
             trackingUrl?: string;
         };
         /**
@@ -2694,7 +2697,10 @@ export interface components {
          */
         OperatorLink: {
             operator: components["schemas"]["Operator"];
-            /** @description Address where the person sets a password. It works once, and is shown in this answer only. */
+            /**
+             * Format: uri
+             * @description Address where the person sets a password. It works once, and is shown in this answer only.
+             */
             link: string;
         };
         /**
@@ -3013,7 +3019,10 @@ export interface components {
             trackingNumber?: string;
             /** @description Who carries the parcel. */
             trackingCarrier?: string;
-            /** @description Where the parcel can be followed: http or https. */
+            /**
+             * Format: uri
+             * @description Where the parcel can be followed: http or https.
+             */
             trackingUrl?: string;
             /** @description What is in the parcel. Absent: all that is left; where several parcels have none, it is not told what is in which. */
             items?: components["schemas"]["ParcelItem"][];
@@ -3276,7 +3285,7 @@ export interface components {
             trackingNumber?: string;
             /** @description Who carries the parcel. */
             trackingCarrier?: string;
-            /** @description Where the parcel can be followed. */
+            /** @description Where the parcel can be followed. An http or https URL. */
             trackingUrl?: string;
             /** @description What is in the parcel; empty where that was not told. */
             items: components["schemas"]["ShippedItem"][];
@@ -3740,9 +3749,15 @@ export interface components {
          * @description Where pictures of it are read: getOrderFileThumbnail.
          */
         Thumbnails: {
-            /** @description At most 320 pixels along the longer side. */
+            /**
+             * Format: uri
+             * @description At most 320 pixels along the longer side.
+             */
             small: string;
-            /** @description At most 1,280. */
+            /**
+             * Format: uri
+             * @description At most 1,280.
+             */
             large: string;
         };
         /**
@@ -5667,7 +5682,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A catalogue, as described at /docs/catalog-import. */
+        /** @description A catalogue, as described at /docs/catalog-import. It has at least one of the three sections. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CatalogRequest"];
