@@ -6,15 +6,8 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../catalog/catalog-schemas.ts';
-import {
-  CODE_LENGTH_MAX,
-  clientId,
-  mode,
-  oneOf,
-  StockLevelSchema,
-  staffPaging,
-  text,
-} from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, clientId, mode, oneOf, staffPaging, text } from '../fields/operator-schemas.ts';
+import { StockLevelSchema } from '../fields/stock-schemas.ts';
 import { searchParameter } from './catalog-search.ts';
 
 const type = oneOf<ArticleType>(
