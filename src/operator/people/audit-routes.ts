@@ -100,7 +100,7 @@ const AuditEntrySchema = Type.Object(
         occurred: '2026-01-31T12:00:00.000Z',
         actor: { kind: 'operator', id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304', name: 'Ada Lovelace' },
         action: 'client.disabled',
-        subject: { kind: 'client', id: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c' },
+        subject: { kind: 'client', id: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', name: 'Test Shop' },
       },
     ],
   },
