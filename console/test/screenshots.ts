@@ -12,6 +12,7 @@ const PAGES: [name: string, address: string][] = [
   ['order', 'orders/CLIENT/SHOP-1004'],
   ['order-error', 'orders/CLIENT/SHOP-1007'],
   ['clients', 'clients'],
+  ['webhooks', 'webhooks'],
   ['staff', 'staff'],
   ['audit', 'audit'],
   ['settings', 'settings'],

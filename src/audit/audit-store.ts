@@ -60,7 +60,7 @@ export async function insertAudit(connection: Connection, entries: readonly Audi
 }
 
 export interface ListedAuditEntry extends AuditEntry {
-  /** The name that the subject has now: of a client, somebody or a carrier its own, of an order its client's. */
+  /** The name that the subject has now: of a client, somebody or a carrier its own, of an order or a webhook endpoint its client's. */
   subjectName: string | null;
 }
 
@@ -88,6 +88,7 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
                   case subject_kind
                     when 'client' then (select name from clients where client_id = subject_id)
                     when 'order' then (select name from clients where client_id = split_part(subject_id, '/', 1))
+                    when 'webhook_endpoint' then (select name from clients where client_id = split_part(subject_id, '/', 1))
                     when 'operator' then (select name from operators where operator_id = subject_id)
                     when 'carrier' then (select name from carriers where carrier_id = subject_id)
                   end as "subjectName"

@@ -7,6 +7,7 @@ import { ordersRoutes } from '../features/orders/orders-routes.ts';
 import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
 import { staffRoutes } from '../features/staff/staff-routes.ts';
+import { webhooksRoutes } from '../features/webhooks/webhooks-routes.ts';
 import { CONSOLE_PATH } from '../shared/api/api-base.ts';
 import { parseTextSearch, stringifyTextSearch } from '../shared/list/text-search.ts';
 import { officeRoute } from '../shell/office-route.tsx';
@@ -28,6 +29,7 @@ const routeTree = rootRoute.addChildren([
   officeRoute.addChildren([
     ...ordersRoutes,
     ...clientsRoutes,
+    ...webhooksRoutes,
     ...staffRoutes,
     ...auditRoutes,
     ...settingsRoutes,

@@ -14,7 +14,10 @@ export interface NavigationEntry {
 /** In groups, from what is looked at all day to what is looked at once a month. Each page adds its line. */
 export const NAVIGATION: NavigationEntry[][] = [
   [{ to: '/orders', label: 'orders', icon: 'orders', verb: 'orders.read' }],
-  [{ to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' }],
+  [
+    { to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' },
+    { to: '/webhooks', label: 'webhooks', icon: 'webhooks', verb: 'webhooks.read' },
+  ],
   [
     { to: '/staff', label: 'staff', icon: 'staff', verb: 'operators.read' },
     { to: '/audit', label: 'audit', icon: 'audit', verb: 'audit.read' },

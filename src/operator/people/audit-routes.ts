@@ -80,7 +80,7 @@ const AuditEntrySchema = Type.Object(
         name: Type.Optional(
           Type.String({
             description:
-              "The name that it has now: a client's, a person's or a carrier's own, of an order its client's.",
+              "The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's.",
             examples: ['Demo Shop'],
           }),
         ),

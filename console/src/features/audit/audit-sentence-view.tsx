@@ -31,7 +31,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     carrier: { to: '/carriers' },
     stock: { to: '/stock', search: { q: orderId } },
     catalog: undefined,
-    webhook_endpoint: undefined,
+    webhook_endpoint: { to: '/webhooks/$clientId/$endpointId', params: { clientId, endpointId: orderId } },
   }[kind];
   if (!link) return label;
   return (

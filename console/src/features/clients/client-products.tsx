@@ -1,13 +1,20 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ChangeFailure } from '../../shared/ui/change-failure.tsx';
 import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
-import { assignProduct, type SeenClient, withdrawProduct } from './clients-api.ts';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { assignProduct, productsQuery, type SeenClient, withdrawProduct } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
+
+/** Long enough not to ask at each letter, short enough to feel like it. */
+const TYPING_MS = 250;
+/** Fewer are seen at a glance. */
+const SEARCH_FROM = 10;
 
 interface ClientProductsProps {
   seen: SeenClient;
@@ -17,6 +24,62 @@ interface ClientProductsProps {
 export function ClientProducts({ seen, onChanged }: ClientProductsProps) {
   const copy = useCopy(clientsCopy);
   const { count } = useFormats();
+  const { clientId, products, productVariants } = seen.client;
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const { data, error, refetch } = useQuery(productsQuery(clientId, q));
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {copy.productsAre(count(products), count(productVariants))} {copy.productsMeans}
+      </Text>
+      {products > SEARCH_FROM && (
+        <TextInput
+          aria-label={copy.findProduct}
+          placeholder={copy.findProduct}
+          maw={320}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {data && data.products.length > 0 && (
+        <Table aria-label={copy.productsTitle}>
+          <Table.Tbody>
+            {data.products.map(({ productId, name }) => (
+              <Table.Tr key={productId} data-product={productId}>
+                <Table.Td>
+                  {name}{' '}
+                  <Text span size="sm" c="dimmed">
+                    {productId}
+                  </Text>
+                </Table.Td>
+                <Table.Td ta="right">
+                  <ConfirmButton
+                    verb="clients.contracts"
+                    size="compact-sm"
+                    label={copy.withdraw}
+                    aria-label={copy.withdrawTitle(productId)}
+                    title={copy.withdrawTitle(productId)}
+                    isGrave
+                    act={() => withdrawProduct(seen, productId).then(onChanged)}
+                  >
+                    {copy.withdrawMeans}
+                  </ConfirmButton>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {data?.hasMore && <Text size="sm">{copy.moreProducts}</Text>}
+      <AssignProduct seen={seen} onChanged={onChanged} />
+    </Stack>
+  );
+}
+
+function AssignProduct({ seen, onChanged }: ClientProductsProps) {
+  const copy = useCopy(clientsCopy);
   const [typed, setTyped] = useState('');
   const productId = typed.trim();
   const assign = useMutation({
@@ -26,13 +89,8 @@ export function ClientProducts({ seen, onChanged }: ClientProductsProps) {
       await onChanged();
     },
   });
-  const { products, productVariants } = seen.client;
-  const refusal = productId === '' ? copy.productId : undefined;
   return (
-    <Stack gap="sm">
-      <Text size="sm">
-        {copy.productsAre(count(products), count(productVariants))} {copy.productsMeans}
-      </Text>
+    <>
       <ChangeFailure error={assign.error} />
       <Group gap="xs" align="flex-end">
         <TextInput
@@ -45,33 +103,18 @@ export function ClientProducts({ seen, onChanged }: ClientProductsProps) {
         <ActionButton
           verb="clients.contracts"
           variant="default"
-          refusal={refusal}
+          refusal={productId === '' ? copy.productIdFirst : undefined}
           loading={assign.isPending}
           onClick={() => assign.mutate(productId)}
         >
           {copy.assign}
         </ActionButton>
-        <ConfirmButton
-          verb="clients.contracts"
-          refusal={refusal}
-          label={copy.withdraw}
-          title={copy.withdrawTitle(productId)}
-          isGrave
-          act={() =>
-            withdrawProduct(seen, productId).then(() => {
-              setTyped('');
-              return onChanged();
-            })
-          }
-        >
-          {copy.withdrawMeans}
-        </ConfirmButton>
+        {assign.isSuccess && (
+          <Text size="sm" role="status">
+            {copy.assigned(assign.variables)}
+          </Text>
+        )}
       </Group>
-      {assign.isSuccess && assign.variables && (
-        <Text size="sm" role="status">
-          {copy.assigned(assign.variables)}
-        </Text>
-      )}
-    </Stack>
+    </>
   );
 }

@@ -58,6 +58,23 @@ export const carriersQuery = queryOptions({
     ),
 });
 
+/** Enough to look through; the rest is found by searching. */
+const PRODUCTS_SHOWN = 50;
+
+/** GET /operator/v1/clients/{clientId}/products */
+export const productsQuery = (clientId: string, q: string) =>
+  queryOptions({
+    queryKey: [...CLIENTS_KEY, 'products', clientId, q],
+    queryFn: async ({ signal }) => {
+      const { data = [], response } = await operatorApi.GET('/operator/v1/clients/{clientId}/products', {
+        params: { path: { clientId }, query: { limit: PRODUCTS_SHOWN, ...(q && { q }) } },
+        signal,
+      });
+      return { products: data, hasMore: nextCursor(response.headers.get('link')) !== undefined };
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** POST /operator/v1/clients */
 export const createClient = (body: Schemas['NewClientRequest']): Promise<NewSecret> =>
   contentOf(operatorApi.POST('/operator/v1/clients', { body }));

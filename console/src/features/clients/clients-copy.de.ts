@@ -74,6 +74,9 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   productsMeans:
     'Nur von diesen kann er fertige Produkte bestellen. Eigene Produkte entstehen aus Artikeln, die alle Kunden benutzen können.',
   productId: 'Produkt-ID',
+  productIdFirst: 'Schreiben Sie erst die ID eines Produkts.',
+  findProduct: 'Produkt suchen, nach Name, ID oder EAN',
+  moreProducts: 'Das sind die ersten; suchen Sie nach den anderen.',
   assign: 'Zuordnen',
   withdraw: 'Entziehen',
   withdrawTitle: (productId) => `${productId} entziehen?`,

@@ -73,6 +73,9 @@ export const copy = {
   productsMeans:
     'Only of these can it order existing products. Custom products are made of articles, which all clients may use.',
   productId: 'Product id',
+  productIdFirst: 'Write the id of a product first.',
+  findProduct: 'Find a product, by name, id or EAN',
+  moreProducts: 'These are the first; search for the others.',
   assign: 'Assign',
   withdraw: 'Withdraw',
   withdrawTitle: (productId: string) => `Withdraw ${productId}?`,

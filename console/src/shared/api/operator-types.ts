@@ -1696,7 +1696,7 @@ export interface components {
             kind: "order" | "stock" | "client" | "carrier" | "catalog" | "operator" | "webhook_endpoint";
             /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
             id?: string;
-            /** @description The name that it has now: a client's, a person's or a carrier's own, of an order its client's. */
+            /** @description The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's. */
             name?: string;
         };
         /**

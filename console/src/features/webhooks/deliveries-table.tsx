@@ -1,0 +1,193 @@
+import { ActionIcon, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { DeliveryBadge } from './endpoint-badge.tsx';
+import { changeDelivery, type Delivery, deliveryQuery, type Endpoint } from './webhooks-api.ts';
+import { webhooksCopy } from './webhooks-copy.ts';
+
+interface DeliveriesTableProps {
+  endpoint: Endpoint;
+  deliveries: Delivery[];
+  /** It is the page before, while the next is on its way. */
+  isOld: boolean;
+  onChanged: () => Promise<void>;
+}
+
+export function DeliveriesTable({ endpoint, deliveries, isOld, onChanged }: DeliveriesTableProps) {
+  const copy = useCopy(webhooksCopy);
+  return (
+    <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={40} aria-label={copy.body} />
+          <Table.Th>{copy.event}</Table.Th>
+          <Table.Th>{copy.state}</Table.Th>
+          <Table.Th>{copy.recorded}</Table.Th>
+          <Table.Th ta="right">{copy.attempts}</Table.Th>
+          <Table.Th>{copy.answer}</Table.Th>
+          <Table.Th aria-label={copy.resend} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {deliveries.map((delivery) => (
+          <DeliveryRow
+            key={delivery.deliveryId}
+            endpoint={endpoint}
+            delivery={delivery}
+            onChanged={onChanged}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface DeliveryRowProps {
+  endpoint: Endpoint;
+  delivery: Delivery;
+  onChanged: () => Promise<void>;
+}
+
+function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
+  const copy = useCopy(webhooksCopy);
+  const { moment, count } = useFormats();
+  const [isOpen, { toggle }] = useDisclosure();
+  const { clientId, endpointId, pendingSince } = endpoint;
+  const { deliveryId, type, orderId = '', state, created, attempts } = delivery;
+  const change = (verb: 'resend' | 'skip') =>
+    changeDelivery({ clientId, endpointId, deliveryId }, verb).then(onChanged);
+  return (
+    <>
+      <Table.Tr data-delivery={deliveryId}>
+        <Table.Td>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={copy.showBody}
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            <Icon name={isOpen ? 'down' : 'right'} size={16} />
+          </ActionIcon>
+        </Table.Td>
+        <Table.Td style={{ overflowWrap: 'anywhere' }}>
+          {type}
+          {orderId && (
+            <>
+              {' '}
+              <AnchorLink
+                {...({
+                  to: '/orders/$clientId/$orderId',
+                  params: { clientId, orderId },
+                } as object as { to: '/orders' })}
+                size="sm"
+                underline="always"
+              >
+                {orderId}
+              </AnchorLink>
+            </>
+          )}
+        </Table.Td>
+        <Table.Td>
+          <DeliveryBadge state={state} />
+          {state === 'pending' && created === pendingSince && (
+            <Text size="xs" c="dimmed">
+              {copy.blocks}
+            </Text>
+          )}
+        </Table.Td>
+        <Table.Td>{moment(created)}</Table.Td>
+        <Table.Td ta="right">{count(attempts)}</Table.Td>
+        <Table.Td>
+          <DeliveryAnswer delivery={delivery} />
+        </Table.Td>
+        <Table.Td>
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            <ConfirmButton
+              verb="webhooks.change"
+              size="compact-sm"
+              label={copy.resend}
+              aria-label={copy.resendOf(type, orderId)}
+              title={copy.resendTitle}
+              act={() => change('resend')}
+            >
+              {copy.resendMeans}
+            </ConfirmButton>
+            <ConfirmButton
+              verb="webhooks.change"
+              refusal={state === 'pending' ? undefined : copy.refusals.notPending}
+              size="compact-sm"
+              label={copy.skip}
+              aria-label={copy.skipOf(type, orderId)}
+              title={copy.skipTitle}
+              isGrave
+              act={() => change('skip')}
+            >
+              {copy.skipMeans}
+            </ConfirmButton>
+          </Group>
+        </Table.Td>
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr>
+          <Table.Td colSpan={7}>
+            <DeliveryBody endpoint={endpoint} deliveryId={deliveryId} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+/** What the customer's server said last, and when it is asked again. */
+function DeliveryAnswer({ delivery }: { delivery: Delivery }) {
+  const copy = useCopy(webhooksCopy);
+  const { moment } = useFormats();
+  const { lastStatus, lastError, responseExcerpt, nextAttempt, skippedBy, state } = delivery;
+  return (
+    <Stack gap={0}>
+      {lastStatus !== undefined && <Text size="sm">{copy.status(lastStatus)}</Text>}
+      {lastError && lastError !== 'unexpected_status' && <Text size="sm">{copy.errors[lastError]}</Text>}
+      {responseExcerpt && (
+        <Text size="xs" c="dimmed" lineClamp={2} maw={260} title={responseExcerpt}>
+          {responseExcerpt}
+        </Text>
+      )}
+      {skippedBy && (
+        <Text size="xs" c="dimmed">
+          {copy.skippedBy(skippedBy)}
+        </Text>
+      )}
+      {state === 'pending' && nextAttempt && (
+        <Text size="xs" c="dimmed">
+          {copy.next(moment(nextAttempt))}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function DeliveryBody({ endpoint, deliveryId }: { endpoint: Endpoint; deliveryId: string }) {
+  const { clientId, endpointId } = endpoint;
+  const { data, error, refetch } = useQuery(deliveryQuery({ clientId, endpointId, deliveryId }));
+  if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {data ? readable(data.body) : '…'}
+    </Code>
+  );
+}
+
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import type { DeliveryState, EndpointState } from './webhook-search.ts';
+import { webhooksCopy } from './webhooks-copy.ts';
+
+const ENDPOINT_TONES: Record<EndpointState, string> = { healthy: 'green', failing: 'red', disabled: 'gray' };
+const DELIVERY_TONES: Record<DeliveryState, string> = {
+  pending: 'blue',
+  delivered: 'green',
+  failed: 'red',
+  skipped: 'gray',
+};
+
+export function EndpointBadge({ state }: { state: EndpointState }) {
+  const copy = useCopy(webhooksCopy);
+  return (
+    <Badge color={ENDPOINT_TONES[state]} variant="light" tt="none" fw={600}>
+      {copy.states[state]}
+    </Badge>
+  );
+}
+
+export function DeliveryBadge({ state }: { state: DeliveryState }) {
+  const copy = useCopy(webhooksCopy);
+  return (
+    <Badge color={DELIVERY_TONES[state]} variant="light" tt="none" fw={600}>
+      {copy.deliveryStates[state]}
+    </Badge>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { EndpointsTable } from './endpoints-table.tsx';
+import { ENDPOINT_STATES, type EndpointSearch, type EndpointState } from './webhook-search.ts';
+import { endpointsQuery } from './webhooks-api.ts';
+import { webhooksCopy } from './webhooks-copy.ts';
+
+const route = getRouteApi('/office/webhooks');
+const ALL = 'all';
+
+/** Which clients do not hear of their orders? */
+export function EndpointsPage() {
+  const copy = useCopy(webhooksCopy);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(endpointsQuery(search));
+  const filter = (changes: EndpointSearch) =>
+    void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as EndpointSearch });
+  return (
+    <Page title={copy.title}>
+      {search.clientId && (
+        <Group gap="xs">
+          <Text size="sm">{copy.ofClient}</Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => filter({ clientId: undefined })}>
+            {copy.ofAllClients}
+          </Button>
+        </Group>
+      )}
+      <Tabs
+        value={search.state ?? ALL}
+        onChange={(state) => filter({ state: state === ALL ? undefined : (state as EndpointState) })}
+      >
+        <Tabs.List aria-label={copy.state}>
+          <Tabs.Tab value={ALL}>{copy.all}</Tabs.Tab>
+          {ENDPOINT_STATES.map((state) => (
+            <Tabs.Tab key={state} value={state}>
+              {copy.states[state]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <EndpointsTable
+          endpoints={data.endpoints}
+          isOld={isPlaceholderData}
+          isFiltered={Object.keys(search).length > 0}
+        />
+      )}
+      {data && <CursorPager to="/webhooks" search={search} next={data.next} />}
+    </Page>
+  );
+}

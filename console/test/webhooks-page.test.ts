@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newWebhookShop, type WebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
+
+let office: TestConsole;
+let shop: WebhookShop;
+let endpointId: string;
+before(async () => {
+  office = await startConsole();
+  shop = await newWebhookShop(office.server);
+  endpointId = (await shop.newEndpoint('https://shop.example.com/hooks?key=k-77')).endpointId;
+  await shop.newOrders('A', '<script>alert(1)</script>');
+});
+after(() => office.close());
+
+test('the endpoint of a client is found; one delivery that blocks is skipped, and sent again', async () => {
+  const page = await office.signedIn();
+  await page.goto(`webhooks?clientId=${shop.clientId}`);
+  await page.getByRole('tab', { name: 'Failing' }).click();
+  await page.getByText('No endpoint is like this.').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'shop.example.com' }).click();
+  await page.getByRole('heading', { name: 'shop.example.com' }).waitFor();
+  assert.ok(!(await page.content()).includes('k-77'));
+  const row = page
+    .locator('tr[data-delivery]')
+    .filter({ has: page.getByRole('link', { name: 'A', exact: true }) });
+  await row.getByText('Holds up the others').waitFor();
+  await row.getByRole('button', { name: 'Skip: order.created A' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/The next one goes at once/)
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
+  await row.getByText('Skipped by Ada Lovelace').waitFor();
+  const skip = row.getByRole('button', { name: 'Skip: order.created A' });
+  await eventually(() => skip.getAttribute('aria-description'), 'Only a delivery that waits can be skipped.');
+  await row.getByRole('button', { name: 'Send again: order.created A' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await row.getByText('Waiting').waitFor();
+  await row.getByRole('button', { name: 'Show what is sent' }).click();
+  await page.getByText(/"type": "order.created"/).waitFor();
+  await page.getByLabel('State').selectOption('Skipped');
+  await page.getByText(/No delivery is like this/).waitFor();
+});
+
+test('an endpoint is disabled and enabled, which says what it means; a viewer may not', async () => {
+  const page = await office.signedIn();
+  const place = `webhooks/${shop.clientId}/${endpointId}`;
+  await page.goto(place);
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/may enable it again/)
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await page.getByText('somebody of ours disabled it').waitFor();
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
+  await page.getByRole('button', { name: 'Disable' }).waitFor();
+  const viewer = await office.signedIn({ role: 'viewer' });
+  await viewer.goto(place);
+  const reason = await viewer.getByRole('button', { name: 'Disable' }).getAttribute('aria-description');
+  assert.match(reason ?? '', /Your role/);
+});
+
+test('webhooks can be read in the light and in the dark, in English and in German', async () => {
+  for (const [dark, language, heading] of [
+    [false, 'en', 'Deliveries'],
+    [true, 'de', 'Zustellungen'],
+  ] as const) {
+    const page = await office.signedIn({ dark, language });
+    await page.goto('webhooks');
+    await page.locator('tr[data-endpoint]').first().waitFor();
+    await assertAccessible(page);
+    await page.goto(`webhooks/${shop.clientId}/${endpointId}`);
+    await page.getByRole('heading', { name: heading }).waitFor();
+    await page.locator('tr[data-delivery]').first().waitFor();
+    await assertAccessible(page);
+  }
+});
