@@ -23,7 +23,7 @@ export function AuditTable({ entries, search, isOld }: AuditTableProps) {
     <Table layout="fixed" opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={150}>{copy.time}</Table.Th>
+          <Table.Th w={180}>{copy.time}</Table.Th>
           <Table.Th w="22%">{copy.person}</Table.Th>
           <Table.Th>{copy.what}</Table.Th>
           <Table.Th w={48} aria-label={copy.details} />

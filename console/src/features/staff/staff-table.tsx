@@ -17,9 +17,9 @@ export function StaffTable({ accounts }: { accounts: Account[] }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th w="24%">{copy.name}</Table.Th>
-          <Table.Th w="26%">{copy.login}</Table.Th>
+          <Table.Th w="22%">{copy.login}</Table.Th>
           <Table.Th w="13%">{copy.role}</Table.Th>
-          <Table.Th w="18%">{copy.state}</Table.Th>
+          <Table.Th w="24%">{copy.state}</Table.Th>
           <Table.Th>{copy.lastSignIn}</Table.Th>
         </Table.Tr>
       </Table.Thead>

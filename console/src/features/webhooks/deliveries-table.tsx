@@ -22,7 +22,7 @@ interface DeliveriesTableProps {
 export function DeliveriesTable({ endpoint, deliveries, isOld, onChanged }: DeliveriesTableProps) {
   const copy = useCopy(webhooksCopy);
   return (
-    <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
+    <Table horizontalSpacing={6} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={40} aria-label={copy.body} />
@@ -76,7 +76,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
             <Icon name={isOpen ? 'down' : 'right'} size={16} />
           </ActionIcon>
         </Table.Td>
-        <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Table.Td style={{ overflowWrap: 'break-word', maxWidth: 220 }}>
           {type}
           {orderId && (
             <>
@@ -108,7 +108,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
           <DeliveryAnswer delivery={delivery} />
         </Table.Td>
         <Table.Td>
-          <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Group gap={6} justify="flex-end">
             <ConfirmButton
               verb="webhooks.change"
               size="compact-sm"

@@ -11,10 +11,13 @@ const DELIVERY_TONES: Record<DeliveryState, string> = {
   skipped: 'gray',
 };
 
+/** In a narrow column too, the word is not cut. */
+const WHOLE = { root: { overflow: 'visible' }, label: { overflow: 'visible' } } as const;
+
 export function EndpointBadge({ state }: { state: EndpointState }) {
   const copy = useCopy(webhooksCopy);
   return (
-    <Badge color={ENDPOINT_TONES[state]} variant="light" tt="none" fw={600}>
+    <Badge color={ENDPOINT_TONES[state]} variant="light" tt="none" fw={600} styles={WHOLE}>
       {copy.states[state]}
     </Badge>
   );
@@ -23,7 +26,7 @@ export function EndpointBadge({ state }: { state: EndpointState }) {
 export function DeliveryBadge({ state }: { state: DeliveryState }) {
   const copy = useCopy(webhooksCopy);
   return (
-    <Badge color={DELIVERY_TONES[state]} variant="light" tt="none" fw={600}>
+    <Badge color={DELIVERY_TONES[state]} variant="light" tt="none" fw={600} styles={WHOLE}>
       {copy.deliveryStates[state]}
     </Badge>
   );

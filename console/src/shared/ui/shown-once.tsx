@@ -35,7 +35,7 @@ export function ShownOnce({ title, children, values, onDone }: ShownOnceProps) {
               value={value}
               readOnly
               flex={1}
-              ff="monospace"
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
               onFocus={(event) => event.currentTarget.select()}
             />
             <CopyButton value={value}>
