@@ -2,12 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import { auditRoutes } from '../features/audit/audit-routes.ts';
+import { carriersRoutes } from '../features/carriers/carriers-routes.ts';
+import { catalogueRoutes } from '../features/catalogue/catalogue-routes.ts';
 import { clientsRoutes } from '../features/clients/clients-routes.ts';
 import { ordersRoutes } from '../features/orders/orders-routes.ts';
 import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
 import { staffRoutes } from '../features/staff/staff-routes.ts';
 import { webhooksRoutes } from '../features/webhooks/webhooks-routes.ts';
+import { stockRoutes } from '../features/stock/stock-routes.ts';
 import { CONSOLE_PATH } from '../shared/api/api-base.ts';
 import { parseTextSearch, stringifyTextSearch } from '../shared/list/text-search.ts';
 import { officeRoute } from '../shell/office-route.tsx';
@@ -28,6 +31,9 @@ const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   officeRoute.addChildren([
     ...ordersRoutes,
+    ...catalogueRoutes,
+    ...stockRoutes,
+    ...carriersRoutes,
     ...clientsRoutes,
     ...webhooksRoutes,
     ...staffRoutes,

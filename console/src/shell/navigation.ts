@@ -18,6 +18,11 @@ export const NAVIGATION: NavigationEntry[][] = [
     { to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' },
     { to: '/webhooks', label: 'webhooks', icon: 'webhooks', verb: 'webhooks.read' },
   ],
+    { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },
+    { to: '/stock', label: 'stock', icon: 'stock', verb: 'stock.read' },
+    { to: '/carriers', label: 'carriers', icon: 'carriers', verb: 'carriers.read' },
+  ],
+  [{ to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' }],
   [
     { to: '/staff', label: 'staff', icon: 'staff', verb: 'operators.read' },
     { to: '/audit', label: 'audit', icon: 'audit', verb: 'audit.read' },

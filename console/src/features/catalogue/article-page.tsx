@@ -1,0 +1,96 @@
+import { Badge, Group, Table, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { Page } from '../../shared/ui/page.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { type Article, articleQuery, type Locations } from './catalogue-api.ts';
+import { catalogueCopy } from './catalogue-copy.ts';
+import { groupLocations } from './location-groups.ts';
+import { VariantsTable } from './variants-table.tsx';
+
+const route = getRouteApi('/office/catalogue/articles/$manufacturerCode');
+
+/** What is this article, where may it be decorated, and how many are there? */
+export function ArticlePage() {
+  const copy = useCopy(catalogueCopy);
+  const { manufacturerCode } = route.useParams();
+  const { data: article } = useSuspenseQuery(articleQuery(manufacturerCode));
+  return (
+    <Page title={article.title}>
+      <Section title={manufacturerCode}>
+        <Text size="sm">{copy.typeOf[article.type]}</Text>
+      </Section>
+      {article.type !== 'UNPRODUCIBLE' && <Decoration article={article} />}
+      <Section title={copy.variants}>
+        <VariantsTable
+          code={copy.columns.sku}
+          kind="ARTICLE"
+          extra={copy.columns.underbase}
+          variants={article.variants.map(({ sku, dtgType, ...rest }) => ({
+            code: sku,
+            ...rest,
+            ...(dtgType && { extra: copy.dtg[dtgType] }),
+          }))}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+function Decoration({ article: { type, variants } }: { article: Article }) {
+  const copy = useCopy(catalogueCopy);
+  const isBlank = type === 'BLANK';
+  const groups = groupLocations(variants, isBlank ? 'allowedLocations' : 'isAllowedOnLocations');
+  return (
+    <Section title={isBlank ? copy.allowed : copy.allowedOn}>
+      {groups.map(({ locations, skus }) => (
+        <div key={skus[0]}>
+          {groups.length > 1 && (
+            <Text size="sm" fw={600} mt="xs" style={{ overflowWrap: 'anywhere' }}>
+              {copy.ofVariants(skus.join(', '))}
+            </Text>
+          )}
+          <LocationsTable locations={locations} />
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function LocationsTable({ locations }: { locations: Locations }) {
+  const copy = useCopy(catalogueCopy);
+  const { count } = useFormats();
+  if (locations.length === 0) return <Text size="sm">{copy.noLocations}</Text>;
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{copy.location}</Table.Th>
+          <Table.Th>{copy.technologies}</Table.Th>
+          <Table.Th ta="right">{copy.area}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {locations.map(({ location, printTechnologies, printArea }) => (
+          <Table.Tr key={location}>
+            <Table.Td ff="monospace">{location}</Table.Td>
+            <Table.Td>
+              <Group gap={6}>
+                {printTechnologies.map((technology) => (
+                  <Badge key={technology} variant="light" tt="none">
+                    {technology}
+                  </Badge>
+                ))}
+              </Group>
+            </Table.Td>
+            <Table.Td ta="right">
+              {printArea && copy.areaOf(count(printArea.widthMm), count(printArea.heightMm))}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { catalogueCopy } from './catalogue-copy.ts';
+import classes from './product-picture.module.css';
+
+interface ProductPictureProps {
+  /** Absent: it has none. */
+  url: string | undefined;
+  name: string;
+  size: 'small' | 'large';
+}
+
+/** A picture of a product in a frame of fixed size; one that cannot be loaded leaves the frame. */
+export function ProductPicture({ url, name, size }: ProductPictureProps) {
+  const copy = useCopy(catalogueCopy);
+  const [broken, setBroken] = useState<string>();
+  const hasPicture = url !== undefined && url !== broken;
+  return (
+    <div className={`${classes.frame} ${classes[size]}`} {...(!hasPicture && { title: copy.noPicture })}>
+      {hasPicture ? (
+        <img src={url} alt={copy.pictureOf(name)} loading="lazy" onError={() => setBroken(url)} />
+      ) : (
+        <Icon name="image" />
+      )}
+    </div>
+  );
+}

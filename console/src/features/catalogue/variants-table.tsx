@@ -1,0 +1,67 @@
+import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import { catalogueCopy } from './catalogue-copy.ts';
+
+interface Variant {
+  code: string;
+  color: string;
+  size: string;
+  onHand: number;
+  reserved: number;
+  available: number;
+  /** In a column of its own, where the table names one. */
+  extra?: ReactNode;
+}
+
+interface VariantsTableProps {
+  /** Name of the column of codes. */
+  code: string;
+  kind: 'ARTICLE' | 'PRODUCT';
+  variants: Variant[];
+  /** Name of the column of what else there is to say. */
+  extra?: string;
+}
+
+/** Variants with their stock; each leads to its ledger. */
+export function VariantsTable({ code: codeName, kind, variants, extra }: VariantsTableProps) {
+  const { columns, noVariants } = useCopy(catalogueCopy);
+  const { count } = useFormats();
+  if (variants.length === 0) return <Text size="sm">{noVariants}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={600}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{codeName}</Table.Th>
+            <Table.Th>{columns.color}</Table.Th>
+            <Table.Th>{columns.size}</Table.Th>
+            {extra && <Table.Th>{extra}</Table.Th>}
+            <Table.Th ta="right">{columns.onHand}</Table.Th>
+            <Table.Th ta="right">{columns.reserved}</Table.Th>
+            <Table.Th ta="right">{columns.available}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {variants.map(({ code, ...variant }) => (
+            <Table.Tr key={code} data-variant={code}>
+              <Table.Td>
+                <AnchorLink to="/stock/$kind/$code" params={{ kind, code }} ff="monospace" size="sm">
+                  {code}
+                </AnchorLink>
+              </Table.Td>
+              <Table.Td>{variant.color}</Table.Td>
+              <Table.Td>{variant.size}</Table.Td>
+              {extra && <Table.Td>{variant.extra}</Table.Td>}
+              <Table.Td ta="right">{count(variant.onHand)}</Table.Td>
+              <Table.Td ta="right">{count(variant.reserved)}</Table.Td>
+              <Table.Td ta="right">{count(variant.available)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,115 @@
+import { Alert, Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { sharedCopy } from '../../shared/copy/shared-copy.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import {
+  countStock,
+  readStock,
+  type SeenStock,
+  STOCK_KEY,
+  type StockKey,
+  type StockLevel,
+} from './stock-api.ts';
+import { stockCopy } from './stock-copy.ts';
+
+interface CountDialogProps {
+  stock: StockKey;
+  /** What was on the screen when the person began. */
+  seen: SeenStock;
+  onClose: () => void;
+}
+
+/** Sets what is on hand to what was counted, as long as the stock is as it was seen; else asks whether the count still holds. */
+export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
+  const copy = useCopy(stockCopy);
+  const shared = useCopy(sharedCopy);
+  const { count } = useFormats();
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(first);
+  const [newer, setNewer] = useState<SeenStock>();
+  const [quantity, setQuantity] = useState<number | string>('');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  // Another count is another change. Sent again after a lost connection, the same count counts once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
+  const idempotencyKey = useMemo(newIdempotencyKey, [quantity, reason, seen]);
+  const change = useMutation({
+    mutationFn: (against: SeenStock) => {
+      const body = { quantity: Number(quantity), ...(reason.trim() && { reason: reason.trim() }) };
+      return countStock(stock, body, { idempotencyKey, seen: against });
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
+      onClose();
+    },
+    onError: async (error) => {
+      if (error instanceof RequestError && error.status === 412) setNewer(await readStock(stock));
+    },
+  });
+  const isNumber = typeof quantity === 'number';
+  const missing = isNumber ? seen.level.reserved - quantity : 0;
+  const fields = violationsByField(change.error);
+  const told = ({ onHand, reserved }: StockLevel) => copy.seen(count(onHand), count(reserved));
+  const submit = (against: SeenStock) => {
+    setTried(true);
+    setSeen(against);
+    setNewer(undefined);
+    if (isNumber) change.mutate(against);
+  };
+  return (
+    <Modal opened onClose={onClose} title={copy.countTitle} closeButtonProps={{ 'aria-label': shared.close }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(newer ?? seen);
+        }}
+      >
+        <Stack gap="sm">
+          {newer ? (
+            <Alert color="yellow" icon={<Icon name="refresh" />} title={copy.changedTitle} role="alert">
+              {copy.changedLong(told(seen.level), told(newer.level))}
+            </Alert>
+          ) : (
+            change.error &&
+            !(change.error instanceof RequestError && change.error.status === 412) && (
+              <RequestFailure error={change.error} isChange />
+            )
+          )}
+          <Text size="sm">{told((newer ?? seen).level)}</Text>
+          <NumberInput
+            data-autofocus
+            label={copy.counted}
+            allowDecimal={false}
+            allowNegative={false}
+            value={quantity}
+            onChange={setQuantity}
+            error={fields.quantity ?? (isTried && !isNumber ? copy.needsNumber : undefined)}
+          />
+          {missing > 0 && <Text size="sm">{copy.belowReserved(count(missing))}</Text>}
+          <TextInput
+            label={copy.reason}
+            placeholder={copy.reasonExample}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={fields.reason}
+          />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {shared.cancel}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {newer ? copy.countStill : copy.count}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

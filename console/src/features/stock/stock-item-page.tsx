@@ -1,0 +1,86 @@
+import { Badge, Group } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { CountDialog } from './count-dialog.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+import { movementsQuery, type SeenStock, stockQuery } from './stock-api.ts';
+import { stockCopy } from './stock-copy.ts';
+import type { Kind } from './stock-search.ts';
+
+const route = getRouteApi('/office/stock/$kind/$code');
+
+/** What is there of this one variant, and why did it change? */
+export function StockItemPage() {
+  const copy = useCopy(stockCopy);
+  const { count } = useFormats();
+  const { kind, code } = route.useParams();
+  const search = route.useSearch();
+  const key = { kind: kind as Kind, code };
+  const { data: seen } = useSuspenseQuery(stockQuery(key));
+  const ledger = useQuery(movementsQuery(key, search.cursor));
+  // What was on the screen when the person began is what they counted against.
+  const [counting, setCounting] = useState<SeenStock>();
+  const [adjusting, setAdjusting] = useState<SeenStock>();
+  const { level } = seen;
+  const missing = level.reserved - level.onHand;
+  return (
+    <Page
+      title={`${level.name}, ${level.color}, ${level.size}`}
+      actions={
+        <>
+          <ActionButton verb="stock.change" variant="default" onClick={() => setAdjusting(seen)}>
+            {copy.adjust}
+          </ActionButton>
+          <ActionButton verb="stock.change" onClick={() => setCounting(seen)}>
+            {copy.count}
+          </ActionButton>
+        </>
+      }
+    >
+      <Section title={code}>
+        <Facts
+          of={[
+            [copy.belongsTo, copy.kindOf[key.kind]],
+            [copy.columns.onHand, count(level.onHand)],
+            [copy.columns.reserved, count(level.reserved)],
+            [
+              copy.columns.available,
+              <Group key="available" gap="xs">
+                {count(level.available)}
+                {missing > 0 && (
+                  <Badge color="red" variant="light" tt="none">
+                    {copy.shortBy(count(missing))}
+                  </Badge>
+                )}
+              </Group>,
+            ],
+            [copy.waiting, count(level.waitingOrders)],
+          ]}
+        />
+      </Section>
+      <Section title={copy.ledger}>
+        {ledger.error && <RequestFailure error={ledger.error} onRetry={() => void ledger.refetch()} />}
+        {ledger.data && <LedgerTable movements={ledger.data.movements} />}
+        {ledger.data && (
+          <CursorPager
+            to={`/stock/${kind}/${encodeURIComponent(code)}`}
+            search={search}
+            next={ledger.data.next}
+          />
+        )}
+      </Section>
+      {counting && <CountDialog stock={key} seen={counting} onClose={() => setCounting(undefined)} />}
+      {adjusting && <AdjustDialog stock={key} seen={adjusting} onClose={() => setAdjusting(undefined)} />}
+    </Page>
+  );
+}

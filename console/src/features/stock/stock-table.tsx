@@ -1,0 +1,79 @@
+import { Badge, Button, Table, Text } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import type { ListedStock } from './stock-api.ts';
+import { stockCopy } from './stock-copy.ts';
+
+interface StockTableProps {
+  stock: ListedStock[];
+  /** It is the page before, while the next is on its way. */
+  isOld: boolean;
+  onClear: () => void;
+}
+
+export function StockTable({ stock, isOld, onClear }: StockTableProps) {
+  const copy = useCopy(stockCopy);
+  const { count } = useFormats();
+  if (stock.length === 0) {
+    return (
+      <Text>
+        {copy.none}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+          {copy.clear}
+        </Button>
+      </Text>
+    );
+  }
+  return (
+    <Table.ScrollContainer minWidth={680}>
+      <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{copy.columns.code}</Table.Th>
+            <Table.Th>{copy.columns.name}</Table.Th>
+            <Table.Th>{copy.columns.color}</Table.Th>
+            <Table.Th>{copy.columns.size}</Table.Th>
+            <Table.Th ta="right">{copy.columns.onHand}</Table.Th>
+            <Table.Th ta="right">{copy.columns.reserved}</Table.Th>
+            <Table.Th ta="right">{copy.columns.available}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stock.map((one) => (
+            <Table.Tr key={`${one.kind} ${one.code}`} data-code={one.code}>
+              <Table.Td>
+                <AnchorLink
+                  to="/stock/$kind/$code"
+                  params={{ kind: one.kind, code: one.code }}
+                  ff="monospace"
+                  size="sm"
+                >
+                  {one.code}
+                </AnchorLink>
+              </Table.Td>
+              <Table.Td maw={320}>
+                <Text size="sm" truncate title={one.name}>
+                  {one.name}
+                </Text>
+              </Table.Td>
+              <Table.Td>{one.color}</Table.Td>
+              <Table.Td>{one.size}</Table.Td>
+              <Table.Td ta="right">{count(one.onHand)}</Table.Td>
+              <Table.Td ta="right">{count(one.reserved)}</Table.Td>
+              <Table.Td ta="right">
+                {one.onHand < one.reserved ? (
+                  <Badge color="red" variant="light" tt="none">
+                    {copy.shortBy(count(one.reserved - one.onHand))}
+                  </Badge>
+                ) : (
+                  count(one.available)
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CatalogFile } from '../../src/catalog/import/catalog-file.ts';
+import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import { newOperator, type Operator } from '../../test/support/operator.ts';
+import { CataloguePage } from './pages/catalogue-page.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+
+const HOSTILE = '<script>alert(1)</script>';
+const EAN = '9900000000001';
+const CATALOGUE: CatalogFile = {
+  articles: [
+    {
+      manufacturerCode: 'ZZ-HOOD',
+      title: 'Zipped Hood',
+      type: 'BLANK',
+      variants: [
+        {
+          sku: 'ZZ-HOOD/BLK',
+          color: 'Black',
+          size: 'M',
+          stockLevelQuantity: 5,
+          dtgType: 'WHITE_UNDERBASE',
+          allowedLocations: [
+            {
+              location: 'BACK',
+              printTechnologies: ['DTG', 'DTF'],
+              printArea: { widthMm: 355.6, heightMm: 406.4 },
+            },
+          ],
+          isAllowedOnLocations: [],
+        },
+      ],
+    },
+  ],
+  products: [
+    {
+      productId: 'ZP-1',
+      name: HOSTILE,
+      previewImageUrls: ['no-such.png'],
+      variants: [{ ean13: EAN, name: HOSTILE, color: 'White', size: 'One', stockLevelQuantity: 20 }],
+    },
+  ],
+  carriers: [{ carrierId: 'zz-post', name: 'Post' }],
+};
+
+let office: TestConsole;
+let operator: Operator;
+let clientId: string;
+before(async () => {
+  office = await startConsole();
+  operator = await newOperator(office.server);
+  clientId = (await operator.send('POST', '/clients', { name: '=1+1 <b>Shop</b>' })).json.clientId;
+  await importCatalog(office.server.pool, CATALOGUE, { clientId });
+});
+after(() => office.close());
+
+test('a product is found by its EAN, and tells its stock and who may order it', async () => {
+  const catalogue = new CataloguePage(await office.signedIn());
+  const { page } = catalogue;
+  await catalogue.open();
+  await page.keyboard.press('/');
+  await page.keyboard.type(EAN);
+  await catalogue.shows('product', 'ZP-1');
+  await page.getByRole('link', { name: 'ZP-1' }).click();
+  await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
+  await catalogue.shows('variant', EAN);
+  await page.getByRole('link', { name: '=1+1 <b>Shop</b>' }).waitFor();
+  await page.getByRole('link', { name: EAN }).click();
+  await page.getByRole('heading', { level: 2, name: EAN }).waitFor();
+});
+
+test('a blank says where it may be decorated, with what and how large', async () => {
+  const catalogue = new CataloguePage(await office.signedIn());
+  const { page } = catalogue;
+  await catalogue.open('?q=zipped%20hood');
+  await page.getByText('Nothing is like this.').waitFor();
+  await page.getByRole('tab', { name: 'Blanks' }).click();
+  await catalogue.shows('article', 'ZZ-HOOD');
+  await page.getByRole('link', { name: 'ZZ-HOOD' }).click();
+  const where = page.getByRole('row').filter({ hasText: 'BACK' });
+  assert.match(String(await where.textContent()), /DTGDTF355.6 × 406.4 mm/);
+  await page.getByRole('link', { name: 'ZZ-HOOD/BLK' }).click();
+  await page.getByRole('heading', { level: 2, name: 'ZZ-HOOD/BLK' }).waitFor();
+});
+
+test('a carrier is made once, and renamed only as it was seen', async () => {
+  const { page } = new CataloguePage(await office.signedIn());
+  await page.goto('carriers');
+  await page.getByRole('button', { name: 'New carrier' }).click();
+  await page.getByRole('button', { name: 'Make carrier' }).click();
+  await page.getByText('This is needed.').first().waitFor();
+  await page.getByLabel('Identifier').fill('zz-post');
+  await page.getByLabel('Name').fill(HOSTILE);
+  await page.getByRole('button', { name: 'Make carrier' }).click();
+  await page.getByText('There is a carrier with this identifier already.').waitFor();
+  await page.getByLabel('Identifier').fill('zz-new');
+  await page.getByRole('button', { name: 'Make carrier' }).click();
+  await page.getByRole('link', { name: 'zz-new' }).click();
+  await page.getByText('No client has a contract with it.').waitFor();
+
+  await page.goto('carriers/zz-post');
+  await page.getByRole('link', { name: '=1+1 <b>Shop</b>' }).waitFor();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name').fill('Mine');
+  await operator.send('PUT', '/carriers/zz-post', { name: 'Theirs' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('Somebody changed this in the meantime').waitFor();
+  assert.equal((await operator.get('/carriers/zz-post')).json.name, 'Theirs');
+});
+
+test('catalogue and carriers can be read in the light and in the dark, in English and in German', async () => {
+  for (const [dark, language, title] of [
+    [false, 'en', 'Products and articles'],
+    [true, 'de', 'Produkte und Artikel'],
+  ] as const) {
+    const { page } = new CataloguePage(await office.signedIn({ dark, language }));
+    for (const address of [
+      'catalogue?q=zp',
+      'catalogue/products/ZP-1',
+      'catalogue/articles/ZZ-HOOD',
+      'carriers',
+      'carriers/zz-post',
+    ]) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('table').first().waitFor();
+      await assertAccessible(page);
+    }
+    await page.goto('catalogue');
+    await page.getByRole('table').waitFor();
+    assert.equal(await page.title(), `${title} · Platen`);
+  }
+});

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
+
+/** The list of stock and the ledger of one variant, as a person meets them. */
+export class StockPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** `search` with its question mark. */
+  async open(search = ''): Promise<void> {
+    await this.page.goto(`stock${search}`);
+    await this.page.getByRole('heading', { name: /^(Stock|Lager)$/ }).waitFor();
+  }
+
+  async openOne(kind: string, code: string): Promise<void> {
+    await this.page.goto(`stock/${kind}/${code}`);
+    await this.page.getByRole('heading', { level: 2, name: code }).waitFor();
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog');
+  }
+
+  /** Waits until just these codes are listed, in this order. */
+  async shows(...codes: string[]): Promise<void> {
+    const shown = () =>
+      this.page
+        .locator('tr[data-code]')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code') ?? ''));
+    await eventually(shown, codes);
+  }
+
+  /** The text of the newest line of the ledger. */
+  async newestMovement(): Promise<string> {
+    return (await this.page.locator('tr[data-movement]').first().textContent()) ?? '';
+  }
+
+  /** As a scanner types it: fast, and Enter at the end. */
+  async scan(code: string): Promise<void> {
+    await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await this.page.keyboard.type(code);
+    await this.page.keyboard.press('Enter');
+  }
+}
