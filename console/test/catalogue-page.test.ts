@@ -91,7 +91,7 @@ test('a carrier is made once, and renamed only as it was seen', async () => {
   await page.getByRole('button', { name: 'Make carrier' }).click();
   await page.getByText('This is needed.').first().waitFor();
   await page.getByLabel('Identifier').fill('zz-post');
-  await page.getByLabel('Name').fill(HOSTILE);
+  await page.getByRole('textbox', { name: 'Name' }).fill(HOSTILE);
   await page.getByRole('button', { name: 'Make carrier' }).click();
   await page.getByText('There is a carrier with this identifier already.').waitFor();
   await page.getByLabel('Identifier').fill('zz-new');
@@ -102,7 +102,7 @@ test('a carrier is made once, and renamed only as it was seen', async () => {
   await page.goto('carriers/zz-post');
   await page.getByRole('link', { name: '=1+1 <b>Shop</b>' }).waitFor();
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByLabel('Name').fill('Mine');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
   await operator.send('PUT', '/carriers/zz-post', { name: 'Theirs' });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').getByText('Somebody changed this in the meantime').waitFor();

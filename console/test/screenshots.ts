@@ -13,6 +13,7 @@ const PAGES: [name: string, address: string][] = [
   ['order-error', 'orders/CLIENT/SHOP-1007'],
   ['catalogue', 'catalogue'],
   ['stock', 'stock'],
+  ['import', 'import'],
   ['carriers', 'carriers'],
   ['clients', 'clients'],
   ['webhooks', 'webhooks'],

@@ -5,6 +5,7 @@ import { auditRoutes } from '../features/audit/audit-routes.ts';
 import { carriersRoutes } from '../features/carriers/carriers-routes.ts';
 import { catalogueRoutes } from '../features/catalogue/catalogue-routes.ts';
 import { clientsRoutes } from '../features/clients/clients-routes.ts';
+import { importRoutes } from '../features/import/import-routes.ts';
 import { ordersRoutes } from '../features/orders/orders-routes.ts';
 import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
@@ -33,6 +34,7 @@ const routeTree = rootRoute.addChildren([
     ...ordersRoutes,
     ...catalogueRoutes,
     ...stockRoutes,
+    ...importRoutes,
     ...carriersRoutes,
     ...clientsRoutes,
     ...webhooksRoutes,

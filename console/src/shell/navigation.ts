@@ -20,6 +20,7 @@ export const NAVIGATION: NavigationEntry[][] = [
   ],
     { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },
     { to: '/stock', label: 'stock', icon: 'stock', verb: 'stock.read' },
+    { to: '/import', label: 'import', icon: 'import', verb: 'catalog.change' },
     { to: '/carriers', label: 'carriers', icon: 'carriers', verb: 'carriers.read' },
   ],
   [{ to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' }],

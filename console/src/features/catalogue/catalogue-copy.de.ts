@@ -36,6 +36,7 @@ export const copy: typeof import('./catalogue-copy.en.ts').copy = {
   noVariants: 'Es gibt keine Variante.',
   clients: 'Kunden, die es bestellen dürfen',
   noClients: 'Kein Kunde darf es bestellen.',
+  retired: 'Zurückgezogen',
   sandbox: 'Sandbox',
   disabled: 'Gesperrt',
   allowed: 'Wo er bedruckt werden darf',

@@ -42,6 +42,7 @@ export const copy = {
   noVariants: 'It has no variant.',
   clients: 'Clients that may order it',
   noClients: 'No client may order it.',
+  retired: 'Retired',
   sandbox: 'Sandbox',
   disabled: 'Disabled',
   allowed: 'Where it may be decorated',

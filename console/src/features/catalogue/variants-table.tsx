@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Badge, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
@@ -12,6 +12,8 @@ interface Variant {
   onHand: number;
   reserved: number;
   available: number;
+  /** Since when; absent where it is not. */
+  retired?: string;
   /** In a column of its own, where the table names one. */
   extra?: ReactNode;
 }
@@ -27,7 +29,7 @@ interface VariantsTableProps {
 
 /** Variants with their stock; each leads to its ledger. */
 export function VariantsTable({ code: codeName, kind, variants, extra }: VariantsTableProps) {
-  const { columns, noVariants } = useCopy(catalogueCopy);
+  const { columns, noVariants, retired } = useCopy(catalogueCopy);
   const { count } = useFormats();
   if (variants.length === 0) return <Text size="sm">{noVariants}</Text>;
   return (
@@ -51,6 +53,11 @@ export function VariantsTable({ code: codeName, kind, variants, extra }: Variant
                 <AnchorLink to="/stock/$kind/$code" params={{ kind, code }} ff="monospace" size="sm">
                   {code}
                 </AnchorLink>
+                {variant.retired && (
+                  <Badge color="gray" variant="light" tt="none" ml="xs">
+                    {retired}
+                  </Badge>
+                )}
               </Table.Td>
               <Table.Td>{variant.color}</Table.Td>
               <Table.Td>{variant.size}</Table.Td>

@@ -20,6 +20,8 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
     available: 'Verfügbar',
   },
   shortBy: (pieces) => `${pieces} fehlen`,
+  retired: 'Zurückgezogen',
+  retiredSince: 'Zurückgezogen seit',
   none: 'Keine Variante ist so.',
   clear: 'Ganzes Lager zeigen',
   scanHint: 'Außerhalb eines Feldes eine EAN oder SKU scannen öffnet sie.',

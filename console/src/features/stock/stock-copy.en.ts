@@ -23,6 +23,8 @@ export const copy = {
     available: 'Available',
   },
   shortBy: (pieces: string) => `${pieces} missing`,
+  retired: 'Retired',
+  retiredSince: 'Retired since',
   none: 'No variant is like this.',
   clear: 'Show all stock',
   scanHint: 'Scan an EAN or SKU at any place outside a field to open it.',

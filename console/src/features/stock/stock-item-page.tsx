@@ -22,7 +22,7 @@ const route = getRouteApi('/office/stock/$kind/$code');
 /** What is there of this one variant, and why did it change? */
 export function StockItemPage() {
   const copy = useCopy(stockCopy);
-  const { count } = useFormats();
+  const { count, moment } = useFormats();
   const { kind, code } = route.useParams();
   const search = route.useSearch();
   const key = { kind: kind as Kind, code };
@@ -64,6 +64,7 @@ export function StockItemPage() {
                 )}
               </Group>,
             ],
+            [copy.retiredSince, level.retired && moment(level.retired)],
             [copy.waiting, count(level.waitingOrders)],
           ]}
         />

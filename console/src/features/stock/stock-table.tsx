@@ -51,6 +51,11 @@ export function StockTable({ stock, isOld, onClear }: StockTableProps) {
                 >
                   {one.code}
                 </AnchorLink>
+                {one.retired && (
+                  <Badge color="gray" variant="light" tt="none" ml="xs">
+                    {copy.retired}
+                  </Badge>
+                )}
               </Table.Td>
               <Table.Td maw={320}>
                 <Text size="sm" truncate title={one.name}>

@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadCrumbs } from '../../shell/crumbs.ts';
+import { officeRoute } from '../../shell/office-route.tsx';
+import { importCopy } from './import-copy.ts';
+
+const importRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/import',
+  loader: () => loadCrumbs(importCopy, (copy) => [{ label: copy.title }]),
+  component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+});
+
+export const importRoutes = [importRoute] as const;

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { newOperator, type Operator } from '../../test/support/operator.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+
+const HOSTILE = '<script>alert(1)</script>';
+const EAN = '9900000000001';
+const OTHER = '9900000000002';
+
+let office: TestConsole;
+let operator: Operator;
+let clientId: string;
+before(async () => {
+  office = await startConsole();
+  operator = await newOperator(office.server);
+  clientId = (await operator.send('POST', '/clients', { name: 'Zebra Shop' })).json.clientId;
+  await operator.send('POST', `/catalog/import?clientId=${clientId}`, catalogue('Mug', 20, EAN, OTHER));
+});
+after(() => office.close());
+
+const catalogue = (name: string, stockLevelQuantity: number, ...ean13s: string[]) => ({
+  products: [
+    {
+      productId: 'ZP-1',
+      name,
+      variants: ean13s.map((ean13) => ({ ean13, name, color: 'White', size: 'One', stockLevelQuantity })),
+    },
+  ],
+});
+
+async function choose(page: Page, content: unknown): Promise<void> {
+  const buffer = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${HOSTILE}.json`, mimeType: 'application/json', buffer });
+  await page.getByText(`${HOSTILE}.json, 1 KiB`).waitFor();
+}
+
+const look = (page: Page) => page.getByRole('button', { name: 'Look what would change' }).click();
+const levelOf = async (code: string) => (await operator.get(`/stock/PRODUCT/${code}`)).json;
+
+test('a file shows what it would change, retires and adds; only then is it imported', async () => {
+  const page = await office.signedIn();
+  await page.goto('import');
+  const apply = page.getByRole('button', { name: 'Import now' });
+  assert.equal(await apply.getAttribute('aria-description'), 'Look first what would change.');
+  await choose(page, catalogue(HOSTILE, 7, EAN, '9900000000003'));
+  const client = page.getByRole('combobox', { name: 'Assign its products' });
+  await client.fill('zebra');
+  await page.getByRole('option', { name: 'Zebra Shop' }).click();
+  await page.getByLabel('Retire variants').check();
+  await look(page);
+  const stockLine = page.locator(`tr[data-changed="${EAN} stockLevelQuantity"]`);
+  await stockLine.waitFor();
+  assert.match(String(await stockLine.textContent()), /stockLevelQuantity207$/);
+  await page.locator('tr[data-new="9900000000003"]').waitFor();
+  await page.locator(`tr[data-retired="${OTHER}"]`).waitFor();
+  assert.equal((await levelOf(EAN)).onHand, 20);
+
+  await apply.click();
+  await page.getByText('It is imported.').waitFor();
+  assert.equal((await levelOf(EAN)).onHand, 7);
+  assert.ok((await levelOf(OTHER)).retired);
+  assert.equal((await levelOf('9900000000003')).name, HOSTILE);
+});
+
+test('another file, or another choice, has to be looked at first', async () => {
+  const page = await office.signedIn();
+  await page.goto('import');
+  await choose(page, catalogue('Cup', 5, EAN));
+  await look(page);
+  await page.getByRole('heading', { name: 'What would change' }).waitFor();
+  await page.getByLabel('Retire variants').check();
+  await page.getByRole('heading', { name: 'What would change' }).waitFor({ state: 'detached' });
+  const apply = page.getByRole('button', { name: 'Import now' });
+  assert.equal(await apply.getAttribute('aria-disabled'), 'true');
+});
+
+test('what is wrong with a file is told place by place, in the words of the server', async () => {
+  const page = await office.signedIn();
+  await page.goto('import');
+  await choose(page, { products: [{ productId: 'P', nmae: HOSTILE }], carriers: [{ carrierId: '' }] });
+  await look(page);
+  const fault = page.locator('tr[data-fault="/products/0/nmae"]');
+  await fault.waitFor();
+  assert.match(String(await fault.textContent()), /Did you mean "name"/);
+  await choose(page, 'no JSON');
+  await look(page);
+  await page.getByRole('alert').waitFor();
+});
+
+test('the import can be read in the light and in the dark, in English and in German', async () => {
+  for (const [dark, language, button] of [
+    [false, 'en', 'Look what would change'],
+    [true, 'de', 'Prüfen, was sich ändern würde'],
+  ] as const) {
+    const page = await office.signedIn({ dark, language });
+    await page.goto('import');
+    await choose(page, catalogue('Bowl', 1, EAN, '9900000000004'));
+    await page.getByRole('button', { name: button }).click();
+    await page.locator('tr[data-new]').first().waitFor();
+    await assertAccessible(page);
+  }
+});
