@@ -15,15 +15,15 @@ export interface NavigationEntry {
 export const NAVIGATION: NavigationEntry[][] = [
   [{ to: '/orders', label: 'orders', icon: 'orders', verb: 'orders.read' }],
   [
-    { to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' },
-    { to: '/webhooks', label: 'webhooks', icon: 'webhooks', verb: 'webhooks.read' },
-  ],
     { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },
     { to: '/stock', label: 'stock', icon: 'stock', verb: 'stock.read' },
     { to: '/import', label: 'import', icon: 'import', verb: 'catalog.change' },
     { to: '/carriers', label: 'carriers', icon: 'carriers', verb: 'carriers.read' },
   ],
-  [{ to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' }],
+  [
+    { to: '/clients', label: 'clients', icon: 'clients', verb: 'clients.read' },
+    { to: '/webhooks', label: 'webhooks', icon: 'webhooks', verb: 'webhooks.read' },
+  ],
   [
     { to: '/staff', label: 'staff', icon: 'staff', verb: 'operators.read' },
     { to: '/audit', label: 'audit', icon: 'audit', verb: 'audit.read' },
