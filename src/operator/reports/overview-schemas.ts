@@ -93,7 +93,7 @@ const BacklogSchema = Type.Object(
 const DaySchema = Type.Object(
   {
     day: Type.String({
-      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
       description: 'The day.',
       examples: ['2026-01-31'],
     }),
