@@ -5,6 +5,12 @@ import { clientId, oneOf } from '../fields/operator-schemas.ts';
 
 const count = (description: string) => Type.Integer({ description, examples: [3] });
 
+const UNTOUCHED = {
+  clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c',
+  clientName: 'Test Shop',
+  orderId: 'SHOP-10001',
+  since: '2026-01-31T12:00:00.000Z',
+};
 const UntouchedOrderSchema = Type.Object(
   {
     clientId,
@@ -56,7 +62,23 @@ const AttentionSchema = Type.Object(
       { description: 'What `GET /health/ready?verbose` tells as degraded. Empty: all is well.' },
     ),
   },
-  { title: 'Attention', description: 'What needs a person now.' },
+  {
+    title: 'Attention',
+    description: 'What needs a person now.',
+    examples: [
+      {
+        errors: { orders: 3, reasons: { file_not_found: 2, production_problem: 1 } },
+        cancellationsRequested: 1,
+        waitingForStock: 2,
+        waitingForFiles: 0,
+        onHold: 1,
+        oldestNew: UNTOUCHED,
+        oldestAssigned: UNTOUCHED,
+        webhooks: { failing: 1, disabled: 0 },
+        service: [],
+      },
+    ],
+  },
 );
 
 const BacklogSchema = Type.Object(
