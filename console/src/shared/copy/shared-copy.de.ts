@@ -4,7 +4,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   pages: {
     today: 'Heute',
     orders: 'Aufträge',
-    catalogue: 'Produkte und Artikel',
+    catalogue: 'Katalog',
     stock: 'Lager',
     import: 'Import',
     carriers: 'Versender',

@@ -4,7 +4,7 @@ export const copy = {
   pages: {
     today: 'Today',
     orders: 'Orders',
-    catalogue: 'Products and articles',
+    catalogue: 'Catalogue',
     stock: 'Stock',
     import: 'Import',
     carriers: 'Carriers',
