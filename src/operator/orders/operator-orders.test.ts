@@ -205,7 +205,7 @@ test('staff read an order with its files, its history and its stock', async () =
   const fetched = new Date();
   const kept = {
     ...packingSlip,
-    sha256: 'ab',
+    sha256: 'ab'.repeat(32),
     mediaType: 'application/pdf',
     bytes: 7,
     width: null,
@@ -224,7 +224,7 @@ test('staff read an order with its files, its history and its stock', async () =
   assert.deepEqual(json.order, (await customer.read(orderId)).json);
   assert.deepEqual([json.clientName, json.mode, json.version], ['Test Shop', 'live', 2]);
   const { pointer, role, sha256, mediaType, bytes } = kept;
-  const url = `http://platen.test/operator/v1${path}/files/ab`;
+  const url = `http://platen.test/operator/v1${path}/files/${kept.sha256}`;
   const thumbnails = { small: `${url}/thumbnails/small`, large: `${url}/thumbnails/large` };
   assert.deepEqual(json.files, [
     { pointer, role, sha256, url, thumbnails, mediaType, bytes, fetched: fetched.toISOString() },
