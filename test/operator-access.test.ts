@@ -9,6 +9,13 @@ before(async () => {
 });
 after(() => server.close());
 
+/** Those that not every text is one of. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  kind: 'PRODUCT',
+  size: 'small',
+  sha256: 'ab'.repeat(32),
+};
+
 /** Every operation of a document, with something in place of its parameters. */
 async function operationsOf(path: string): Promise<[method: string, path: string][]> {
   const { paths } = (await server.send(path)).json as {
@@ -20,7 +27,7 @@ async function operationsOf(path: string): Promise<[method: string, path: string
       .filter(([, { security }]) => !(security && template.startsWith('/operator/')))
       .map(([method]): [string, string] => [
         method.toUpperCase(),
-        template.replaceAll(/\{kind\}/g, 'PRODUCT').replaceAll(/\{\w+\}/g, 'x'),
+        template.replaceAll(/\{(\w+)\}/g, (_, name: string) => PARAMETERS[name] ?? 'x'),
       ]),
   );
 }
