@@ -140,7 +140,7 @@ ${toldLink(link)}    Client id       ${DEMO_CLIENT_ID}
 
   Get a token and send the first order:
 
-TOKEN=$(curl --fail-with-body -sS ${AUTH_URL}/oauth/token -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret}) && TOKEN=$(echo "$TOKEN" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/') || { echo "$TOKEN"; unset TOKEN; }
+TOKEN=$(curl --fail-with-body -sS -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret} ${AUTH_URL}/oauth/token) && TOKEN=$(echo "$TOKEN" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/') || { echo "$TOKEN"; unset TOKEN; }
 curl --fail-with-body -sS ${BASE_URL}/v1/orders -H "Authorization: Bearer \${TOKEN:?none}" -H 'Content-Type: application/json' -d '${JSON.stringify(order)}'
 
 `;
