@@ -5,12 +5,14 @@ export type ArticleType = (typeof ARTICLE_TYPES)[number];
 export const DTG_TYPES = ['WHITE_UNDERBASE', 'NO_UNDERBASE'] as const;
 export type DtgType = (typeof DTG_TYPES)[number];
 
-/** Of identifiers, and of names that people read; what is imported is held to them. */
-const CODE = { minLength: 1, maxLength: 128 };
-const NAME = { minLength: 1, maxLength: 200 };
-const PREVIEW_IMAGES_MAX = 20;
-const PREVIEW_IMAGE_LENGTH_MAX = 2_048;
-const STOCK_MAX = 2_000_000_000;
+/** What an import takes, and so what is answered: identifiers, names that people read, pictures of a product, pieces. */
+export const CATALOG_CODE_LENGTH_MAX = 128;
+export const CATALOG_TEXT_LENGTH_MAX = 200;
+export const PREVIEW_IMAGES_MAX = 20;
+export const PREVIEW_IMAGE_LENGTH_MAX = 2_048;
+export const STOCK_MAX = 2_000_000_000;
+const CODE = { minLength: 1, maxLength: CATALOG_CODE_LENGTH_MAX };
+const NAME = { minLength: 1, maxLength: CATALOG_TEXT_LENGTH_MAX };
 
 const productId = Type.String({ ...CODE, description: 'Identifier of the product.', examples: ['P-100'] });
 const sku = Type.String({

@@ -1,6 +1,14 @@
 import { eanWithZeros } from '../../csv/spreadsheet-cells.ts';
 import type { Violation } from '../../errors.ts';
-import { ARTICLE_TYPES, type ArticleType, DTG_TYPES, type PrintArea } from '../catalog-schemas.ts';
+import {
+  ARTICLE_TYPES,
+  type ArticleType,
+  DTG_TYPES,
+  PREVIEW_IMAGE_LENGTH_MAX,
+  PREVIEW_IMAGES_MAX,
+  type PrintArea,
+  STOCK_MAX,
+} from '../catalog-schemas.ts';
 import type {
   CatalogArticle,
   CatalogArticleVariant,
@@ -16,12 +24,9 @@ const VIOLATIONS_LISTED_MAX = 10_000;
 /** Warnings that are listed at most. */
 const WARNINGS_LISTED_MAX = 100;
 const RECORDS_MAX = 5_000_000;
-const PREVIEW_IMAGES_MAX = 20;
-const PREVIEW_IMAGE_LENGTH_MAX = 2_048;
 const LOCATIONS_MAX = 100;
 const TECHNOLOGIES_MAX = 50;
 const PRINT_AREA_MM_MAX = 100_000;
-const STOCK_MAX = 2_000_000_000;
 /** Other GTINs (8, 12, 14 digits) too: orders are matched with the number as it stands here, whatever its check digit. */
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';

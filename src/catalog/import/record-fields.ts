@@ -1,10 +1,9 @@
 import { isRounded, roundedMessage } from '../../csv/spreadsheet-cells.ts';
 import type { Violation } from '../../errors.ts';
 import { nearestName } from '../../nearest-name.ts';
+import { CATALOG_CODE_LENGTH_MAX, CATALOG_TEXT_LENGTH_MAX } from '../catalog-schemas.ts';
 import type { Place } from './catalog-file.ts';
 
-const CODE_LENGTH_MAX = 128;
-const TEXT_LENGTH_MAX = 200;
 const NAME_SHOWN_LENGTH_MAX = 40;
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
@@ -34,14 +33,14 @@ export class RecordFields {
 
   /** An identifier. */
   code(name: string): string {
-    const code = this.#text(name, this.#value(name), CODE_LENGTH_MAX);
+    const code = this.#text(name, this.#value(name), CATALOG_CODE_LENGTH_MAX);
     if (isRounded(code)) this.fault(name, 'invalid', roundedMessage(name));
     return code;
   }
 
   /** A name for people. */
   text(name: string): string {
-    return this.#text(name, this.#value(name), TEXT_LENGTH_MAX);
+    return this.#text(name, this.#value(name), CATALOG_TEXT_LENGTH_MAX);
   }
 
   /** An identifier written as `pattern`, which `shape` says in words. */
@@ -101,7 +100,7 @@ export class RecordFields {
   }
 
   /** Distinct texts, at most `max` of at most `lengthMax` characters; none when absent. */
-  optionalTexts(name: string, max: number, lengthMax = CODE_LENGTH_MAX): string[] {
+  optionalTexts(name: string, max: number, lengthMax = CATALOG_CODE_LENGTH_MAX): string[] {
     const seen = new Set<string>();
     return this.optionalElements(name, max).map((value, index) => {
       const path = `${name}/${index}`;
