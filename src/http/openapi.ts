@@ -85,7 +85,10 @@ export async function registerOpenApi(
     introduction: introduction(config),
     tags: [
       { name: 'Authentication', description: 'Access tokens and the keys that verify them.' },
-      { name: 'Orders', description: 'Make and read orders.' },
+      {
+        name: 'Orders',
+        description: 'Make, read, change and cancel orders, and follow what happens to them.',
+      },
       { name: 'Products', description: 'Your existing products and their variants.' },
       { name: 'Articles', description: 'Blank articles and customizations.' },
       { name: 'Carriers', description: 'Your contracted carriers.' },

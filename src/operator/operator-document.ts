@@ -7,9 +7,9 @@ const introduction = (
   config: Config,
 ) => `For the fulfillment center's own systems: work the orders of all clients, keep the stock, and manage clients, carriers and the catalogue.
 
-**Getting started.** \`platen client create --name "Warehouse" --scope operator\` makes a client with the scope \`operator\`; exchange its id and secret for an access token at \`${config.AUTH_URL}/oauth/token\`.
+**Getting started.** \`platen client create --name "Warehouse" --scope operator\` makes a client with the scope \`operator\`; exchange its id and secret for an access token at \`${config.AUTH_URL}/oauth/token\`. People sign in to the console instead. Programs and people have a role, and each operation says what it needs.
 
-**Guides** are at [${config.BASE_URL}/docs](${config.BASE_URL}/docs/operator-api).
+**Guides** are at [${config.BASE_URL}/docs/operator-api](${config.BASE_URL}/docs/operator-api).
 
 **Conventions and errors** are those of the customers' API. An order is named by its client and its orderId, both percent-encoded in a path.`;
 

@@ -3,7 +3,7 @@ import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
-import { OrderEventSchema, REASON_LENGTH_MAX } from '../../orders/document/order-life-schemas.ts';
+import { actorKind, OrderEventSchema, REASON_LENGTH_MAX } from '../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 
 /** Of what staff write for people to read. */
@@ -141,12 +141,14 @@ const OPERATOR_EVENT_EXAMPLES = EVENT_EXAMPLES.map((event) =>
 export const OperatorOrderEventSchema = Type.Object(
   {
     ...OrderEventSchema.properties,
+    actor: actorKind('Who did it: the client of the order, the staff of the center, or Platen itself.'),
     actorId: Type.Optional(
       Type.String({
-        description: 'Who did it: the id of the client whose token was used. Absent: Platen itself.',
+        description:
+          'The id of who did it: of a client, of a program of the center, or the operatorId of a person. Absent: Platen itself.',
       }),
     ),
-    actorName: Type.Optional(Type.String({ description: 'The name that client had then.' })),
+    actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
   },
   {
     title: 'OperatorOrderEvent',

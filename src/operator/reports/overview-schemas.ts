@@ -44,7 +44,9 @@ const AttentionSchema = Type.Object(
     webhooks: Type.Object(
       {
         failing: count('Endpoints whose deliveries fail.'),
-        disabled: count('Endpoints that were disabled by an answer of 410 or after days of failure.'),
+        disabled: count(
+          'Endpoints that were disabled by an answer of 410 or after days of failure; not those that their customers or staff disabled.',
+        ),
       },
       { title: 'WebhooksInTrouble', description: 'Webhook endpoints of clients.' },
     ),

@@ -73,6 +73,9 @@ export const SimulateRequestSchema = Type.Object(
   },
 );
 
+export const actorKind = (description: string) =>
+  Type.Unsafe<ActorKind>({ type: 'string', enum: ACTOR_KINDS, description });
+
 export const OrderEventSchema = Type.Object(
   {
     type: Type.Unsafe<OrderEventType>({
@@ -91,11 +94,7 @@ export const OrderEventSchema = Type.Object(
       Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description: 'Status before it.' }),
     ),
     version: Type.Integer({ description: 'Version of the order after it; its ETag.' }),
-    actor: Type.Unsafe<ActorKind>({
-      type: 'string',
-      enum: ACTOR_KINDS,
-      description: 'Who did it: you, the staff, or the service.',
-    }),
+    actor: actorKind('Who did it: you, the staff, or the service.'),
     reason: Type.Optional(Type.String({ description: 'Why, where a reason was given.' })),
   },
   { title: 'OrderEvent', description: 'Something that happened to an order.' },

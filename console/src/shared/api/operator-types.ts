@@ -2758,15 +2758,15 @@ export interface components {
             /** @description Version of the order after it; its ETag. */
             version: number;
             /**
-             * @description Who did it: you, the staff, or the service.
+             * @description Who did it: the client of the order, the staff of the center, or Platen itself.
              * @enum {string}
              */
             actor: "client" | "operator" | "system";
             /** @description Why, where a reason was given. */
             reason?: string;
-            /** @description Who did it: the id of the client whose token was used. Absent: Platen itself. */
+            /** @description The id of who did it: of a client, of a program of the center, or the operatorId of a person. Absent: Platen itself. */
             actorId?: string;
-            /** @description The name that client had then. */
+            /** @description The name they had then. */
             actorName?: string;
         };
         /**
@@ -3834,7 +3834,7 @@ export interface components {
         WebhooksInTrouble: {
             /** @description Endpoints whose deliveries fail. */
             failing: number;
-            /** @description Endpoints that were disabled by an answer of 410 or after days of failure. */
+            /** @description Endpoints that were disabled by an answer of 410 or after days of failure; not those that their customers or staff disabled. */
             disabled: number;
         };
         /**
