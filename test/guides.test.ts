@@ -120,6 +120,10 @@ test('the pages carry the name and the logo of the center, and its addresses in 
   assert.match(start, new RegExp(`npm install ${BASE_URL}/docs/sdk/platen-client-\\d+\\.\\d+\\.\\d+\\.tgz`));
 });
 
+test('no example sends a token that was not had: a shell stops there, and does not ask without one', async () => {
+  for (const slug of PAGES) assert.doesNotMatch(await page(slug), /Bearer \$\w/, slug);
+});
+
 test('guides run nothing, and the reference runs what this host sends as files', async () => {
   for (const slug of PAGES) {
     const answer = await get(`/docs/${slug}`);
