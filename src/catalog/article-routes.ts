@@ -15,7 +15,7 @@ import {
   rateLimitHeaders,
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
-import { decodeCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
+import { cutPage, decodeCursor, offsetOf, pagingParameters } from '../http/paging.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
 import { ArticleSchema, ArticleVariantDetailSchema, ArticleVariantSchema } from './catalog-schemas.ts';
 import { findArticle, findArticleVariants, listArticleVariants } from './catalog-store.ts';
@@ -62,11 +62,11 @@ const getArticleVariants = route({
     const filter = { manufacturerCode: query.manufacturerCode, after: decodeCursor(query.cursor, 1)?.[0] };
     const slice = { limit: query.limit + 1, offset: offsetOf(query) };
     const variants = await withRetry(() => listArticleVariants(pool, filter, slice));
-    const page = variants.slice(0, query.limit);
-    const last = page.at(-1);
-    if (last && variants.length > query.limit) {
-      reply.header('link', nextLink(`${config.BASE_URL}/v1/article-variants`, query, [last.sku]));
-    }
+    const page = cutPage(reply, variants, {
+      url: `${config.BASE_URL}/v1/article-variants`,
+      query,
+      keyOf: (last) => [last.sku],
+    });
     return sendJson(request, reply, JSON.stringify(page));
   },
 });

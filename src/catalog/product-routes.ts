@@ -14,7 +14,7 @@ import {
   rateLimitHeaders,
 } from '../http/api-document.ts';
 import { makeEtag, sendJson } from '../http/etag.ts';
-import { decodeCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
+import { cutPage, decodeCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
 import type { CatalogCache } from './catalog-cache.ts';
 import { ProductListSchema, ProductVariantListSchema } from './catalog-schemas.ts';
@@ -133,11 +133,11 @@ const getProductVariants = route({
     const variants = await withRetry(() =>
       listProductVariants(pool, clientId, filter, { limit: limit + 1, offset: offsetOf(query) }),
     );
-    const data = variants.slice(0, limit);
-    const last = data.at(-1);
-    if (last && variants.length > limit) {
-      reply.header('link', nextLink(`${config.BASE_URL}/v1/product-variants`, query, [last.ean13]));
-    }
+    const data = cutPage(reply, variants, {
+      url: `${config.BASE_URL}/v1/product-variants`,
+      query,
+      keyOf: (last) => [last.ean13],
+    });
     const totalItems = await withRetry(() => countVariants(pool, clientId, { productId, ean13 }));
     return sendJson(request, reply, JSON.stringify({ totalItems, data }));
   },

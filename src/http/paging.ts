@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { type TInteger, type TSchema, Type } from 'typebox';
 import { isStorable } from '../database/storable.ts';
 import { invalidRequest } from '../errors.ts';
@@ -77,6 +78,23 @@ export function invalidCursor(): Error {
       message: '"cursor" must come from the Link header of the page before.',
     },
   ]);
+}
+
+/**
+ * The elements to show of what was found, which is one more than the page has where others follow: then the answer links to the
+ * next page, which goes on after the key of the last element shown.
+ */
+export function cutPage<Row>(
+  reply: FastifyReply,
+  found: readonly Row[],
+  { url, query, keyOf }: { url: string; query: { limit: number }; keyOf: (last: Row) => readonly string[] },
+): Row[] {
+  const page = found.slice(0, query.limit);
+  const last = page.at(-1);
+  if (last !== undefined && found.length > query.limit) {
+    reply.header('link', nextLink(url, query as { limit: number } & Record<string, unknown>, keyOf(last)));
+  }
+  return page;
 }
 
 /** Value of the Link header (RFC 8288): the same query, going on after `key`. */

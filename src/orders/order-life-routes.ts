@@ -17,7 +17,7 @@ import {
 } from '../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../http/bytes-in-flight.ts';
 import { sendJson } from '../http/etag.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../http/paging.ts';
 import { ifMatchHeader, versionCheck } from '../http/preconditions.ts';
 import { formFaults } from '../http/request-form.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
@@ -180,12 +180,8 @@ const getEvents = route({
     const events = await withRetry(() =>
       listOrderEvents(pool, clientId, orderId, { afterVersion, limit: query.limit + 1 }),
     );
-    const page = events.slice(0, query.limit);
-    const last = page.at(-1);
-    if (last && events.length > query.limit) {
-      const url = `${config.BASE_URL}/v1/orders/${encodeURIComponent(orderId)}/events`;
-      reply.header('link', nextLink(url, query, [String(last.version)]));
-    }
+    const url = `${config.BASE_URL}/v1/orders/${encodeURIComponent(orderId)}/events`;
+    const page = cutPage(reply, events, { url, query, keyOf: (last) => [String(last.version)] });
     const shown = page.map(({ type, occurred, status, previousStatus, version, actor, reason }) => ({
       type,
       occurred,

@@ -14,7 +14,7 @@ import {
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { endMoment, moment, optionalMoment, parseMoment } from '../http/moments.ts';
-import { decodeCursor, invalidCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor, offsetOf, pagingParameters } from '../http/paging.ts';
 import { formFaults } from '../http/request-form.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
 import { type CreateOrderContext, createOrder } from './create/create-order.ts';
@@ -129,12 +129,14 @@ const getOrders = route({
       limit: limit + 1,
       offset: offsetOf(query),
     });
-    const page = summaries.slice(0, limit);
-    const last = page.at(-1);
-    if (last && summaries.length > limit) {
-      const { created, orderId }: OrderSummary = JSON.parse(last);
-      reply.header('link', nextLink(ordersUrl(config), query, [created, orderId]));
-    }
+    const page = cutPage(reply, summaries, {
+      url: ordersUrl(config),
+      query,
+      keyOf: (last) => {
+        const { created, orderId }: OrderSummary = JSON.parse(last);
+        return [created, orderId];
+      },
+    });
     return sendJson(request, reply, `[${page.join()}]`);
   },
 });

@@ -16,7 +16,7 @@ import {
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { parseMoment } from '../http/moments.ts';
-import { cursorParameters, nextLink } from '../http/paging.ts';
+import { cursorParameters, cutPage } from '../http/paging.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
 import {
   deliveryId,
@@ -121,12 +121,8 @@ const getDeliveries = route({
     const found = await withRetry(() =>
       listWebhookDeliveries(pool, key, { state: query.state, before, limit: query.limit + 1 }),
     );
-    const page = found.slice(0, query.limit);
-    const last = page.at(-1);
-    if (last && found.length > query.limit) {
-      const url = `${config.BASE_URL}/v1/webhook-endpoints/${key.endpointId}/deliveries`;
-      reply.header('link', nextLink(url, query, [last.position]));
-    }
+    const url = `${config.BASE_URL}/v1/webhook-endpoints/${key.endpointId}/deliveries`;
+    const page = cutPage(reply, found, { url, query, keyOf: (last) => [last.position] });
     return sendJson(request, reply, JSON.stringify(page.map((delivery) => shown(endpoint, delivery))));
   },
 });

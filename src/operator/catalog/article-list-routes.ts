@@ -15,7 +15,7 @@ import {
   rateLimitHeaders,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { decodeCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import {
   ArticleListQuery,
@@ -58,14 +58,11 @@ const getArticles = route({
     const articles = canBeFound(q)
       ? await withRetry(() => listArticles(pool, filter, { after, limit: limit + 1 }))
       : [];
-    const page = articles.slice(0, limit);
-    const last = page.at(-1);
-    if (last && articles.length > limit) {
-      reply.header(
-        'link',
-        nextLink(`${config.BASE_URL}/operator/v1/articles`, query, [last.manufacturerCode]),
-      );
-    }
+    const page = cutPage(reply, articles, {
+      url: `${config.BASE_URL}/operator/v1/articles`,
+      query,
+      keyOf: (last) => [last.manufacturerCode],
+    });
     return sendJson(request, reply, JSON.stringify(page));
   },
 });

@@ -18,7 +18,7 @@ import {
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { carrierNotFound } from '../../http/not-found-errors.ts';
-import { decodeCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
@@ -54,12 +54,8 @@ const getCarriers = route({
     const { limit, cursor } = request.query;
     const after = decodeCursor(cursor, 1)?.[0];
     const carriers = await withRetry(() => listCarriersAfter(pool, { after, limit: limit + 1 }));
-    const page = carriers.slice(0, limit);
-    const last = page.at(-1);
-    if (last && carriers.length > limit) {
-      const url = `${config.BASE_URL}/operator/v1/carriers`;
-      reply.header('link', nextLink(url, request.query, [last.carrierId]));
-    }
+    const url = `${config.BASE_URL}/operator/v1/carriers`;
+    const page = cutPage(reply, carriers, { url, query: request.query, keyOf: (last) => [last.carrierId] });
     return sendJson(request, reply, JSON.stringify(page));
   },
 });

@@ -18,7 +18,7 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { stockNotFound } from '../../http/not-found-errors.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
@@ -104,13 +104,8 @@ const postSet = route({
     },
   },
   handler: async (options: StockRouteOptions, request, reply) => {
-    const { params, body, caller } = request;
-    const change = {
-      note: body.reason,
-      now: options.clock(),
-      actor: actorOf(caller),
-      mayChange: ifSeen(request),
-    };
+    const { params, body } = request;
+    const change = changeAsked(options, request);
     return changeOnce(options, request, reply, settingStock(storableCode(params), body.quantity, change));
   },
 });
@@ -142,13 +137,8 @@ const postAdjust = route({
     },
   },
   handler: async (options: StockRouteOptions, request, reply) => {
-    const { params, body, caller } = request;
-    const change = {
-      note: body.reason,
-      now: options.clock(),
-      actor: actorOf(caller),
-      mayChange: ifSeen(request),
-    };
+    const { params, body } = request;
+    const change = changeAsked(options, request);
     return changeOnce(options, request, reply, adjustingStock(storableCode(params), body.by, change));
   },
 });
@@ -177,12 +167,8 @@ const getMovements = route({
     if (before !== undefined && !UUID.test(before)) throw invalidCursor();
     await withRetry(() => findItem(pool, params));
     const movements = await withRetry(() => listMovements(pool, params, { before, limit: query.limit + 1 }));
-    const page = movements.slice(0, query.limit);
-    const last = page.at(-1);
-    if (last && movements.length > query.limit) {
-      const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
-      reply.header('link', nextLink(url, query, [last.movementId]));
-    }
+    const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
+    const page = cutPage(reply, movements, { url, query, keyOf: (last) => [last.movementId] });
     const shown = page.map((movement) =>
       Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
     );
@@ -213,6 +199,15 @@ async function changeOnce(
 }
 
 /** The stock is changed only when it is as the request's `If-Match` says. */
+/** What is noted of a change of stock by hand, and what must hold for it. */
+function changeAsked(
+  { clock }: StockRouteOptions,
+  request: FastifyRequest<{ Params: StockCode; Body: { reason?: string } }>,
+) {
+  const { body, caller } = request;
+  return { note: body.reason, now: clock(), actor: actorOf(caller), mayChange: ifSeen(request) };
+}
+
 function ifSeen(request: FastifyRequest<{ Params: StockCode }>) {
   return async (connection: Connection) =>
     !hasPrecondition(request) ||

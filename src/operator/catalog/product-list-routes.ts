@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { findCarrier } from '../../catalog/contracts/contract-store.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
-import { decodeCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams } from '../clients/client-schemas.ts';
 import { readClient } from '../clients/read-client.ts';
@@ -68,7 +68,11 @@ const getProducts = route({
       ? await withRetry(() => listAllProducts(pool, readSearch(q), { after, limit: limit + 1 }))
       : [];
     const url = `${config.BASE_URL}/operator/v1/products`;
-    const page = cutPage(request, reply, products, { url, keyOf: ({ productId }) => [productId] });
+    const page = cutPage(reply, products, {
+      url,
+      query: request.query,
+      keyOf: ({ productId }) => [productId],
+    });
     return sendJson(request, reply, JSON.stringify(page.map((product) => shownProduct(config, product))));
   },
 });
@@ -116,7 +120,8 @@ const getClientsOfProduct = route({
     const after = decodeCursor(cursor, 1)?.[0];
     const clients = await withRetry(() => listClientsOfProduct(pool, productId, { after, limit: limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/products/${encodeURIComponent(productId)}/clients`;
-    return sendJson(request, reply, JSON.stringify(cutPage(request, reply, clients, { url, keyOf: byId })));
+    const page = cutPage(reply, clients, { url, query: request.query, keyOf: byId });
+    return sendJson(request, reply, JSON.stringify(page));
   },
 });
 
@@ -142,7 +147,8 @@ const getClientsOfCarrier = route({
     const after = decodeCursor(cursor, 1)?.[0];
     const clients = await withRetry(() => listClientsOfCarrier(pool, carrierId, { after, limit: limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/carriers/${encodeURIComponent(carrierId)}/clients`;
-    return sendJson(request, reply, JSON.stringify(cutPage(request, reply, clients, { url, keyOf: byId })));
+    const page = cutPage(reply, clients, { url, query: request.query, keyOf: byId });
+    return sendJson(request, reply, JSON.stringify(page));
   },
 });
 
@@ -172,7 +178,7 @@ const getProductsOfClient = route({
       : [];
     const url = `${config.BASE_URL}/operator/v1/clients/${encodeURIComponent(clientId)}/products`;
     const keyOf = (product: ListedProduct) => [product.name, product.productId];
-    const page = cutPage(request, reply, products, { url, keyOf });
+    const page = cutPage(reply, products, { url, query: request.query, keyOf });
     return sendJson(request, reply, JSON.stringify(page.map((product) => shownProduct(config, product))));
   },
 });
@@ -190,22 +196,6 @@ function shownProduct({ IMAGE_BASE_URL }: ProductListOptions['config'], product:
 }
 
 const byId = ({ clientId }: NamedClient) => [clientId];
-
-/** The rows of this page; one more than `limit` was read, which tells whether there is a next one. */
-function cutPage<Row>(
-  { query }: FastifyRequest,
-  reply: FastifyReply,
-  rows: readonly Row[],
-  { url, keyOf }: { url: string; keyOf: (row: Row) => string[] },
-): Row[] {
-  const { limit } = query as { limit: number };
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (last !== undefined && rows.length > limit) {
-    reply.header('link', nextLink(url, query as Record<string, unknown>, keyOf(last)));
-  }
-  return page;
-}
 
 /** /operator/v1/products, and which client has what */
 export async function productListRoutes(app: FastifyInstance, options: ProductListOptions): Promise<void> {

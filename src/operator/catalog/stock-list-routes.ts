@@ -12,7 +12,7 @@ import {
   rateLimitHeaders,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { ON_HAND_MAX } from '../../stock/adjust-stock.ts';
 import { listStock, type StockFilter } from '../../stock/stock-list-store.ts';
@@ -95,11 +95,11 @@ const getStockList = route({
     const stock = canBeFound(query.q, query.code)
       ? await withRetry(() => listStock(pool, filter, { after, limit: query.limit + 1 }))
       : [];
-    const page = stock.slice(0, query.limit);
-    const last = page.at(-1);
-    if (last && stock.length > query.limit) {
-      reply.header('link', nextLink(`${config.BASE_URL}${STOCK_PATH}`, query, [last.code, last.kind]));
-    }
+    const page = cutPage(reply, stock, {
+      url: `${config.BASE_URL}${STOCK_PATH}`,
+      query,
+      keyOf: (last) => [last.code, last.kind],
+    });
     const shown = page.map(({ retired, ...stock }) => ({ ...stock, ...(retired && { retired }) }));
     return sendJson(request, reply, JSON.stringify(shown));
   },

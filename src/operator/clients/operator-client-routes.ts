@@ -21,7 +21,7 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
@@ -84,12 +84,11 @@ const getClients = route({
     const filter = { ...others, q: q?.trim() || undefined };
     if (filter.q && !isStorable(filter.q)) return sendJson(request, reply, '[]');
     const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1, filter }));
-    const page = clients.slice(0, limit);
-    const last = page.at(-1);
-    if (last && clients.length > limit) {
-      const position = [last.created.toISOString(), last.clientId];
-      reply.header('link', nextLink(clientsUrl(config), request.query, position));
-    }
+    const page = cutPage(reply, clients, {
+      url: clientsUrl(config),
+      query: request.query,
+      keyOf: (last) => [last.created.toISOString(), last.clientId],
+    });
     return sendJson(request, reply, JSON.stringify(page));
   },
 });

@@ -15,7 +15,7 @@ import {
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { makeEtag, sendJson } from '../../http/etag.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { listOrderEvents, type RecordedEvent } from '../../orders/change/order-change-store.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
@@ -125,12 +125,12 @@ const getEvents = route({
     // Every order has events from when it was made.
     if (events.length === 0 && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId))))
       throw orderNotFound();
-    const page = events.slice(0, limit);
-    const last = page.at(-1);
-    if (last && events.length > limit) {
-      const url = `${orderUrl(config, clientId, orderId)}/events`;
-      reply.header('link', nextLink(url, request.query, [String(last.version)]));
-    }
+    const url = `${orderUrl(config, clientId, orderId)}/events`;
+    const page = cutPage(reply, events, {
+      url,
+      query: request.query,
+      keyOf: (last) => [String(last.version)],
+    });
     return sendJson(request, reply, JSON.stringify(page.map(shownEvent)));
   },
 });

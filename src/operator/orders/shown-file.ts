@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { KeptFile } from '../../orders/files/order-file-store.ts';
+import { measuresOf } from '../../orders/files/order-files.ts';
 
 const HASH_IN_NAME_LENGTH = 8;
 const NAME_LENGTH_MAX = 60;
@@ -21,22 +22,19 @@ export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: strin
 }
 
 /** A kept file as staff read it. */
-export function shownFile(
-  { url: _, width, height, dpi, hasAlpha, pages, widthMm, heightMm, ...file }: KeptFile,
-  orderUrl: string,
-) {
-  const url = `${orderUrl}/files/${file.sha256}`;
+export function shownFile(file: KeptFile, orderUrl: string) {
+  const { pointer, role, sha256, mediaType, bytes, fetched } = file;
+  const url = `${orderUrl}/files/${sha256}`;
   return {
-    ...file,
+    pointer,
+    role,
+    sha256,
+    mediaType,
+    bytes,
+    fetched,
     url,
     thumbnails: { small: `${url}/thumbnails/small`, large: `${url}/thumbnails/large` },
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-    ...(dpi !== null && { dpi }),
-    ...(hasAlpha !== null && { hasAlpha }),
-    ...(pages !== null && { pages }),
-    ...(widthMm !== null && { widthMm }),
-    ...(heightMm !== null && { heightMm }),
+    ...measuresOf(file),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { operatorNotFound, sessionNotFound } from '../../http/not-found-errors.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { changeOperator, createOperator, endSession, resetOperator } from '../../people/manage-operators.ts';
 import { findOperator, listOperatorsAfter, type Operator } from '../../people/operator-store.ts';
@@ -70,12 +70,11 @@ const getOperators = route({
     const { limit, cursor } = request.query;
     const after = readCursor(cursor);
     const operators = await withRetry(() => listOperatorsAfter(pool, { after, limit: limit + 1 }));
-    const page = operators.slice(0, limit);
-    const last = page.at(-1);
-    if (last && operators.length > limit) {
-      const position = [last.created.toISOString(), last.operatorId];
-      reply.header('link', nextLink(`${config.BASE_URL}${OPERATORS}`, request.query, position));
-    }
+    const page = cutPage(reply, operators, {
+      url: `${config.BASE_URL}${OPERATORS}`,
+      query: request.query,
+      keyOf: (last) => [last.created.toISOString(), last.operatorId],
+    });
     return sendJson(request, reply, JSON.stringify(page.map(shownOperator)));
   },
 });

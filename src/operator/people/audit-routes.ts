@@ -22,7 +22,7 @@ import {
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { endMoment, moment, parseMoment } from '../../http/moments.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { oneOf, staffPaging } from '../fields/operator-schemas.ts';
 
@@ -141,12 +141,11 @@ const getAudit = route({
       limit: limit + 1,
     };
     const entries = await withRetry(() => listAudit(pool, filter));
-    const page = entries.slice(0, limit);
-    const last = page.at(-1);
-    if (last && entries.length > limit) {
-      const position = [last.occurred.toISOString(), last.entryId];
-      reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/audit`, request.query, position));
-    }
+    const page = cutPage(reply, entries, {
+      url: `${config.BASE_URL}/operator/v1/audit`,
+      query: request.query,
+      keyOf: (last) => [last.occurred.toISOString(), last.entryId],
+    });
     return sendJson(request, reply, JSON.stringify(page.map(shown)));
   },
 });

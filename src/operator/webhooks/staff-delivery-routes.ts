@@ -13,7 +13,7 @@ import {
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { nextLink } from '../../http/paging.ts';
+import { cutPage } from '../../http/paging.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { readDeliveryId, readPosition } from '../../webhooks/endpoint-path.ts';
 import { resendDelivery, skipWaitingDelivery } from '../../webhooks/operate-deliveries.ts';
@@ -57,13 +57,9 @@ const getDeliveries = route({
     const endpoint = await findEndpoint(pool, params);
     const filter = { state: query.state, before, limit: query.limit + 1 };
     const found = await withRetry(() => listStaffDeliveries(pool, endpoint, filter));
-    const page = found.slice(0, query.limit);
-    const last = page.at(-1);
-    if (last && found.length > query.limit) {
-      const owner = `${encodeURIComponent(endpoint.clientId)}/${endpoint.endpointId}`;
-      const url = `${config.BASE_URL}/operator/v1/webhook-endpoints/${owner}/deliveries`;
-      reply.header('link', nextLink(url, query, [last.position]));
-    }
+    const owner = `${encodeURIComponent(endpoint.clientId)}/${endpoint.endpointId}`;
+    const url = `${config.BASE_URL}/operator/v1/webhook-endpoints/${owner}/deliveries`;
+    const page = cutPage(reply, found, { url, query, keyOf: (last) => [last.position] });
     return sendJson(request, reply, JSON.stringify(page.map((one) => shownDelivery(endpoint, one))));
   },
 });

@@ -13,7 +13,7 @@ import {
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { optionalMoment } from '../../http/moments.ts';
-import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { isUuid } from '../../webhooks/endpoint-path.ts';
 import { resendFailed, switchEndpoint } from '../../webhooks/operate-deliveries.ts';
@@ -54,12 +54,11 @@ const getEndpoints = route({
     const { limit, cursor, ...filter } = request.query;
     const after = readCursor(cursor);
     const found = await withRetry(() => listStaffEndpoints(pool, { ...filter, after, limit: limit + 1 }));
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    if (last && found.length > limit) {
-      const position = [last.clientId, last.endpointId];
-      reply.header('link', nextLink(`${config.BASE_URL}${PATH}`, request.query, position));
-    }
+    const page = cutPage(reply, found, {
+      url: `${config.BASE_URL}${PATH}`,
+      query: request.query,
+      keyOf: (last) => [last.clientId, last.endpointId],
+    });
     return sendJson(request, reply, JSON.stringify(page.map(shownEndpoint)));
   },
 });

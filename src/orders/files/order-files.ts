@@ -19,6 +19,19 @@ export function contentOf({ mediaType, bytes }: Pick<KeptFile, 'mediaType' | 'by
   return { mediaType: mediaType as MediaType, bytes };
 }
 
+/** What was measured of the content of a kept file, without what it does not have. */
+export function measuresOf({ width, height, dpi, hasAlpha, pages, widthMm, heightMm }: KeptFile) {
+  return {
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(dpi !== null && { dpi }),
+    ...(hasAlpha !== null && { hasAlpha }),
+    ...(pages !== null && { pages }),
+    ...(widthMm !== null && { widthMm }),
+    ...(heightMm !== null && { heightMm }),
+  };
+}
+
 /** Every file that the order names. */
 export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSlip'>): OrderFile[] {
   const files: OrderFile[] = [];

@@ -5,7 +5,7 @@ import { findOrderVersions } from '../change/order-work-store.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type ClientFile, refuseClientFiles } from '../files/client-file-store.ts';
 import { type KeptFile, upsertKeptFiles } from '../files/order-file-store.ts';
-import { type OrderFile, orderFiles } from '../files/order-files.ts';
+import { contentOf, measuresOf, type OrderFile, orderFiles } from '../files/order-files.ts';
 import type { Outcome } from './client-fetches.ts';
 import type { Obstacle } from './obstacle-rules.ts';
 
@@ -149,19 +149,7 @@ export class FilesOfOrder {
 
 /** What an order keeps already. */
 export function sourceOf(file: KeptFile): Source {
-  const { sha256, fetched, mediaType, bytes, width, height, dpi, hasAlpha, pages, widthMm, heightMm } = file;
-  const content = {
-    mediaType: mediaType as FileContent['mediaType'],
-    bytes,
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-    ...(dpi !== null && { dpi }),
-    ...(hasAlpha !== null && { hasAlpha }),
-    ...(pages !== null && { pages }),
-    ...(widthMm !== null && { widthMm }),
-    ...(heightMm !== null && { heightMm }),
-  };
-  return { sha256, content, fetched };
+  return { sha256: file.sha256, content: { ...contentOf(file), ...measuresOf(file) }, fetched: file.fetched };
 }
 
 function factsOf(content: FileContent) {
