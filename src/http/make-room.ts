@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-
-/** The first groups of an IPv6 address are a network, which is one party. */
-const NETWORK_GROUPS = 4;
+import { networkOf } from './peer-network.ts';
 
 /**
  * The connections to close when there are too many, `count` at most: of the party that holds most of them, and of those what costs it
@@ -36,5 +34,5 @@ function rankOf(socket: Socket): (typeof RANKS)[number] | undefined {
 }
 
 function partyOf({ remoteAddress = '' }: Socket): string {
-  return remoteAddress.split(':', NETWORK_GROUPS).join(':');
+  return networkOf(remoteAddress);
 }
