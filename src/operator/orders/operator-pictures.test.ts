@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -250,7 +251,6 @@ test('an archive is read from the store as it is taken, and no further when nobo
     read: async (sha256) => {
       if (sha256 === 'lost') throw new BlobMissingError(sha256);
       opened += 1;
-      const { Readable } = await import('node:stream');
       return Readable.from([content]);
     },
   };
@@ -272,6 +272,19 @@ test('an archive is read from the store as it is taken, and no further when nobo
   const archive = readZip(Buffer.concat(await whole.toArray()));
   assert.deepEqual([...archive.keys()], ['o/1', 'o/3', 'MISSING.txt']);
   assert.match(archive.get('MISSING.txt')!.toString(), /^o\/2$/m);
+});
+
+test('a file that was being opened when an archive was left is closed', async () => {
+  const opening = Promise.withResolvers<Readable>();
+  const archive = zipOf([{ path: 'o/1', sha256: 'x', bytes: 1, fetched: new Date() }], {
+    read: () => opening.promise,
+  });
+  archive.destroy();
+  await once(archive, 'close');
+  const file = new Readable({ read() {} });
+  const closed = once(file, 'close');
+  opening.resolve(file);
+  await closed;
 });
 
 test('an operator reads two archives at a time, and another one when one is left', async (t) => {

@@ -74,6 +74,11 @@ async function addEntries(
       lost.push(path);
       continue;
     }
+    if (output.destroyed) {
+      // They left while it was opened.
+      current.destroy();
+      return;
+    }
     zip.addReadStream(current, path, { mtime: fetched, compress: false, size: bytes });
     await finished(current, { writable: false });
   }
