@@ -9,20 +9,29 @@ const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** Passwords that are hashed at once; one address has one at a time, if there are several. */
-const HASHED_AT_ONCE = { sizeMax: 2, sizePerParty: 1 };
+/** Passwords that are hashed at once: one of those who are known, and one of strangers. */
+const HASHED_AT_ONCE = { sizeMax: 1, sizePerParty: 1 };
 /** Whoever has no turn by then is told to come again. */
 const TURN_MS_MAX = 4_000;
 const RETRY_AFTER_SECONDS = '5';
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 const derive = promisify(argon2);
-const turns = new FairTurns(HASHED_AT_ONCE);
+/** Apart, so that nobody who is known waits for strangers, however many guess and from wherever. */
+const turns = { known: new FairTurns(HASHED_AT_ONCE), strangers: new FairTurns(HASHED_AT_ONCE) };
 
-/** What is stored of a password: argon2id in the PHC string format. `party` is who asks: parties take turns. */
-export async function hashPassword(password: string, party: string): Promise<string> {
+/** Who wants a password hashed. */
+export interface Asker {
+  /** Parties take turns. */
+  party: string;
+  /** Whether they have shown a session, a one-time link, or a browser in which they signed in before. */
+  isKnown: boolean;
+}
+
+/** What is stored of a password: argon2id in the PHC string format. */
+export async function hashPassword(password: string, asker: Asker): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await deriveInTurn(party, parametersOf(password, salt));
+  const tag = await deriveInTurn(asker, parametersOf(password, salt));
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
@@ -30,7 +39,7 @@ export async function hashPassword(password: string, party: string): Promise<str
 export async function isPassword(
   password: string,
   stored: string | null | undefined,
-  party: string,
+  asker: Asker,
 ): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored ?? '') ?? [];
   const parameters = tag
@@ -41,7 +50,7 @@ export async function isPassword(
         parallelism: Number(parallelism),
       }
     : parametersOf(password, Buffer.alloc(SALT_BYTES));
-  const derived = await deriveInTurn(party, parameters);
+  const derived = await deriveInTurn(asker, parameters);
   const expected = tag ? Buffer.from(tag, 'base64') : Buffer.alloc(TAG_BYTES);
   return timingSafeEqual(derived, expected) && tag !== '';
 }
@@ -53,8 +62,8 @@ function parametersOf(password: string, nonce: Buffer): Argon2Parameters {
 }
 
 /** In a thread, and never so many at once that others have none. */
-async function deriveInTurn(party: string, parameters: Argon2Parameters): Promise<Buffer> {
-  const release = await takeTurn(party);
+async function deriveInTurn(asker: Asker, parameters: Argon2Parameters): Promise<Buffer> {
+  const release = await takeTurn(asker);
   try {
     return await derive('argon2id', parameters);
   } finally {
@@ -62,9 +71,10 @@ async function deriveInTurn(party: string, parameters: Argon2Parameters): Promis
   }
 }
 
-async function takeTurn(party: string): Promise<Release> {
+async function takeTurn({ party, isKnown }: Asker): Promise<Release> {
+  const own = isKnown ? turns.known : turns.strangers;
   try {
-    return turns.takeAtOnce(party, 1) ?? (await turns.take(party, 1, performance.now() + TURN_MS_MAX));
+    return own.takeAtOnce(party, 1) ?? (await own.take(party, 1, performance.now() + TURN_MS_MAX));
   } catch (error) {
     if (!(error instanceof TurnTimeout)) throw error;
     throw new ApiError(

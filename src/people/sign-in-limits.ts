@@ -1,14 +1,15 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../errors.ts';
+import type { Asker } from './hash-password.ts';
 
 /** Wrong passwords in this window, of each kind below; then nothing is tried until it ends. */
 const WINDOW_SECONDS = 900;
-/** For one account from one address. */
-const PER_ACCOUNT_AND_ADDRESS_MAX = 10;
-/** From one address, behind which a whole shop may be. */
-const PER_ADDRESS_MAX = 100;
-/** For one account from everywhere: what guesses from many addresses at once. */
+/** For one account from one network. */
+const PER_ACCOUNT_AND_NETWORK_MAX = 10;
+/** From one network, behind which a whole shop may be. */
+const PER_NETWORK_MAX = 100;
+/** For one account from everywhere: what guesses from many networks at once. */
 const PER_ACCOUNT_MAX = 30;
 /** For one account in a browser in which its owner has signed in before; strangers cannot use these up. */
 const PER_DEVICE_MAX = 10;
@@ -17,13 +18,19 @@ const DEVICE_BYTES = 16;
 export interface SignInAttempt {
   /** As it is known by: login-rules. */
   loginKey: string;
-  address: string;
+  /** Where it comes from (http/peer-network). */
+  network: string;
   /** What the browser shows of earlier times. */
   device: string | undefined;
 }
 
-/** Gives back what an attempt took, since the password was right. */
-export type GiveBack = () => Promise<void>;
+/** An attempt that may be made. */
+export interface TakenAttempt {
+  /** Who makes it, for the turns in which passwords are compared. */
+  asker: Asker;
+  /** Gives back what it took, since the password was right. */
+  giveBack: () => Promise<void>;
+}
 
 /**
  * Counts wrong passwords in this process. A browser in which somebody has signed in before counts for itself, so that whoever guesses at their
@@ -32,8 +39,8 @@ export type GiveBack = () => Promise<void>;
 export class SignInLimits {
   readonly #key: Buffer;
   readonly #limiters = {
-    both: limiter(PER_ACCOUNT_AND_ADDRESS_MAX),
-    address: limiter(PER_ADDRESS_MAX),
+    both: limiter(PER_ACCOUNT_AND_NETWORK_MAX),
+    network: limiter(PER_NETWORK_MAX),
     account: limiter(PER_ACCOUNT_MAX),
     device: limiter(PER_DEVICE_MAX),
   };
@@ -43,15 +50,18 @@ export class SignInLimits {
   }
 
   /** Takes an attempt before the password is looked at, so that many at once count too. Throws `rate_limited`. */
-  async take(attempt: SignInAttempt): Promise<GiveBack> {
-    const account = hash('sha256', attempt.loginKey, 'base64');
-    const { both, address, account: ofAccount, device } = this.#limiters;
-    const taken: [RateLimiterMemory, string][] = this.#isKnown(attempt)
-      ? [[device, attempt.device!]]
+  async take(attempt: SignInAttempt): Promise<TakenAttempt> {
+    const { loginKey, network } = attempt;
+    const account = hash('sha256', loginKey, 'base64');
+    const deviceId = this.#knownDevice(attempt);
+    const limiters = this.#limiters;
+    // The network comes first: one that has tried enough leaves nothing in memory for each further login it makes up.
+    const taken: [RateLimiterMemory, string][] = deviceId
+      ? [[limiters.device, deviceId]]
       : [
-          [both, `${account} ${attempt.address}`],
-          [address, attempt.address],
-          [ofAccount, account],
+          [limiters.network, network],
+          [limiters.both, `${account} ${network}`],
+          [limiters.account, account],
         ];
     const giveBack = async (count: number) => {
       for (const [one, key] of taken.slice(0, count)) await one.reward(key);
@@ -66,7 +76,8 @@ export class SignInLimits {
         throw tooMany(refused.msBeforeNext);
       }
     }
-    return () => giveBack(taken.length);
+    const asker = deviceId ? { party: loginKey, isKnown: true } : { party: network, isKnown: false };
+    return { asker, giveBack: () => giveBack(taken.length) };
   }
 
   /** What a browser keeps once somebody has signed in there; it opens nothing. */
@@ -75,12 +86,13 @@ export class SignInLimits {
     return `${id}.${this.#sign(id, loginKey).toString('base64url')}`;
   }
 
-  #isKnown({ loginKey, device }: SignInAttempt): boolean {
+  /** The id alone, which is signed: what a browser shows of one device can be written in many ways. */
+  #knownDevice({ loginKey, device }: SignInAttempt): string | undefined {
     const [id, signature] = device?.split('.') ?? [];
-    if (!id || !signature) return false;
+    if (!id || !signature) return undefined;
     const shown = Buffer.from(signature, 'base64url');
     const expected = this.#sign(id, loginKey);
-    return shown.length === expected.length && timingSafeEqual(shown, expected);
+    return shown.length === expected.length && timingSafeEqual(shown, expected) ? id : undefined;
   }
 
   #sign(id: string, loginKey: string): Buffer {

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
-import { hashPassword, isPassword } from './hash-password.ts';
+import { type Asker, hashPassword, isPassword } from './hash-password.ts';
 import { loginKey } from './login-rules.ts';
 import {
   findByLink,
@@ -32,7 +32,8 @@ export interface SignInContext {
 
 /** The browser that asks. */
 export interface Browser {
-  address: string;
+  /** Where it is (http/peer-network). */
+  network: string;
   userAgent: string | undefined;
   /** What it shows of earlier times (sign-in-limits). */
   device: string | undefined;
@@ -55,10 +56,10 @@ export async function signIn(
   browser: Browser,
 ): Promise<SignedIn> {
   const key = loginKey(login);
-  const giveBack = await limits.take({ loginKey: key, ...browser });
+  const { asker, giveBack } = await limits.take({ loginKey: key, ...browser });
   const account = await withRetry(() => findByLogin(pool, key));
   const hasPassword = account?.status === 'active' ? account.passwordHash : null;
-  if (!(await isPassword(password, hasPassword, browser.address)) || !account) throw refused();
+  if (!(await isPassword(password, hasPassword, asker)) || !account) throw refused();
   await giveBack();
   const session = planSession(account.operatorId, clock(), browser);
   await inTransaction(pool, async (connection) => {
@@ -82,7 +83,7 @@ export async function signInByLink(
   const account = linkHash && (await withRetry(() => findByLink(pool, linkHash, now)));
   if (!account) throw linkNotValid();
   refuseFaults(password, account);
-  const passwordHash = await hashPassword(password, browser.address);
+  const passwordHash = await hashPassword(password, knownAsker(account));
   const session = planSession(account.operatorId, now, browser);
   await inTransaction(pool, async (connection, { mayBeDone }) => {
     await lockOperator(connection, account.operatorId);
@@ -108,12 +109,12 @@ export async function changePassword(
   browser: Browser,
 ): Promise<void> {
   const { operatorId, sessionId } = account;
-  const giveBack = await limits.take({ loginKey: loginKey(account.login), ...browser });
+  const { giveBack } = await limits.take({ loginKey: loginKey(account.login), ...browser });
   const stored = await withRetry(() => findPasswordHash(pool, operatorId));
-  if (!(await isPassword(current, stored, browser.address))) throw wrongPassword();
+  if (!(await isPassword(current, stored, knownAsker(account)))) throw wrongPassword();
   await giveBack();
   refuseFaults(password, account);
-  const passwordHash = await hashPassword(password, browser.address);
+  const passwordHash = await hashPassword(password, knownAsker(account));
   const now = clock();
   await inTransaction(pool, async (connection) => {
     await lockOperator(connection, operatorId);
@@ -177,6 +178,11 @@ export function shown(session: PlannedSession): Pick<SignedIn, 'token' | 'sessio
 
 export function actorOfOperator({ operatorId, name }: Pick<Operator, 'operatorId' | 'name'>): Actor {
   return { kind: 'operator', id: operatorId, name };
+}
+
+/** Somebody who shows a session or a link. */
+function knownAsker({ login }: Pick<Operator, 'login'>): Asker {
+  return { party: loginKey(login), isKnown: true };
 }
 
 function refuseFaults(password: string, own: { login: string; name: string }): void {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { networkOf } from '../../http/peer-network.ts';
 import type { Browser } from '../../people/sign-in.ts';
 
 /** Browsers keep a cookie for 400 days at most. */
@@ -42,7 +43,7 @@ export class SessionCookies {
   /** What the browser that asks shows of itself. */
   browserOf(request: FastifyRequest): Browser {
     return {
-      address: request.ip,
+      network: networkOf(request.ip),
       userAgent: request.headers['user-agent'],
       device: request.cookies[this.#device],
     };
