@@ -103,7 +103,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'audit database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',
   'orders/create': 'auth errors orders/document orders/request',
   'orders/document': 'audit database errors fair-turns http shipping webhooks',
-  'orders/files': 'catalog database files files/judging orders/document',
+  'orders/files': 'catalog database files files/judging in-rounds orders/document',
   'orders/intake':
     'audit catalog database files net orders/change orders/document orders/files orders/search stock',
   'orders/request': 'catalog errors net orders/document shipping',

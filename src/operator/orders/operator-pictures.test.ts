@@ -154,6 +154,27 @@ test('pictures of what orders brought are drawn in the background, once, and kep
   await server.pool.query("update order_files set sha256 = $1 where sha256 = repeat('0', 64)", [sha256]);
 });
 
+test('a client whose files take long to draw gives up its turn when others may have waited', async (t) => {
+  await server.pool.query('delete from file_pictures');
+  await server.pool.query('update order_files set picture_due = true');
+  let passed = 0;
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + passed);
+  const slow: Pick<TaskPool, 'run'> = {
+    run: async () => {
+      passed += 3_600_000;
+      return undefined;
+    },
+  };
+  const drawer = new PictureDrawer({ pool: server.pool, blobs, drawing: slow, clock: () => new Date() });
+  await drawer.drawDue(clientId, signal);
+  const { rows } = await server.pool.query('select distinct sha256 from order_files where picture_due');
+  assert.equal(rows.length, 3, 'one of four was drawn');
+  assert.deepEqual(await findClientsWithDuePictures(server.pool, 10), [clientId]);
+  await server.pool.query('delete from file_pictures');
+  await server.pool.query('update order_files set picture_due = null');
+});
+
 test('a file that takes too much to draw has no picture, and is not tried again', async (t) => {
   const files = await filesOf();
   const { sha256, mediaType } = files.at(-1);

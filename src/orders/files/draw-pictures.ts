@@ -10,17 +10,18 @@ import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
 import type { MediaType } from '../../files/file-content.ts';
 import type { TaskPool } from '../../files/judging/task-pool.ts';
 import { recordedBlobs } from '../../files/recorded-blobs.ts';
+import { inRounds } from '../../in-rounds.ts';
 import {
   endDuePicture,
   findClientsWithDuePictures,
-  findDuePictures,
+  findDuePicture,
   findPictures,
   type PictureNames,
   savePictures,
 } from './picture-store.ts';
 
-/** Files of a client that are looked up at once. */
-const DUE_AT_ONCE = 20;
+/** So long a client's files are drawn, then others have their turn. */
+const RUN_MS_MAX = 10_000;
 const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 
 export interface DrawingContext {
@@ -66,21 +67,19 @@ export class PictureDrawer {
     return drawn;
   }
 
-  /** Draws what the client's orders brought, until nothing is due. */
+  /** Draws what the client's orders brought, the first ones fetched first. */
   async drawDue(clientId: string, signal: AbortSignal): Promise<void> {
     const { pool } = this.#context;
-    for (;;) {
-      const due = await withRetry(() => findDuePictures(pool, clientId, DUE_AT_ONCE));
-      if (due.length === 0) return;
-      for (const file of due) {
-        if (signal.aborted) return;
-        // The store has lost it: staff are told when they look.
-        await this.picturesOf(clientId, file, signal).catch((error) => {
-          if (!(error instanceof BlobMissingError)) throw error;
-        });
-        await withRetry(() => endDuePicture(pool, clientId, file.sha256));
-      }
-    }
+    await inRounds(RUN_MS_MAX, signal, async () => {
+      const due = await withRetry(() => findDuePicture(pool, clientId));
+      if (!due) return false;
+      // The store has lost it: staff are told when they look.
+      await this.picturesOf(clientId, due, signal).catch((error) => {
+        if (!(error instanceof BlobMissingError)) throw error;
+      });
+      await withRetry(() => endDuePicture(pool, clientId, due.sha256));
+      return true;
+    });
   }
 
   findDue(limit: number): Promise<string[]> {

@@ -49,20 +49,15 @@ export async function findClientsWithDuePictures(connection: Connection, limit: 
   return rows.map(({ clientId }) => clientId);
 }
 
-/** Those of the client that are due, the first ones fetched first. */
-export async function findDuePictures(
-  connection: Connection,
-  clientId: string,
-  limit: number,
-): Promise<DueFile[]> {
+/** That of the client's due files which was fetched first. */
+export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {
   const { rows } = await connection.query<DueFile>({
-    name: 'find-due-pictures',
-    text: `select distinct sha256, media_type as "mediaType"
-           from (select sha256, media_type from order_files
-                 where client_id = $1 and picture_due order by fetched limit $2) due`,
-    values: [clientId, limit],
+    name: 'find-due-picture',
+    text: `select sha256, media_type as "mediaType" from order_files
+           where client_id = $1 and picture_due order by fetched limit 1`,
+    values: [clientId],
   });
-  return rows;
+  return rows[0];
 }
 
 /** The client's files of that content are no longer due. */
