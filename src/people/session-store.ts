@@ -103,16 +103,15 @@ export async function deleteSessions(
   return rowCount ?? 0;
 }
 
-/** Deletes those of a person that have ended, and the oldest past `keep`. */
+/** Deletes those that have ended, whoever had them: some never sign in again. Of the person it deletes the oldest past `keep` too. */
 export async function deleteOldSessions(
   connection: Connection,
   operatorId: string,
   { createdAfter, seenAfter, keep }: { createdAfter: Date; seenAfter: Date; keep: number },
 ): Promise<void> {
   await connection.query({
-    text: `delete from operator_sessions where operator_id = $1 and (
-             created <= $2 or last_seen <= $3 or session_id not in (
-               select session_id from operator_sessions where operator_id = $1 order by created desc, session_id desc limit $4))`,
+    text: `delete from operator_sessions where created <= $2 or last_seen <= $3 or (operator_id = $1 and session_id not in (
+             select session_id from operator_sessions where operator_id = $1 order by created desc, session_id desc limit $4))`,
     values: [operatorId, createdAfter, seenAfter, keep],
   });
 }

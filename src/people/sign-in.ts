@@ -152,7 +152,7 @@ export function planSession(operatorId: string, created: Date, { userAgent }: Br
   };
 }
 
-/** Stores the session, deletes what has ended before it, and says how they signed in. Throws `sign_in_refused` for who is disabled. */
+/** Stores the session, deletes all that have ended, and says how they signed in. Throws `sign_in_refused` for who is disabled. */
 export async function beginSession(
   connection: Connection,
   session: PlannedSession,

@@ -80,6 +80,24 @@ test('a session ends after 12 hours without use, and after 7 days whatever is do
   assert.equal((await used.send('GET', '/session')).status, 401);
 });
 
+test('a session that has ended is deleted, also of somebody who never signs in again', async (t) => {
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  const sessionsOf = async (operatorId: string) => {
+    const sql = 'select from operator_sessions where operator_id = $1';
+    return (await server.pool.query(sql, [operatorId])).rowCount;
+  };
+  server.time.now = new Date();
+  const gone = await signedIn(server);
+  server.time.now = new Date(server.time.now.getTime() + 11 * HOUR_MS);
+  await signedIn(server);
+  assert.equal(await sessionsOf(gone.account.operatorId), 1);
+  server.time.now = new Date(server.time.now.getTime() + HOUR_MS);
+  await signedIn(server);
+  assert.equal(await sessionsOf(gone.account.operatorId), 0);
+});
+
 test('signing in gives another session than the one that was shown, which ends', async () => {
   const browser = await signedIn(server);
   const before = browser.cookies.get('platen')!;
