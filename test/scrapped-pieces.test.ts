@@ -61,6 +61,19 @@ async function ledgerOf(orderId: string, path = `PRODUCT/${EAN}`) {
     .reverse();
 }
 
+test('the ledger tells of spoiled pieces in the order in which they were named', async () => {
+  const items = Array.from({ length: 20 }, () => item({ quantity: 2 }));
+  await assigned(server, customer, { orderId: 'NAMED', items });
+  await work('NAMED', 'accept');
+  const scrapped = items.map((_, index) => spoiled(String(index + 1), 1, `Reason ${index + 1}.`));
+  assert.equal((await work('NAMED', 'cancel', { scrapped })).status, 200);
+  assert.deepEqual(await ledgerOf('NAMED'), [
+    ['reserved', 0, 40],
+    ...scrapped.map(({ reason }) => ['scrapped', -1, -1, reason]),
+    ['released', 0, -20],
+  ]);
+});
+
 for (const [verb, body, status] of [
   ['error', { message: 'The printer broke.' }, 'ERROR'],
   ['cancel', { reason: 'The printer broke.' }, 'CANCELLED'],

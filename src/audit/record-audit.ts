@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { risingId } from '../database/rising-ids.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 import { insertAudit, type SubjectKind } from './audit-store.ts';
@@ -30,7 +30,7 @@ export async function recordAudit(
   if (actor.kind === 'client' || deeds.length === 0) return;
   await insertAudit(
     connection,
-    deeds.map(({ entryId = randomUUIDv7(), action, subject: [subjectKind, subjectId = null], detail }) => ({
+    deeds.map(({ entryId = risingId(), action, subject: [subjectKind, subjectId = null], detail }) => ({
       entryId,
       occurred: now,
       actor,

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { risingId } from '../database/rising-ids.ts';
 import { type Connection, inTransaction, type Work } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import {
@@ -100,7 +101,7 @@ function changedSince({ onHand, reserved }: StockLevel): ApiError {
 
 /** Made once: when the transaction runs again after its commit was lost, it finds the movement. */
 function newMovement(reason: MovementReason, note: string | undefined, occurred: Date, actor: Actor) {
-  return { movementId: randomUUIDv7(), reason, note, occurred, actor };
+  return { movementId: risingId(), reason, note, occurred, actor };
 }
 
 async function requireLevel(connection: Connection, stock: StockCode): Promise<StockLevel> {

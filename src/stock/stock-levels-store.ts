@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Actor, ActorKind } from '../audit/actor.ts';
+import { risingId } from '../database/rising-ids.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { MovementReason, StockCode, StockKind, StockLevel } from './stock-store.ts';
 
@@ -48,7 +48,7 @@ export async function insertImported(
   changes: readonly { code: string; change: number; note?: string | undefined }[],
   { occurred, actor }: { occurred: Date; actor: Actor },
 ): Promise<void> {
-  const rows = changes.map((one) => ({ id: randomUUIDv7(), ...one }));
+  const rows = changes.map((one) => ({ id: risingId(), ...one }));
   await connection.query(
     `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, occurred, actor, actor_id, actor_name, note)
      select id, $1, code, change, 0, 'imported', $2, $4, $5, $6, note

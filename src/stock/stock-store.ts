@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
+import { risingId } from '../database/rising-ids.ts';
 import type { Connection } from '../database/transaction.ts';
 
 export type StockKind = 'ARTICLE' | 'PRODUCT';
@@ -148,7 +148,7 @@ export async function insertMovements(
      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[],
                           $11::text[], $12::text[], $13::text[])`,
     [
-      movements.map(() => randomUUIDv7()),
+      movements.map(() => risingId()),
       movements.map(({ kind }) => kind),
       movements.map(({ code }) => code),
       movements.map(({ onHandChange }) => onHandChange),
@@ -195,7 +195,7 @@ export async function reserveStock(
       reservations.map(({ kind }) => kind),
       reservations.map(({ code }) => code),
       reservations.map(({ quantity }) => quantity),
-      reservations.map(() => randomUUIDv7()),
+      reservations.map(() => risingId()),
       occurred,
       actor.kind,
       actor.id,

@@ -1,0 +1,21 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+/** Ids of one millisecond: what `rand_a` can count. */
+const COUNT_MAX = 0xfff;
+
+let lastMs = 0;
+let count = 0;
+
+/**
+ * A UUIDv7 that is greater than all before it in this process, so that rows which are read by their ids come in the order in which they were
+ * written, also those of one millisecond (RFC 9562, 6.2, method 1).
+ */
+export function risingId(): string {
+  const random = randomUUIDv7();
+  const ms = Number.parseInt(random.slice(0, 13).replace('-', ''), 16);
+  if (ms > lastMs) [lastMs, count] = [ms, 0];
+  else if (count < COUNT_MAX) count += 1;
+  else [lastMs, count] = [lastMs + 1, 0];
+  const time = lastMs.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${random.slice(18)}`;
+}
