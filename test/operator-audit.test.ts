@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
+import { order } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator } from './support/operator.ts';
 import { signedIn } from './support/signed-in.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -97,6 +98,19 @@ test('what a person does with an order stands in its history and in the record; 
   assert.ok(!events.text.includes(operatorId) && !events.text.includes('Ada Lovelace'));
   // What its customer does is in the history of the order only.
   assert.ok((await audit({ subject: 'order' })).every(({ actor }) => actor.kind !== 'client'));
+});
+
+test('preferring an order stands in the record once, however often it is asked for', async () => {
+  const customer = await newCustomer(server);
+  const person = await signedIn(server, 'office');
+  assert.equal((await customer.post(order({ orderId: 'FIRST' }))).status, 200);
+  for (const verb of ['unprefer', 'prefer', 'prefer', 'unprefer', 'unprefer'])
+    assert.equal((await person.send('POST', `/orders/${customer.clientId}/FIRST/${verb}`)).status, 200);
+  const done = await actions({
+    person: person.account.operatorId,
+    subject: `order:${customer.clientId}/FIRST`,
+  });
+  assert.deepEqual(done, ['order.preferred', 'order.unpreferred']);
 });
 
 test('the record is read in pages, by time, and only by those who may', async () => {

@@ -6,17 +6,17 @@ import { without } from './stock-rules.ts';
 import { findReservations, lockStock } from './stock-store.ts';
 import { deleteWaits, insertWaits, unpreferWaits, wakeWaits } from './stock-waits-store.ts';
 
-/** From now on nobody takes what the order waits for, until it is filled. The order must be locked. Doing it again changes nothing. */
+/** From now on nobody takes what the order waits for, until it is filled. The order must be locked. Doing it again changes nothing; answers whether this did. */
 export async function preferOrderInLine(
   connection: Connection,
   clientId: string,
   { orderId, created, needs }: OrderNeeds,
   preference: StockPreference,
-): Promise<void> {
-  await insertPreference(connection, clientId, orderId, preference);
+): Promise<boolean> {
+  if (!(await insertPreference(connection, clientId, orderId, preference))) return false;
   const waits = await deleteWaits(connection, clientId, [orderId]);
   // One that does not wait yet, since its files are fetched, claims what it needs when it does.
-  if (waits.length === 0) return;
+  if (waits.length === 0) return true;
   await lockStock(connection, needs);
   const missing = without(needs, await findReservations(connection, clientId, [orderId]));
   const isPreferred = true;
@@ -25,19 +25,21 @@ export async function preferOrderInLine(
     missing.map((one) => ({ ...one, clientId, orderId, created, isPreferred })),
   );
   await wakeWaits(connection, missing, randomUUIDv7());
+  return true;
 }
 
-/** The order waits like the others again. It must be locked. Doing it again changes nothing. */
+/** The order waits like the others again. It must be locked. Doing it again changes nothing; answers whether this did. */
 export async function unpreferOrderInLine(
   connection: Connection,
   clientId: string,
   orderId: string,
-): Promise<void> {
-  await deletePreferences(connection, clientId, [orderId]);
+): Promise<boolean> {
+  if (!(await deletePreferences(connection, clientId, [orderId]))) return false;
   const left = await unpreferWaits(connection, clientId, orderId);
-  if (left.length === 0) return;
+  if (left.length === 0) return true;
   await lockStock(connection, left);
   await wakeWaits(connection, left, randomUUIDv7());
+  return true;
 }
 
 /** Orders that have ended, or do not go on, are no longer preferred. They must wait for nothing. */

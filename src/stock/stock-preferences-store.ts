@@ -23,29 +23,32 @@ export async function findPreferred(
   return new Map(rows.map(({ orderId, ...preference }) => [orderId, preference]));
 }
 
-/** One that is preferred already stays as it is. */
+/** One that is preferred already stays as it is. Answers whether it was not. */
 export async function insertPreference(
   connection: Connection,
   clientId: string,
   orderId: string,
   { preferred, preferredBy }: StockPreference,
-): Promise<void> {
-  await connection.query(
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
     `insert into stock_preferences (client_id, order_id, preferred, preferred_by) values ($1, $2, $3, $4)
      on conflict (client_id, order_id) do nothing`,
     [clientId, orderId, preferred, preferredBy],
   );
+  return rowCount === 1;
 }
 
+/** Answers whether any of them was preferred. */
 export async function deletePreferences(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
-): Promise<void> {
-  await connection.query('delete from stock_preferences where client_id = $1 and order_id = any($2)', [
-    clientId,
-    orderIds,
-  ]);
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'delete from stock_preferences where client_id = $1 and order_id = any($2)',
+    [clientId, orderIds],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 /** Of each of the codes the oldest preferred order that waits for it, but for the client's orders given. */

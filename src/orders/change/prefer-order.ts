@@ -33,13 +33,13 @@ export async function unpreferOrder(
   );
 }
 
-/** Doing it again changes nothing, so it may run again after its commit was lost. */
+/** Doing it again changes nothing and is not recorded, so it may run again after its commit was lost. `work` answers whether it changed anything. */
 async function inLine(
   { pool, clock }: OperateContext,
   { clientId, orderId }: OrderKey,
   { isExpected, by }: OperateInput,
   verb: 'prefer' | 'unprefer',
-  work: (connection: Connection, order: LockedOrder) => Promise<void>,
+  work: (connection: Connection, order: LockedOrder) => Promise<boolean>,
 ): Promise<ChangedOrder> {
   return inTransaction(pool, async (connection) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
@@ -47,7 +47,7 @@ async function inLine(
     refuseSandbox(order);
     if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
     requireVerb(order, verb);
-    await work(connection, order);
+    if (!(await work(connection, order))) return order;
     await recordAudit(connection, by, clock(), {
       action: verb === 'prefer' ? 'order.preferred' : 'order.unpreferred',
       subject: ['order', `${clientId}/${orderId}`],
