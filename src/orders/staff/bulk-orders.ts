@@ -85,13 +85,22 @@ function invalid(message: string): Outcome {
   return { error, message };
 }
 
-/** In the order of `all`; the first failure ends it, after what is under way. */
+/** In the order of `all`. After a failure nothing more is begun, and it is thrown when what was under way has ended. */
 async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = all.entries();
+  const failures: unknown[] = [];
   const takeNext = async () => {
-    for (const [index, one] of waiting) results[index] = await work(one);
+    for (const [index, one] of waiting) {
+      if (failures.length > 0) return;
+      try {
+        results[index] = await work(one);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
   };
   await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, takeNext));
+  if (failures.length > 0) throw failures[0];
   return results;
 }
