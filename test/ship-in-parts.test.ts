@@ -167,6 +167,7 @@ test('once a part has left, error and change are refused; a wish to cancel stand
   assert.deepEqual([more.json.status, more.json.cancellation.status], ['ACCEPTED', 'REQUESTED']);
   const last = await ship('WISH', [{ trackingNumber: 'T3' }]);
   assert.deepEqual(last.json.cancellation, { status: 'REJECTED', rejectionReason: 'order_shipped' });
+  assert.equal(last.json.shipments.at(-1).shipped, last.json.updated);
   assert.deepEqual((await eventsOf('WISH')).slice(-3), [
     ['order.partially_shipped', 'ACCEPTED'],
     ['order.cancellation_rejected', 'ACCEPTED'],
@@ -328,6 +329,31 @@ test('rows of a CSV file may name items: those of one number are one parcel, and
   assert.deepEqual([(await customer.read('C1')).text, (await level())[0]], [before, onHand - 9]);
   const unequal = await csv(rows[0] as string, `${clientId},C3,G,1,1`, `${clientId},C3,G,1,2`);
   assert.match(unequal.json.results[0].message, /Line 3 names item "1" of a parcel again/);
+});
+
+test('rows under one number that are sent again with more rows count once, in whatever files they come', async () => {
+  await accepted('GROWS');
+  const { clientId } = customer;
+  const [onHand] = await level();
+  const header = 'clientId,orderId,trackingNumber,itemId,quantity';
+  const [first, second, third] = [
+    `${clientId},GROWS,A,1,1`,
+    `${clientId},GROWS,A,2,1`,
+    `${clientId},GROWS,A,2,2`,
+  ] as const;
+  for (const [rows, left] of [
+    [[first], 1],
+    [[first, second], 2],
+    [[first, second], 2],
+    [[second], 2],
+    [[first, third], 3],
+    [[first], 3],
+  ] as const) {
+    const { json } = await csv(header, ...rows);
+    assert.deepEqual([json.failed, (await level())[0]], [0, onHand - left], rows.join(' '));
+  }
+  const whole = await ship('GROWS', [{ trackingNumber: 'A', items: part('A', ['1', 3], ['2', 2]).items }]);
+  assert.deepEqual([whole.json.status, (await level())[0]], ['SHIPPED', onHand - 5]);
 });
 
 /** A customer's token, by a new secret. */

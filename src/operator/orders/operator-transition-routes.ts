@@ -61,7 +61,7 @@ const postShip = transition({
   example: ORDER_EXAMPLES.shipped,
   summary: 'Ship an order or a part of it',
   description:
-    'From ACCEPTED. Name the `items` of a parcel, or none for all that is left. What is in the parcels leaves the shelf. While something is left the order stays ACCEPTED, and its client is told `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the `trackingNumber`, `trackingCarrier` and `items` of one that was reported before is that one; without a `trackingNumber` too, unless `If-Match` names the present version.',
+    'From ACCEPTED. Name the `items` of a parcel, or none for all that is left. What is in the parcels leaves the shelf. While something is left the order stays ACCEPTED, and its client is told `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the `trackingNumber`, `trackingCarrier` and `items` of one that was reported before is that one; one that holds these and more is it too, and only what is more leaves; without a `trackingNumber` too, unless `If-Match` names the present version.',
   body: ShipRequest,
   change: shipOrder,
 });

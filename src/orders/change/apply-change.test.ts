@@ -136,6 +136,17 @@ test('an order has search terms from the first that happens to it in NEW, and ne
   assert.equal(shipped.content.shipping.trackingNumber, 'JD0146');
 });
 
+test('parcels leave when the order changes, also when that is later than the clock says', () => {
+  const updated = new Date(NOW.getTime() + 5_000);
+  const change: OrderChange = { to: 'SHIPPED', by: STAFF, parcels: [{ place: 0, trackingNumber: 'JD0146' }] };
+  const { content } = applyChange(locked('ACCEPTED', { updated }), change, NOW);
+  assert.deepEqual(
+    content.shipments?.map(({ trackingNumber, shipped }) => [trackingNumber, shipped]),
+    [['JD0146', content.updated]],
+  );
+  assert.equal(content.updated, new Date(updated.getTime() + 1).toISOString());
+});
+
 test('what lists ask of an order stands beside its document, and goes with it', () => {
   const columns = (change: OrderChange, before = locked('ACCEPTED')) => {
     const { reasonCode, cancellation, itemCount } = applyChange(before, change, NOW);

@@ -12,13 +12,15 @@ import { searchTerms } from '../search/search-terms.ts';
 import { changeTime } from './change-time.ts';
 import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
-import { changedShipments } from './shipment-rules.ts';
+import { changedShipments, type NewParcel, shipmentsWith } from './shipment-rules.ts';
 
 interface AnyChange {
   by: Actor;
   reason?: string | undefined;
   /** Fields that only answers carry; null takes one away. */
   extras?: OrderExtras;
+  /** Parcels that leave with it, at the time of the change. */
+  parcels?: readonly NewParcel[];
   /** When the background is to work on it next; absent: not at all. */
   workDue?: Date;
   /** Pieces that leave the shelf for good. What a transition does to stock, it does to the rest. */
@@ -84,7 +86,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const transition = 'to' in change ? permit(order, change) : undefined;
   const status = transition?.to ?? order.status;
   const asked = 'to' in change ? change.content : undefined;
-  const { extras = {} } = change;
+  const extras = extrasOf(order, change, updated);
   const state = { status, created, updated };
   const content = changedOrder(asked?.order ?? order.content, state, extras);
   const isQuiet = 'event' in change && change.isQuiet === true;
@@ -102,7 +104,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     requestHash: asked?.requestHash ?? order.requestHash,
     cancellation: content.cancellation?.status ?? null,
     ...orderColumns(content),
-    ...carried(order, content, change),
+    ...carried(order, content, change, extras),
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
@@ -113,15 +115,20 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   return isQuiet ? next : { ...next, event: eventOf(order, change, transition, next) };
 }
 
+function extrasOf({ content }: LockedOrder, { extras, parcels }: OrderChange, updated: Date): OrderExtras {
+  return { ...extras, ...(parcels && { shipments: shipmentsWith(content, parcels, updated) }) };
+}
+
 /** The default carrier of today counts when an order is made, changed or assigned; what staff have shipped it with, from then on. */
 function carried(
   order: LockedOrder,
   { shipping }: Order,
   change: OrderChange,
+  { shipments }: OrderExtras,
 ): Pick<NextOrder, 'carrier' | 'carrierTold'> {
   const isResolved = 'to' in change && (change.content !== undefined || change.to === 'ASSIGNED');
   const carrier = isResolved ? carrierOf(shipping, order.defaultCarrier) : order.carrier;
-  return { carrier, carrierTold: (change.extras?.shipments && shipping.trackingCarrier) ?? null };
+  return { carrier, carrierTold: (shipments && shipping.trackingCarrier) ?? null };
 }
 
 /** In the sandbox nobody works, so there the service may also do what staff would. */
@@ -165,7 +172,7 @@ function eventOf(
 ): NonNullable<NextOrder['event']> {
   const type = 'event' in change ? change.event : (transition as Transition).event;
   const news = { orderId, type, occurred: updated, status, previousStatus, version };
-  const { by: actor, reason = null, extras } = change;
-  const shipments = extras?.shipments ? changedShipments(before.shipments, extras.shipments) : [];
+  const { by: actor, reason = null } = change;
+  const shipments = changedShipments(before.shipments, content.shipments);
   return { ...news, actor, reason, webhookBody: orderEventBody(news, content, shipments) };
 }

@@ -5,14 +5,7 @@ import { REJECTED_BY, rejectWish } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
-import {
-  newParcels,
-  type Parcel,
-  parcelViolations,
-  piecesLeft,
-  shipmentsWith,
-  stillLeft,
-} from './shipment-rules.ts';
+import { leftAfter, newParcels, type Parcel, parcelViolations, stillLeft } from './shipment-rules.ts';
 
 /** Of one report. */
 export const PARCELS_MAX = 100;
@@ -35,7 +28,7 @@ export async function shipOrder(
     newParcels(content, parcels, isExpected?.(version) ?? false);
   return changeByStaff(context, key, input, 'ship', {
     isDone: (order) => newIn(order).length === 0,
-    decide: (order, now) => ship(order, newIn(order), input, now),
+    decide: (order) => ship(order, newIn(order), input),
   });
 }
 
@@ -43,19 +36,16 @@ function ship(
   { content }: LockedOrder,
   parcels: ReturnType<typeof newParcels>,
   { by }: OperateInput,
-  now: Date,
 ): OrderChange[] {
   const violations = parcelViolations(content, parcels);
   if (violations.length > 0) throw invalidRequest(violations);
-  const shipments = shipmentsWith(content, parcels, now);
   const isRest = parcels.some(({ items }) => items === undefined);
-  const left = stillLeft(piecesLeft({ ...content, shipments }));
-  if (isRest || left.length === 0) {
-    const extras = { statusReason: null, shipments };
-    return [...rejectWish(content, by, REJECTED_BY.shipped), { to: 'SHIPPED', by, extras }];
+  if (isRest || stillLeft(leftAfter(content, parcels)).length === 0) {
+    const shipped = { to: 'SHIPPED', by, extras: { statusReason: null }, parcels } as const;
+    return [...rejectWish(content, by, REJECTED_BY.shipped), shipped];
   }
-  const leaving = shipments
-    .slice(content.shipments?.length ?? 0)
-    .flatMap(({ items }) => items.map((pieces) => ({ ...pieces, reason: 'shipped' as const })));
-  return [{ event: 'order.partially_shipped', by, extras: { shipments }, leaving }];
+  const leaving = parcels.flatMap(({ items = [] }) =>
+    items.map((pieces) => ({ ...pieces, reason: 'shipped' as const })),
+  );
+  return [{ event: 'order.partially_shipped', by, parcels, leaving }];
 }

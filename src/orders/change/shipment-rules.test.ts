@@ -37,6 +37,33 @@ test('a parcel with the tracking number, carrier and items of one that left is t
   assert.deepEqual(placesOf(order, [{ ...again, items: [item('1', 1)] }], false), [0]);
 });
 
+test('a parcel that holds all that was reported under its number is that one: what it holds more is new, and nothing twice', () => {
+  const tracked = (...items: { id: string; quantity: number }[]) => ({ trackingNumber: 'T', items });
+  const moreOf = (order: ReturnType<typeof after>, ...parcels: Parcel[]) =>
+    newParcels(order, parcels, false).map(({ place, items }) => [place, items]);
+  const order = after(tracked(item('1', 1)));
+  assert.deepEqual(moreOf(order, tracked(item('1', 1), item('2', 2))), [[0, [item('1', 0), item('2', 2)]]]);
+  assert.deepEqual(moreOf(order, tracked(item('1', 1), item('1', 1))), [[0, [item('1', 1), item('1', 0)]]]);
+  assert.deepEqual(moreOf(order, tracked(item('1', 1)), tracked(item('1', 1), item('2', 1))), [
+    [1, [item('1', 0), item('2', 1)]],
+  ]);
+  const inParts = after(tracked(item('1', 1)), tracked(item('2', 1)), tracked(item('1', 1), item('2', 1)));
+  for (const known of [
+    tracked(item('2', 1)),
+    tracked(item('2', 1), item('1', 1)),
+    tracked(item('1', 2), item('2', 2)),
+  ])
+    assert.deepEqual(moreOf(inParts, known), []);
+  // The pointers of a report count its own lines, and what is known holds nothing up.
+  const faults = parcelViolations(order, newParcels(order, [tracked(item('1', 1), item('2', 3))], false));
+  assert.deepEqual(
+    faults.map(({ pointer }) => pointer),
+    ['/parcels/0/items/1/quantity'],
+  );
+  const added = shipmentsWith(order, newParcels(order, [tracked(item('1', 1), item('2', 2))], false), NOW);
+  assert.deepEqual(added.at(-1)?.items, [item('2', 2)]);
+});
+
 test('a parcel that is twice in one report is one where it has a tracking number, and two where it has none', () => {
   const order = after();
   const numbered = { trackingNumber: 'T', items: [item('1', 1)] };

@@ -58,9 +58,9 @@ export function stillLeft(left: ReadonlyMap<string, number>): Pieces[] {
 }
 
 /**
- * The parcels that were not reported before. One with the tracking number, the carrier and the items of another is that one. Where there is no
- * tracking number, as many as were reported before are those, unless they were seen before this report (`areSeen`). What holds all
- * that is left is always a parcel of its own while something is left.
+ * The parcels that were not reported before. One under the tracking number and carrier of others that holds all that they do is those, so only what it
+ * holds more is new: 0 of the lines that are known. Where there is no tracking number, as many with the same items as were reported before are
+ * those, unless they were seen before this report (`areSeen`). What holds all that is left is always a parcel of its own while something is left.
  */
 export function newParcels(
   { status, shipments = [] }: Pick<Shippable, 'status' | 'shipments'>,
@@ -69,6 +69,7 @@ export function newParcels(
 ): NewParcel[] {
   const known = new Map<string, number>();
   const count = (key: string, change: 1 | -1) => known.set(key, (known.get(key) ?? 0) + change);
+  const reported = new Map<string, Pick<Shipment, 'items'>[]>(Map.groupBy(shipments, trackingKey));
   for (const shipment of shipments) {
     count(trackingKey(shipment), 1);
     count(parcelKey(shipment, shipment.items), 1);
@@ -76,6 +77,15 @@ export function newParcels(
   const fresh: NewParcel[] = [];
   for (const [place, parcel] of parcels.entries()) {
     const { items, trackingNumber } = parcel;
+    if (items && trackingNumber !== undefined) {
+      const key = trackingKey(parcel);
+      const before = reported.get(key) ?? [];
+      const more = unreported(items, before);
+      if (more.every(({ quantity }) => quantity === 0)) continue;
+      fresh.push({ ...parcel, items: more, place });
+      reported.set(key, [...before, { items: more }]);
+      continue;
+    }
     const restKey = status === 'ACCEPTED' ? `rest ${trackingKey(parcel)}` : trackingKey(parcel);
     const key = items ? parcelKey(parcel, items) : restKey;
     const isKnown = (known.get(key) ?? 0) > 0;
@@ -84,6 +94,24 @@ export function newParcels(
     if (!isKnown || (trackingNumber === undefined && areSeen)) fresh.push({ ...parcel, place });
   }
   return fresh;
+}
+
+/** Of each line what is in none of the parcels, of which those count that the lines hold wholly. */
+function unreported(lines: readonly Pieces[], parcels: readonly Pick<Shipment, 'items'>[]): Pieces[] {
+  const rest = sumsOf(lines);
+  // The largest first, so that the parcel of which these are all lines is found before its parts are.
+  const largestFirst = parcels
+    .map(({ items }) => ({ items: together(items), pieces: pieceCount(items) }))
+    .sort((one, other) => other.pieces - one.pieces);
+  for (const { items } of largestFirst) {
+    if (!items.every(({ id, quantity }) => (rest.get(id) ?? 0) >= quantity)) continue;
+    for (const { id, quantity } of items) rest.set(id, (rest.get(id) ?? 0) - quantity);
+  }
+  return lines.map(({ id, quantity }) => {
+    const more = Math.min(quantity, rest.get(id) ?? 0);
+    rest.set(id, (rest.get(id) ?? 0) - more);
+    return { id, quantity: more };
+  });
 }
 
 /** What is wrong with parcels that are to leave, by what is left of the order; pointers lead into the report. */
@@ -137,9 +165,7 @@ export function shipmentsWith(
   shipped: Date,
 ): Shipment[] {
   const { shipments = [] } = order;
-  const left = piecesLeft(order);
-  for (const { items = [] } of parcels)
-    for (const { id, quantity } of items) left.set(id, (left.get(id) ?? 0) - quantity);
+  const left = leftAfter(order, parcels);
   const isRestTold = parcels.filter(({ items }) => items === undefined).length === 1;
   const added = parcels.map(({ items, ...parcel }, index) => ({
     shipmentId: String(shipments.length + index + 1),
@@ -150,12 +176,23 @@ export function shipmentsWith(
   return [...shipments, ...added];
 }
 
+/** The pieces of each item that are in no shipment and not named in the parcels either, by the item's id. */
+export function leftAfter(order: Omit<Shippable, 'status'>, parcels: readonly Parcel[]): Map<string, number> {
+  const left = piecesLeft(order);
+  for (const { items = [] } of parcels)
+    for (const { id, quantity } of items) left.set(id, (left.get(id) ?? 0) - quantity);
+  return left;
+}
+
 /** Those of the shipments that are new or have changed. */
 export function changedShipments(
   before: readonly Shipment[] = [],
   after: readonly Shipment[] = [],
 ): Shipment[] {
-  return after.filter((shipment, index) => JSON.stringify(shipment) !== JSON.stringify(before[index]));
+  return after.filter(
+    (shipment, index) =>
+      shipment !== before[index] && JSON.stringify(shipment) !== JSON.stringify(before[index]),
+  );
 }
 
 /** What is wrong with the URL where a parcel can be followed. */
@@ -181,6 +218,10 @@ function lineCount(parcels: readonly { items?: readonly Pieces[] }[] = []): numb
   return parcels.reduce((sum, { items = [] }) => sum + items.length, 0);
 }
 
+function pieceCount(pieces: readonly Pieces[]): number {
+  return pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 function trackingOf({ trackingNumber, trackingCarrier, trackingUrl }: Tracking): Tracking {
   return {
     ...(trackingNumber !== undefined && { trackingNumber }),
@@ -189,11 +230,15 @@ function trackingOf({ trackingNumber, trackingCarrier, trackingUrl }: Tracking):
   };
 }
 
-/** Each item once. */
+/** Each item once, without those of which there is nothing. */
 function together(pieces: readonly Pieces[]): Pieces[] {
+  return stillLeft(sumsOf(pieces));
+}
+
+function sumsOf(pieces: readonly Pieces[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { id, quantity } of pieces) sums.set(id, (sums.get(id) ?? 0) + quantity);
-  return [...sums].map(([id, quantity]) => ({ id, quantity }));
+  return sums;
 }
 
 function trackingKey({ trackingNumber = '', trackingCarrier = '' }: Tracking): string {

@@ -146,19 +146,18 @@ function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): O
     return [...rejectWish(content, SYSTEM, REJECTED_BY.failed), { ...common, extras: { statusReason } }];
   }
   if (to === 'SHIPPED') {
-    const extras = { statusReason: null, shipments: [shipmentOf(order, now)] };
-    return [...rejectWish(content, SYSTEM, REJECTED_BY.shipped), { ...common, extras }];
+    const shipped = { ...common, extras: { statusReason: null }, parcels: [parcelOf(order)] };
+    return [...rejectWish(content, SYSTEM, REJECTED_BY.shipped), shipped];
   }
   return [{ ...common, extras: { statusReason: null }, workDue: new Date(now.getTime() + stepMs) }];
 }
 
-function shipmentOf({ orderId, content: { items } }: LockedOrder, now: Date) {
+/** All of the order. */
+function parcelOf({ orderId }: LockedOrder) {
   return {
-    shipmentId: '1',
+    place: 0,
     trackingNumber: `SANDBOX-${orderId}`,
     trackingCarrier: 'Sandbox Carrier',
     trackingUrl: `https://tracking.example.com/${encodeURIComponent(orderId)}`,
-    items: items.map(({ id, quantity }) => ({ id, quantity })),
-    shipped: now.toISOString(),
   };
 }

@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Ship an order or a part of it
-         * @description From ACCEPTED. Name the `items` of a parcel, or none for all that is left. What is in the parcels leaves the shelf. While something is left the order stays ACCEPTED, and its client is told `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the `trackingNumber`, `trackingCarrier` and `items` of one that was reported before is that one; without a `trackingNumber` too, unless `If-Match` names the present version. Idempotent: sending it again changes nothing. Needs `orders.ship`.
+         * @description From ACCEPTED. Name the `items` of a parcel, or none for all that is left. What is in the parcels leaves the shelf. While something is left the order stays ACCEPTED, and its client is told `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the `trackingNumber`, `trackingCarrier` and `items` of one that was reported before is that one; one that holds these and more is it too, and only what is more leaves; without a `trackingNumber` too, unless `If-Match` names the present version. Idempotent: sending it again changes nothing. Needs `orders.ship`.
          */
         post: operations["shipOrder"];
         delete?: never;
@@ -568,7 +568,7 @@ export interface paths {
         put?: never;
         /**
          * Ship many orders from a CSV file
-         * @description Columns `clientId`, `orderId`, `trackingNumber`, `trackingCarrier`, `trackingUrl`, `itemId`, `quantity`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's `sep=;` before them do not count; at most 2,000 rows. A row is a parcel that holds all that is left of its order, or, with `itemId` and `quantity`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others. Needs `orders.ship`.
+         * @description Columns `clientId`, `orderId`, `trackingNumber`, `trackingCarrier`, `trackingUrl`, `itemId`, `quantity`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's `sep=;` before them do not count; at most 2,000 rows. A row is a parcel that holds all that is left of its order, or, with `itemId` and `quantity`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing, also among new ones under the same tracking number; without a number they are known as long as all rows of the parcel are the same. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others. Needs `orders.ship`.
          */
         post: operations["bulkShip"];
         delete?: never;
