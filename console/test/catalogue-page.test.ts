@@ -70,6 +70,27 @@ test('a product is found by its EAN, and tells its stock and who may order it', 
   await page.getByRole('heading', { level: 2, name: EAN }).waitFor();
 });
 
+test('who opens a product right after typing is not brought back by the search when the product is slow', async () => {
+  const catalogue = new CataloguePage(await office.signedIn());
+  const { page } = catalogue;
+  await catalogue.open();
+  await catalogue.shows('product', 'ZP-1');
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/operator/v1/products/ZP-1', async (request) => {
+    await slow.promise;
+    await request.continue();
+  });
+  await page.clock.install();
+  await page.keyboard.press('/');
+  await page.keyboard.type(EAN);
+  const asked = page.waitForRequest('**/operator/v1/products/ZP-1');
+  await page.getByRole('link', { name: 'ZP-1' }).click();
+  await asked;
+  await page.clock.runFor(1_000);
+  slow.resolve();
+  await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
+});
+
 test('a blank says where it may be decorated, with what and how large', async () => {
   const catalogue = new CataloguePage(await office.signedIn());
   const { page } = catalogue;

@@ -1,14 +1,10 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useTypedSearch } from '../../shared/list/use-typed-search.ts';
 import { peopleQuery } from './audit-api.ts';
 import { auditCopy } from './audit-copy.ts';
 import { type AuditSearch, SUBJECT_KINDS, type SubjectKind } from './audit-search.ts';
-
-/** Long enough not to ask at each letter, short enough to feel like it. */
-const TYPING_MS = 250;
 
 interface AuditFilterProps {
   search: AuditSearch;
@@ -20,13 +16,7 @@ export function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
   const copy = useCopy(auditCopy);
   const { data: people = [] } = useQuery(peopleQuery);
   const { person, kind, from, to } = search;
-  const [which, setWhich] = useState(search.which ?? '');
-  const ask = useDebouncedCallback((one: string) => onChange({ which: one.trim() || undefined }), TYPING_MS);
-  // The address may change by itself: back, a link in a row.
-  useEffect(
-    () => setWhich((before) => (before.trim() === (search.which ?? '') ? before : (search.which ?? ''))),
-    [search.which],
-  );
+  const [which, typeWhich] = useTypedSearch(search.which, (one) => onChange({ which: one }));
   const known = people.some(({ operatorId }) => operatorId === person);
   return (
     <Group gap="sm" align="flex-end">
@@ -57,10 +47,7 @@ export function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
         placeholder={copy.whichMeans}
         w={220}
         value={which}
-        onChange={({ currentTarget: { value } }) => {
-          setWhich(value);
-          ask(value);
-        }}
+        onChange={({ currentTarget: { value } }) => typeWhich(value)}
       />
       <TextInput
         type="date"

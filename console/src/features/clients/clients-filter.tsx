@@ -1,13 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useTypedSearch } from '../../shared/list/use-typed-search.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { type ClientSearch, MODES, SCOPES, STATUSES } from './client-search.ts';
 import { clientsCopy } from './clients-copy.ts';
-
-/** Long enough not to ask at each letter, short enough to feel like it. */
-const TYPING_MS = 250;
 
 interface ClientsFilterProps {
   search: ClientSearch;
@@ -17,13 +13,7 @@ interface ClientsFilterProps {
 
 export function ClientsFilter({ search, onChange, onClear }: ClientsFilterProps) {
   const copy = useCopy(clientsCopy);
-  const [typed, setTyped] = useState(search.q ?? '');
-  const ask = useDebouncedCallback((q: string) => onChange({ q: q.trim() || undefined }), TYPING_MS);
-  // The address may change by itself: back, a link.
-  useEffect(
-    () => setTyped((before) => (before.trim() === (search.q ?? '') ? before : (search.q ?? ''))),
-    [search.q],
-  );
+  const [typed, type] = useTypedSearch(search.q, (q) => onChange({ q }));
   return (
     <Group gap="sm" align="flex-end">
       <TextInput
@@ -32,10 +22,7 @@ export function ClientsFilter({ search, onChange, onClear }: ClientsFilterProps)
         leftSection={<Icon name="search" size={16} />}
         flex="1 1 240px"
         value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          ask(value);
-        }}
+        onChange={({ currentTarget: { value } }) => type(value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
       />
       <Choice

@@ -1,15 +1,10 @@
-import { Group, Pill, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { Group, Pill } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { Icon } from '../../shared/ui/icons.tsx';
+import { SearchField } from '../../shared/list/search-field.tsx';
 import { FilterPopover } from './filter-popover.tsx';
 import type { OrderSearch } from './order-search.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { useFilterWords } from './use-filter-words.ts';
-
-/** Long enough not to ask at each letter, short enough to feel like it. */
-const TYPING_MS = 250;
 
 interface OrdersFilterProps {
   search: OrderSearch;
@@ -24,7 +19,7 @@ export function OrdersFilter({ search, onChange, onClear }: OrdersFilterProps) {
   return (
     <>
       <Group gap="xs" wrap="nowrap">
-        <SearchField q={search.q} onChange={(q) => onChange({ q })} />
+        <SearchField flex={1} label={copy.search} value={search.q} onChange={(q) => onChange({ q })} />
         <FilterPopover search={search} onChange={onChange} />
       </Group>
       {words.length > 0 && (
@@ -46,34 +41,5 @@ export function OrdersFilter({ search, onChange, onClear }: OrdersFilterProps) {
         </Group>
       )}
     </>
-  );
-}
-
-function SearchField({
-  q = '',
-  onChange,
-}: {
-  q: string | undefined;
-  onChange: (q: string | undefined) => void;
-}) {
-  const copy = useCopy(ordersCopy);
-  const [typed, setTyped] = useState(q);
-  const ask = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), TYPING_MS);
-  // The address may change by itself: back, a scan, the search of the top bar.
-  useEffect(() => setTyped((before) => (before.trim() === q ? before : q)), [q]);
-  return (
-    <TextInput
-      type="search"
-      flex={1}
-      aria-label={copy.search}
-      placeholder={copy.search}
-      leftSection={<Icon name="search" size={16} />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        ask(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-    />
   );
 }
