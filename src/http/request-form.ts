@@ -1,4 +1,11 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyRequest,
+  preHandlerHookHandler,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { invalidRequest, type Violation } from '../errors.ts';
 import { withoutAbsent } from './json-body.ts';
@@ -25,30 +32,34 @@ export function registerRequestForm(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route: RouteOptions) => {
     // Fastify itself would answer with the first faulty part alone.
     route.attachValidation = true;
-  });
-  scope.addHook('preValidation', (request, _reply, done) => {
-    readBody(request);
-    done();
-  });
-  scope.addHook('preHandler', (request, _reply, done) => {
-    const { config } = request.routeOptions;
-    const faults = config.throwsFormFaults ? [] : formFaults(request);
-    done(faults.length > 0 ? invalidRequest(faults) : undefined);
+    // What a route needs is known now, and most need little: hooks of the scope would ask it of each request.
+    const body = route.schema?.body as (TSchema & { type?: string }) | undefined;
+    const { judgesBody, throwsFormFaults, moreFaults } = route.config ?? {};
+    if (body?.type === 'object' && !judgesBody) {
+      const read: preValidationHookHandler = (request, _reply, done) => {
+        request.body = withoutAbsent(body, request.body ?? (Type.IsOptional(body) ? {} : undefined));
+        done();
+      };
+      route.preValidation = [read, ...[route.preValidation ?? []].flat()];
+    }
+    if (!throwsFormFaults) {
+      const refuse: preHandlerHookHandler = (request, _reply, done) => {
+        const faults = allFaults(request, moreFaults);
+        done(faults.length > 0 ? invalidRequest(faults) : undefined);
+      };
+      route.preHandler = [refuse, ...[route.preHandler ?? []].flat()];
+    }
   });
 }
 
 /** All that is wrong with the form of the request's body and query; of one value what its schema says. */
 export function formFaults(request: FastifyRequest): Violation[] {
+  return allFaults(request, request.routeOptions.config.moreFaults);
+}
+
+function allFaults(request: FastifyRequest, moreFaults: FastifyContextConfig['moreFaults']): Violation[] {
   const faults = schemaFaults(request);
-  const { moreFaults } = request.routeOptions.config;
   if (!moreFaults) return faults;
   const told = new Set(faults.map(({ pointer }) => pointer));
   return [...faults, ...moreFaults(request).filter(({ pointer }) => !told.has(pointer))];
-}
-
-function readBody(request: FastifyRequest): void {
-  const { schema, config } = request.routeOptions;
-  const body = schema?.body as (TSchema & { type?: string }) | undefined;
-  if (body?.type !== 'object' || config.judgesBody) return;
-  request.body = withoutAbsent(body, request.body ?? (Type.IsOptional(body) ? {} : undefined));
 }
