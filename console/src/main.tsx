@@ -13,6 +13,7 @@ import { makeRouter } from './app/router.tsx';
 import { makeQueryClient } from './shared/api/query-client.ts';
 import { ConnectionLost, RequestError } from './shared/api/request-error.ts';
 import { theme, variables } from './shared/ui/theme.ts';
+import { PageNotPermitted } from './shell/office-route.tsx';
 
 reloadWhenReplaced();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
@@ -21,9 +22,10 @@ if (nonce) setNonce(nonce);
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);
 
-/** What a page shows as a refusal of the server is no fault of the page. */
+/** What a page shows as a refusal is no fault of the page. */
+const REFUSALS = [RequestError, ConnectionLost, PageNotPermitted];
 const onCaughtError = (error: unknown) => {
-  if (!(error instanceof RequestError || error instanceof ConnectionLost)) reportError(error);
+  if (!REFUSALS.some((refusal) => error instanceof refusal)) reportError(error);
 };
 
 createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).render(

@@ -4,6 +4,7 @@ import { ConnectionLost, RequestError } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
 import { RequestFailure } from '../shared/ui/request-failure.tsx';
+import { PageNotPermitted } from '../shell/office-route.tsx';
 
 export function PageLoading() {
   return <Loader m="xl" size="sm" />;
@@ -17,6 +18,14 @@ export function PageFailure({ error }: ErrorComponentProps) {
     return (
       <Stack m="md" maw={640}>
         <RequestFailure error={error} onRetry={() => void router.invalidate()} />
+      </Stack>
+    );
+  }
+  if (error instanceof PageNotPermitted) {
+    return (
+      <Stack m="md" maw={640} gap="xs" role="alert">
+        <Title order={1}>{copy.pageNotPermitted}</Title>
+        <Text>{copy.pageNotPermittedLong(error.role)}</Text>
       </Stack>
     );
   }
@@ -37,8 +46,8 @@ export function PageNotFound() {
   return (
     <Stack m="md" align="flex-start">
       <Title order={1}>{copy.notFound}</Title>
-      <Anchor component={Link} to="/orders">
-        {copy.toOrders}
+      <Anchor component={Link} to="/">
+        {copy.toStart}
       </Anchor>
     </Stack>
   );

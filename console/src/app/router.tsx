@@ -14,23 +14,24 @@ import { stockRoutes } from '../features/stock/stock-routes.ts';
 import { webhooksRoutes } from '../features/webhooks/webhooks-routes.ts';
 import { CONSOLE_PATH } from '../shared/api/api-base.ts';
 import { parseTextSearch, stringifyTextSearch } from '../shared/list/text-search.ts';
+import { startOf } from '../shell/navigation.ts';
 import { officeRoute } from '../shell/office-route.tsx';
 import { rootRoute } from '../shell/root-route.tsx';
 import { PageFailure, PageLoading, PageNotFound } from './page-states.tsx';
 
 const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => officeRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/orders', replace: true });
+  beforeLoad: ({ context: { session } }) => {
+    throw redirect({ to: startOf(session), replace: true });
   },
 });
 
 /** Every page, by feature. */
 const routeTree = rootRoute.addChildren([
-  homeRoute,
   ...signInRoutes,
   officeRoute.addChildren([
+    homeRoute,
     ...ordersRoutes,
     ...catalogueRoutes,
     ...stockRoutes,

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { copy } from '../shared/copy/shared-copy.en.ts';
-import type { Verb } from '../shared/session/session-api.ts';
+import type { Session, Verb } from '../shared/session/session-api.ts';
 import type { IconName } from '../shared/ui/icons.tsx';
 
 export interface NavigationEntry {
@@ -10,6 +10,10 @@ export interface NavigationEntry {
   /** Who lacks it does not see the entry; the page itself says why to those who come by its address. */
   verb?: Verb;
 }
+
+/** Whether somebody who may do this sees the entry. */
+export const isSeen = ({ verb }: NavigationEntry, { verbs }: Session): boolean =>
+  verb === undefined || verbs.includes(verb);
 
 /** In groups, from what is looked at all day to what is looked at once a month. Each page adds its line. */
 export const NAVIGATION: NavigationEntry[][] = [
@@ -31,3 +35,7 @@ export const NAVIGATION: NavigationEntry[][] = [
     { to: '/account', label: 'account', icon: 'account' },
   ],
 ];
+
+/** Where somebody begins: the first page that they may see. */
+export const startOf = (session: Session) =>
+  NAVIGATION.flat().find((entry) => isSeen(entry, session))?.to ?? '/account';

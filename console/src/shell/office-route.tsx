@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '../shared/session/session-api.ts';
+import { type Session, sessionQuery, type Verb } from '../shared/session/session-api.ts';
 import { rootRoute } from './root-route.tsx';
 
 /** The pages with navigation. Who is not signed in signs in first, and then comes to where they wanted to. */
@@ -9,6 +9,24 @@ export const officeRoute = createRoute({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } } as never);
+    return { session };
   },
   component: lazyRouteComponent(() => import('./office-shell.tsx'), 'OfficeShell'),
 });
+
+/** In a page's `beforeLoad`: whoever may not see it is told so, before anything is asked of the server. */
+export const pageNeeds =
+  (verb: Verb) =>
+  ({ context: { session } }: { context: { session: Session } }): void => {
+    if (!session.verbs.includes(verb)) throw new PageNotPermitted(session.operator.role);
+  };
+
+/** A page that the person's role does not include. */
+export class PageNotPermitted extends Error {
+  readonly role: string;
+
+  constructor(role: string) {
+    super(`The role "${role}" does not include this page.`);
+    this.role = role;
+  }
+}

@@ -5,6 +5,7 @@ import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
 import { useScanner } from '../shared/scan/use-scanner.ts';
 import { sessionQuery } from '../shared/session/session-api.ts';
+import { useSession } from '../shared/session/use-permission.ts';
 import classes from './office-shell.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -14,11 +15,12 @@ import { TopBar } from './top-bar.tsx';
 export function OfficeShell() {
   const copy = useCopy(sharedCopy);
   const navigate = useNavigate();
+  const { verbs } = useSession();
   useSignInWhenEnded();
-  useScanner(
-    ({ typed, physical }) =>
-      void navigate({ to: '/orders', search: { q: typed }, state: { scanned: physical } }),
-  );
+  useScanner(({ typed, physical }) => {
+    if (!verbs.includes('orders.read')) return;
+    void navigate({ to: '/orders', search: { q: typed }, state: { scanned: physical } });
+  });
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`${location.pathname}${location.search}#content`}>

@@ -1,4 +1,5 @@
 import { Breadcrumbs, Text } from '@mantine/core';
+import { useSession } from '../shared/session/use-permission.ts';
 import { AnchorLink } from '../shared/ui/links.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { FindOrder } from './find-order.tsx';
@@ -8,6 +9,7 @@ import classes from './top-bar.module.css';
 
 export function TopBar() {
   const crumbs = useCrumbs();
+  const { verbs } = useSession();
   return (
     <header className={classes.bar}>
       <Breadcrumbs className={classes.crumbs} separatorMargin={6}>
@@ -23,7 +25,7 @@ export function TopBar() {
           ),
         )}
       </Breadcrumbs>
-      <FindOrder />
+      {verbs.includes('orders.read') && <FindOrder />}
       <HelpButton />
       <AccountMenu />
     </header>

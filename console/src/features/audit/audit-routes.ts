@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { auditQuery } from './audit-api.ts';
 import { auditCopy } from './audit-copy.ts';
 import { readAuditSearch } from './audit-search.ts';
@@ -8,6 +8,7 @@ import { readAuditSearch } from './audit-search.ts';
 const auditRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/audit',
+  beforeLoad: pageNeeds('audit.read'),
   validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {

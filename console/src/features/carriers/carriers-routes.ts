@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readText } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { carrierQuery, carriersQuery } from './carriers-api.ts';
 import { carriersCopy } from './carriers-copy.ts';
 
@@ -14,6 +14,7 @@ const readCursor = (search: Record<string, unknown>): { cursor?: string | undefi
 const carriersRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/carriers',
+  beforeLoad: pageNeeds('carriers.read'),
   validateSearch: readCursor,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -26,6 +27,7 @@ const carriersRoute = createRoute({
 const carrierRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/carriers/$carrierId',
+  beforeLoad: pageNeeds('carriers.read'),
   validateSearch: readCursor,
   loader: async ({ context: { queryClient }, params: { carrierId } }) => {
     const crumbs = loadCrumbs(carriersCopy, (copy) => [

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readText } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { articleQuery, articlesQuery, productQuery, productsQuery } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
 import { readCatalogueSearch } from './catalogue-search.ts';
@@ -9,6 +9,7 @@ import { readCatalogueSearch } from './catalogue-search.ts';
 const catalogueRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/catalogue',
+  beforeLoad: pageNeeds('catalog.read'),
   validateSearch: readCatalogueSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -22,6 +23,7 @@ const catalogueRoute = createRoute({
 const productRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/catalogue/products/$productId',
+  beforeLoad: pageNeeds('catalog.read'),
   validateSearch: (search: Record<string, unknown>): { cursor?: string | undefined } => {
     const cursor = readText(search.cursor);
     return cursor === undefined ? {} : { cursor };
@@ -40,6 +42,7 @@ const productRoute = createRoute({
 const articleRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/catalogue/articles/$manufacturerCode',
+  beforeLoad: pageNeeds('catalog.read'),
   loader: async ({ context: { queryClient }, params: { manufacturerCode } }) => {
     const crumbs = loadCrumbs(catalogueCopy, (copy) => [
       { label: copy.title, to: '/catalogue' },

@@ -1,9 +1,11 @@
+import { Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
+import { useSession } from '../../shared/session/use-permission.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -78,9 +80,10 @@ export function ClientPage() {
 
 function ClientLinks({ client: { clientId, scope } }: { client: { clientId: string; scope: string } }) {
   const copy = useCopy(clientsCopy);
+  const { verbs } = useSession();
   const look = { variant: 'default', size: 'compact-sm' } as const;
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <Group gap={8}>
       {scope === 'fulfillment' && (
         <>
           <ButtonLink to="/orders" search={{ clientId }} {...look}>
@@ -94,9 +97,11 @@ function ClientLinks({ client: { clientId, scope } }: { client: { clientId: stri
           </ButtonLink>
         </>
       )}
-      <ButtonLink to="/audit" search={{ kind: 'client', which: clientId }} {...look}>
-        {copy.deeds}
-      </ButtonLink>
-    </div>
+      {verbs.includes('audit.read') && (
+        <ButtonLink to="/audit" search={{ kind: 'client', which: clientId }} {...look}>
+          {copy.deeds}
+        </ButtonLink>
+      )}
+    </Group>
   );
 }

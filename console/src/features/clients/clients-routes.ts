@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { readClientSearch } from './client-search.ts';
 import { clientQuery, clientsQuery } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
@@ -8,6 +8,7 @@ import { clientsCopy } from './clients-copy.ts';
 const clientsRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/clients',
+  beforeLoad: pageNeeds('clients.read'),
   validateSearch: readClientSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -20,6 +21,7 @@ const clientsRoute = createRoute({
 const clientRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/clients/$clientId',
+  beforeLoad: pageNeeds('clients.read'),
   loader: async ({ context: { queryClient }, params }) => {
     const { client } = await queryClient.ensureQueryData(clientQuery(params.clientId));
     return loadCrumbs(clientsCopy, (copy) => [{ label: copy.title, to: '/clients' }, { label: client.name }]);

@@ -2,18 +2,23 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { currentLanguage } from '../../shared/copy/language.ts';
 import { fillEmptySearch } from '../../shared/list/remembered-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { orderQuery } from './order/order-api.ts';
 import { orderCopy } from './order/order-copy.ts';
 import { readOrderSearch } from './order-search.ts';
 import { ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
+const mayRead = pageNeeds('orders.read');
+
 const ordersRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/orders',
   validateSearch: readOrderSearch,
-  beforeLoad: ({ search, cause }) => fillEmptySearch('orders', '/orders', { search, cause }),
+  beforeLoad: ({ context, search, cause }) => {
+    mayRead({ context });
+    fillEmptySearch('orders', '/orders', { search, cause });
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     // The rows are on their way while the page's code is.
@@ -26,6 +31,7 @@ const ordersRoute = createRoute({
 const orderRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/orders/$clientId/$orderId',
+  beforeLoad: mayRead,
   loader: async ({ context: { queryClient }, params }) => {
     const crumbs = loadCrumbs(orderCopy, (copy) => [
       { label: copy.orders, to: '/orders' },

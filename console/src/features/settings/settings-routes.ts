@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readOneOf, readText } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { settingsQuery } from './settings-api.ts';
 import { settingsCopy } from './settings-copy.ts';
 
@@ -13,6 +13,7 @@ interface SettingsSearch {
 const settingsRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/settings',
+  beforeLoad: pageNeeds('settings.read'),
   validateSearch: (search): SettingsSearch => {
     const [q, only] = [readText(search.q), readOneOf(search.only, ['set'] as const)];
     return { ...(q && { q }), ...(only && { only }) };

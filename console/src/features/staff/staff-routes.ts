@@ -1,13 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readText } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { accountQuery, accountsQuery } from './staff-api.ts';
 import { staffCopy } from './staff-copy.ts';
 
 const staffRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/staff',
+  beforeLoad: pageNeeds('operators.read'),
   validateSearch: (search): { cursor?: string } => {
     const cursor = readText(search.cursor);
     return cursor === undefined ? {} : { cursor };
@@ -23,6 +24,7 @@ const staffRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/staff/$operatorId',
+  beforeLoad: pageNeeds('operators.read'),
   loader: async ({ context: { queryClient }, params }) => {
     const account = await queryClient.ensureQueryData(accountQuery(params.operatorId));
     return loadCrumbs(staffCopy, (copy) => [{ label: copy.title, to: '/staff' }, { label: account.name }]);

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readText } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { stockListQuery, stockQuery } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
 import { type Kind, readStockSearch } from './stock-search.ts';
@@ -9,6 +9,7 @@ import { type Kind, readStockSearch } from './stock-search.ts';
 const stockRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/stock',
+  beforeLoad: pageNeeds('stock.read'),
   validateSearch: readStockSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -21,6 +22,7 @@ const stockRoute = createRoute({
 const stockItemRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/stock/$kind/$code',
+  beforeLoad: pageNeeds('stock.read'),
   validateSearch: (search: Record<string, unknown>): { cursor?: string | undefined } => {
     const cursor = readText(search.cursor);
     return cursor === undefined ? {} : { cursor };

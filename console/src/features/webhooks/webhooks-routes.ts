@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadCrumbs } from '../../shell/crumbs.ts';
-import { officeRoute } from '../../shell/office-route.tsx';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { readDeliverySearch, readEndpointSearch } from './webhook-search.ts';
 import { deliveriesQuery, endpointQuery, endpointsQuery } from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
@@ -8,6 +8,7 @@ import { webhooksCopy } from './webhooks-copy.ts';
 const endpointsRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/webhooks',
+  beforeLoad: pageNeeds('webhooks.read'),
   validateSearch: readEndpointSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
@@ -20,6 +21,7 @@ const endpointsRoute = createRoute({
 const endpointRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/webhooks/$clientId/$endpointId',
+  beforeLoad: pageNeeds('webhooks.read'),
   validateSearch: readDeliverySearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {

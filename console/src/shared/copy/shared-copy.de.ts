@@ -34,6 +34,9 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   },
   searchOrders: 'Aufträge suchen oder scannen',
   notPermitted: (role) => `Ihre Rolle „${role}“ darf das nicht.`,
+  pageNotPermitted: 'Diese Seite gehört nicht zu Ihrer Rolle',
+  pageNotPermittedLong: (role) =>
+    `Ihre Rolle „${role}“ umfasst diese Seite nicht. Ein Admin kann Ihnen eine andere geben.`,
   failed: 'Das hat nicht geklappt',
   failedToRead: 'Das ließ sich nicht lesen',
   requestId: (id) => `Anfrage ${id}`,
@@ -45,7 +48,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   connectionLostOfChange:
     'Der Server hat nicht geantwortet. Prüfen Sie, ob die Änderung geschehen ist, bevor Sie sie wiederholen.',
   notFound: 'An dieser Adresse gibt es keine Seite',
-  toOrders: 'Zu den Aufträgen',
+  toStart: 'Zurück zum Anfang',
   unexpected: 'Diese Seite hat selbst einen Fehler. Neu laden kann helfen.',
   loadAgain: 'Neu laden',
   loading: 'Wird geladen',

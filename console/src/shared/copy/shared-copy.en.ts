@@ -34,6 +34,9 @@ export const copy = {
   },
   searchOrders: 'Search orders, or scan',
   notPermitted: (role: string) => `Your role "${role}" may not do this.`,
+  pageNotPermitted: 'This page is not for your role',
+  pageNotPermittedLong: (role: string) =>
+    `Your role "${role}" does not include this page. An admin can give you another.`,
   failed: 'That did not work',
   failedToRead: 'This could not be read',
   requestId: (id: string) => `Request ${id}`,
@@ -44,7 +47,7 @@ export const copy = {
   connectionLostOfChange:
     'The server did not answer. Look whether the change took place before you repeat it.',
   notFound: 'There is no page at this address',
-  toOrders: 'To the orders',
+  toStart: 'Back to the start',
   unexpected: 'This page has an error of its own. Loading it again may help.',
   loadAgain: 'Load again',
   loading: 'Loading',
