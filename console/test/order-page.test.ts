@@ -128,6 +128,11 @@ test('an order can be read in the light and in the dark, in English and in Germa
   for (const options of [{ dark: false }, { dark: true, language: 'de' }] as const) {
     const order = await open('SHOP-7', options);
     await order.page.getByText(/404/).first().waitFor();
+    await order.page.locator('figure').getByText(/404/).waitFor();
+    assert.equal(
+      await order.page.getByText('file_not_found', { exact: true }).filter({ visible: true }).count(),
+      0,
+    );
     await assertAccessible(order.page);
   }
 });

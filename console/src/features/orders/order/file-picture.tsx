@@ -12,17 +12,21 @@ interface FilePictureProps {
   label: string;
   /** Absent while it is not fetched. */
   file: KeptFile | undefined;
+  /** Why it is absent, where something is known to be wrong with it. */
+  problem?: string | undefined;
 }
 
 /** A file of the customer as a picture that Platen made; pressed, it is large, with what is known of the file. Never the file itself. */
-export function FilePicture({ orderKey, label, file }: FilePictureProps) {
+export function FilePicture({ orderKey, label, file, problem }: FilePictureProps) {
   const copy = useCopy(orderCopy);
   const shared = useCopy(sharedCopy);
   const [isOpen, setOpen] = useState(false);
   if (!file) {
     return (
       <div className={classes.frame}>
-        <span className={classes.empty}>{copy.noFile}</span>
+        <span className={classes.empty} data-problem={problem && true}>
+          {problem ?? copy.noFile}
+        </span>
         <span className={classes.label}>{label}</span>
       </div>
     );

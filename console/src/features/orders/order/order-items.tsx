@@ -3,6 +3,7 @@ import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { Section } from '../../../shared/ui/section.tsx';
 import { FilePicture } from './file-picture.tsx';
+import { fileProblem } from './file-problem.ts';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-items.module.css';
@@ -63,7 +64,10 @@ export function nameOf(item: Item): string {
 function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: CustomProduct; at: string }) {
   const copy = useCopy(orderCopy);
   const { prints = [], customizations = [] } = product;
-  const fileAt = (pointer: string) => seen.files.find((file) => file.pointer === pointer);
+  const fileAt = (pointer: string) => ({
+    file: seen.files.find((file) => file.pointer === pointer),
+    problem: fileProblem(seen.order, pointer),
+  });
   return (
     <>
       <div className={classes.prints}>
@@ -76,13 +80,13 @@ function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: Cu
               <FilePicture
                 orderKey={orderKey}
                 label={copy.artwork}
-                file={fileAt(`${at}/prints/${index}/dataUrl`)}
+                {...fileAt(`${at}/prints/${index}/dataUrl`)}
               />
               {print.qualityControlImageUrl && (
                 <FilePicture
                   orderKey={orderKey}
                   label={copy.qualityControl}
-                  file={fileAt(`${at}/prints/${index}/qualityControlImageUrl`)}
+                  {...fileAt(`${at}/prints/${index}/qualityControlImageUrl`)}
                 />
               )}
             </div>
@@ -94,7 +98,7 @@ function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: Cu
             <FilePicture
               orderKey={orderKey}
               label={copy.qualityControl}
-              file={fileAt(`${at}/qualityControlImageUrl`)}
+              {...fileAt(`${at}/qualityControlImageUrl`)}
             />
           </figure>
         )}

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../shared/copy/language.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { FilePicture } from './file-picture.tsx';
+import { fileProblem } from './file-problem.ts';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-shipping.module.css';
@@ -28,6 +29,7 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
   const papers = PAPERS.map(([name, pointer]) => ({
     name,
     file: seen.files.find((file) => file.pointer === pointer),
+    problem: fileProblem(order, pointer),
     isNamed: name in shipping || name in order,
   })).filter(({ isNamed }) => isNamed);
   return (
@@ -45,8 +47,14 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
       </dl>
       {papers.length > 0 && (
         <div className={classes.papers}>
-          {papers.map(({ name, file }) => (
-            <FilePicture key={name} orderKey={orderKey} label={copy.papers[name]} file={file} />
+          {papers.map(({ name, file, problem }) => (
+            <FilePicture
+              key={name}
+              orderKey={orderKey}
+              label={copy.papers[name]}
+              file={file}
+              problem={problem}
+            />
           ))}
         </div>
       )}

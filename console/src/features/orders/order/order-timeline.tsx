@@ -2,6 +2,7 @@ import { Timeline } from '@mantine/core';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { Section } from '../../../shared/ui/section.tsx';
+import { ordersCopy } from '../orders-copy.ts';
 import type { OperatorOrder } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-timeline.module.css';
@@ -9,6 +10,7 @@ import classes from './order-timeline.module.css';
 /** What happened, the newest first, and who did it. */
 export function OrderTimeline({ seen: { events } }: { seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
+  const { reasons } = useCopy(ordersCopy);
   const { moment } = useFormats();
   return (
     <Section title={copy.timeline}>
@@ -18,7 +20,7 @@ export function OrderTimeline({ seen: { events } }: { seen: OperatorOrder }) {
             <p className={classes.who}>
               {moment(occurred)} · {actorName ?? copy.by[actor]}
             </p>
-            {reason && <p className={classes.reason}>{reason}</p>}
+            {reason && <p className={classes.reason}>{reasons[reason] ?? reason}</p>}
           </Timeline.Item>
         ))}
       </Timeline>
