@@ -95,7 +95,7 @@ test('a blank says where it may be decorated, with what and how large', async ()
   const catalogue = new CataloguePage(await office.signedIn());
   const { page } = catalogue;
   await catalogue.open('?q=zipped%20hood');
-  await page.getByText('Nothing is like this.').waitFor();
+  await page.getByText(/^Nothing here matches/).waitFor();
   await page.getByRole('tab', { name: 'Blanks' }).click();
   await catalogue.shows('article', 'ZZ-HOOD');
   await page.getByRole('link', { name: 'ZZ-HOOD' }).click();

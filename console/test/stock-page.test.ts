@@ -55,7 +55,7 @@ test('what is low and what is short is found, and stands in the address', async 
   await stock.shows(BOWL);
   assert.match(stock.page.url(), /\?q=zp-1&low=10$/);
   await stock.page.getByRole('tab', { name: 'Short' }).click();
-  await stock.page.getByText('No variant is like this.').waitFor();
+  await stock.page.getByText('No variant matches.').waitFor();
 });
 
 test('a scanned EAN opens its ledger; one that nothing has is told', async () => {

@@ -19,7 +19,7 @@ test('the endpoint of a client is found; one delivery that blocks is skipped, an
   const page = await office.signedIn();
   await page.goto(`webhooks?clientId=${shop.clientId}`);
   await page.getByRole('tab', { name: 'Failing' }).click();
-  await page.getByText('No endpoint is like this.').waitFor();
+  await page.getByText('No endpoint matches.').waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'shop.example.com' }).click();
   await page.getByRole('heading', { name: 'shop.example.com' }).waitFor();
@@ -43,7 +43,7 @@ test('the endpoint of a client is found; one delivery that blocks is skipped, an
   await row.getByRole('button', { name: 'Show what is sent' }).click();
   await page.getByText(/"type": "order.created"/).waitFor();
   await page.getByLabel('State').selectOption('Skipped');
-  await page.getByText(/No delivery is like this/).waitFor();
+  await page.getByText(/No delivery matches/).waitFor();
 });
 
 test('an endpoint is disabled and enabled, which says what it means; a viewer may not', async () => {

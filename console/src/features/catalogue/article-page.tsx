@@ -63,13 +63,14 @@ function LocationsTable({ locations }: { locations: Locations }) {
   const copy = useCopy(catalogueCopy);
   const { count } = useFormats();
   if (locations.length === 0) return <Text size="sm">{copy.noLocations}</Text>;
+  const hasAreas = locations.some(({ printArea }) => printArea !== undefined);
   return (
     <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{copy.location}</Table.Th>
           <Table.Th>{copy.technologies}</Table.Th>
-          <Table.Th ta="right">{copy.area}</Table.Th>
+          {hasAreas && <Table.Th ta="right">{copy.area}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -85,9 +86,11 @@ function LocationsTable({ locations }: { locations: Locations }) {
                 ))}
               </Group>
             </Table.Td>
-            <Table.Td ta="right">
-              {printArea && copy.areaOf(count(printArea.widthMm), count(printArea.heightMm))}
-            </Table.Td>
+            {hasAreas && (
+              <Table.Td ta="right">
+                {printArea && copy.areaOf(count(printArea.widthMm), count(printArea.heightMm))}
+              </Table.Td>
+            )}
           </Table.Tr>
         ))}
       </Table.Tbody>

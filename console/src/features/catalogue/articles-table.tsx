@@ -8,15 +8,17 @@ import { NothingFound } from './nothing-found.tsx';
 
 interface ArticlesTableProps {
   articles: ListedArticle[];
+  /** What was searched for. */
+  q: string | undefined;
   /** It is the page before, while the next is on its way. */
   isOld: boolean;
   onClear: () => void;
 }
 
-export function ArticlesTable({ articles, isOld, onClear }: ArticlesTableProps) {
+export function ArticlesTable({ articles, q, isOld, onClear }: ArticlesTableProps) {
   const copy = useCopy(catalogueCopy);
   const { count } = useFormats();
-  if (articles.length === 0) return <NothingFound onClear={onClear} />;
+  if (articles.length === 0) return <NothingFound q={q} onClear={onClear} />;
   return (
     <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
       <Table.Thead>

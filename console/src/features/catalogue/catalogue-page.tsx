@@ -62,7 +62,9 @@ function Products({ search, onClear }: PartProps) {
   return (
     <>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && <ProductsTable products={data.products} isOld={isPlaceholderData} onClear={onClear} />}
+      {data && (
+        <ProductsTable products={data.products} q={search.q} isOld={isPlaceholderData} onClear={onClear} />
+      )}
       {data && <CursorPager to="/catalogue" search={search} next={data.next} />}
     </>
   );
@@ -73,7 +75,9 @@ function Articles({ search, onClear }: PartProps) {
   return (
     <>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && <ArticlesTable articles={data.articles} isOld={isPlaceholderData} onClear={onClear} />}
+      {data && (
+        <ArticlesTable articles={data.articles} q={search.q} isOld={isPlaceholderData} onClear={onClear} />
+      )}
       {data && <CursorPager to="/catalogue" search={search} next={data.next} />}
     </>
   );

@@ -9,15 +9,17 @@ import { ProductPicture } from './product-picture.tsx';
 
 interface ProductsTableProps {
   products: ListedProduct[];
+  /** What was searched for. */
+  q: string | undefined;
   /** It is the page before, while the next is on its way. */
   isOld: boolean;
   onClear: () => void;
 }
 
-export function ProductsTable({ products, isOld, onClear }: ProductsTableProps) {
+export function ProductsTable({ products, q, isOld, onClear }: ProductsTableProps) {
   const copy = useCopy(catalogueCopy);
   const { count } = useFormats();
-  if (products.length === 0) return <NothingFound onClear={onClear} />;
+  if (products.length === 0) return <NothingFound q={q} onClear={onClear} />;
   return (
     <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
       <Table.Thead>

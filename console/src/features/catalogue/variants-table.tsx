@@ -23,14 +23,15 @@ interface VariantsTableProps {
   code: string;
   kind: 'ARTICLE' | 'PRODUCT';
   variants: Variant[];
-  /** Name of the column of what else there is to say. */
+  /** Name of the column of what else there is to say; it is left out where there is nothing. */
   extra?: string;
 }
 
 /** Variants with their stock; each leads to its ledger. */
-export function VariantsTable({ code: codeName, kind, variants, extra }: VariantsTableProps) {
+export function VariantsTable({ code: codeName, kind, variants, extra: extraName }: VariantsTableProps) {
   const { columns, noVariants, retired } = useCopy(catalogueCopy);
   const { count } = useFormats();
+  const extra = variants.some((variant) => variant.extra !== undefined) && extraName;
   if (variants.length === 0) return <Text size="sm">{noVariants}</Text>;
   return (
     <Table.ScrollContainer minWidth={600}>
@@ -49,7 +50,7 @@ export function VariantsTable({ code: codeName, kind, variants, extra }: Variant
         <Table.Tbody>
           {variants.map(({ code, ...variant }) => (
             <Table.Tr key={code} data-variant={code}>
-              <Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
                 <AnchorLink to="/stock/$kind/$code" params={{ kind, code }} ff="monospace" size="sm">
                   {code}
                 </AnchorLink>
@@ -60,7 +61,7 @@ export function VariantsTable({ code: codeName, kind, variants, extra }: Variant
                 )}
               </Table.Td>
               <Table.Td>{variant.color}</Table.Td>
-              <Table.Td>{variant.size}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{variant.size}</Table.Td>
               {extra && <Table.Td>{variant.extra}</Table.Td>}
               <Table.Td ta="right">{count(variant.onHand)}</Table.Td>
               <Table.Td ta="right">{count(variant.reserved)}</Table.Td>

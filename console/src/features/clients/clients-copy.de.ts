@@ -18,7 +18,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   statuses: { active: 'Aktiv', disabled: 'Gesperrt' },
   all: 'Alle',
   clear: 'Alle Kunden zeigen',
-  none: 'Kein Kunde ist so.',
+  none: 'Kein Kunde passt dazu.',
   noneYet: 'Es gibt noch keinen Kunden.',
   name: 'Name',
   products: 'Produkte',

@@ -17,7 +17,7 @@ export const copy = {
   statuses: { active: 'Active', disabled: 'Disabled' },
   all: 'All',
   clear: 'Show all clients',
-  none: 'No client is like this.',
+  none: 'No client matches.',
   noneYet: 'There is no client yet.',
   name: 'Name',
   products: 'Products',

@@ -42,7 +42,7 @@ export function BulkReasonDialog({ name, count, error, isPending, onSend, onClos
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
-            {shared.cancel}
+            {copy.bulk.back}
           </Button>
           <Button type="submit" loading={isPending} {...(name === 'cancel' && { color: 'red' })}>
             {copy.bulk.confirm[name]}

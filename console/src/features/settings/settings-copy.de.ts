@@ -25,5 +25,5 @@ export const copy: typeof import('./settings-copy.en.ts').copy = {
   defaultIs: (value) => `Vorgabe: ${value}`,
   secretSet: 'Gesetzt, wird nie gezeigt',
   notSet: 'Nicht gesetzt',
-  none: 'Keine Einstellung ist so.',
+  none: 'Keine Einstellung passt dazu.',
 };

@@ -25,5 +25,5 @@ export const copy = {
   defaultIs: (value: string) => `Default: ${value}`,
   secretSet: 'Set, never shown',
   notSet: 'Not set',
-  none: 'No setting is like this.',
+  none: 'No setting matches.',
 };

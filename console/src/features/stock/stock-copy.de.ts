@@ -22,7 +22,7 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
   shortBy: (pieces) => `${pieces} fehlen`,
   retired: 'Zurückgezogen',
   retiredSince: 'Zurückgezogen seit',
-  none: 'Keine Variante ist so.',
+  none: 'Keine Variante passt dazu.',
   clear: 'Ganzes Lager zeigen',
   scanHint: 'Außerhalb eines Feldes eine EAN oder SKU scannen öffnet sie.',
   scanUnknown: (code) => `Keine Variante hat den Code ${code}.`,

@@ -25,7 +25,7 @@ export const copy = {
   shortBy: (pieces: string) => `${pieces} missing`,
   retired: 'Retired',
   retiredSince: 'Retired since',
-  none: 'No variant is like this.',
+  none: 'No variant matches.',
   clear: 'Show all stock',
   scanHint: 'Scan an EAN or SKU at any place outside a field to open it.',
   scanUnknown: (code: string) => `No variant has the code ${code}.`,
