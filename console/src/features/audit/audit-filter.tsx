@@ -45,7 +45,7 @@ export function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
       <TextInput
         label={copy.which}
         placeholder={copy.whichMeans}
-        w={220}
+        w={280}
         value={which}
         onChange={({ currentTarget: { value } }) => typeWhich(value)}
       />

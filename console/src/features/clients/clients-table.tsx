@@ -24,15 +24,15 @@ export function ClientsTable({ clients, isOld, isFiltered }: ClientsTableProps) 
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{copy.name}</Table.Th>
-          <Table.Th w="18%">{copy.scope}</Table.Th>
-          <Table.Th w="18%">{copy.status}</Table.Th>
-          <Table.Th w="10%" ta="right">
+          <Table.Th w="17%">{copy.scope}</Table.Th>
+          <Table.Th w="15%">{copy.status}</Table.Th>
+          <Table.Th w={90} ta="right">
             {copy.products}
           </Table.Th>
-          <Table.Th w="11%" ta="right">
+          <Table.Th w={90} ta="right">
             {copy.secrets}
           </Table.Th>
-          <Table.Th w="17%">{copy.created}</Table.Th>
+          <Table.Th w={170}>{copy.created}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -38,10 +38,9 @@ export function ImportPage() {
         {copy.lead}
       </Text>
       <FileDrop file={file} isBusy={isBusy} onFile={(next) => anew(() => setFile(next))} />
-      <Group align="flex-start" gap="xl">
+      <Group align="flex-end" gap="md">
         <ClientChoice value={clientId} onChange={(next) => anew(() => setClientId(next))} />
         <Checkbox
-          mt={28}
           maw={480}
           label={copy.retire}
           description={copy.retireHelp}

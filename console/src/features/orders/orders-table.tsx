@@ -39,7 +39,7 @@ export function OrdersTable({ page: { orders }, search, selection, isOld, onClea
   const isAll = selection.rows.length === orders.length;
   return (
     <div className={classes.frame} data-old={isOld || undefined}>
-      <Table className={classes.table} aria-busy={isOld}>
+      <Table className={classes.table} horizontalSpacing={8} aria-busy={isOld}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={36}>
@@ -111,12 +111,12 @@ function Row({
             {orderId}
           </AnchorLink>
           {order.preferred && (
-            <Badge size="xs" color="violet" variant="light">
+            <Badge size="xs" color="violet" variant="light" tt="none" flex="none">
               {copy.tags.preferred}
             </Badge>
           )}
           {order.cancellation === 'REQUESTED' && (
-            <Badge size="xs" color="orange" variant="light">
+            <Badge size="xs" color="orange" variant="light" tt="none" flex="none">
               {copy.tags.cancellation}
             </Badge>
           )}

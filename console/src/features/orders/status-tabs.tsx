@@ -38,7 +38,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
             <Tabs.Tab
               key={status}
               value={status}
-              px="sm"
+              px="xs"
               rightSection={
                 numberOf(status) !== undefined && (
                   <Badge

@@ -16,11 +16,11 @@ export function StaffTable({ accounts }: { accounts: Account[] }) {
     <Table layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="24%">{copy.name}</Table.Th>
+          <Table.Th>{copy.name}</Table.Th>
           <Table.Th w="22%">{copy.login}</Table.Th>
           <Table.Th w="13%">{copy.role}</Table.Th>
-          <Table.Th w="24%">{copy.state}</Table.Th>
-          <Table.Th>{copy.lastSignIn}</Table.Th>
+          <Table.Th w="20%">{copy.state}</Table.Th>
+          <Table.Th w={170}>{copy.lastSignIn}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

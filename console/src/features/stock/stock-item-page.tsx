@@ -35,7 +35,7 @@ export function StockItemPage() {
   const missing = level.reserved - level.onHand;
   return (
     <Page
-      title={`${level.name}, ${level.color}, ${level.size}`}
+      title={kind === 'PRODUCT' ? level.name : `${level.name}, ${level.color}, ${level.size}`}
       actions={
         <>
           <ActionButton verb="stock.change" variant="default" onClick={() => setAdjusting(seen)}>

@@ -26,15 +26,17 @@ export function StockTable({ stock, isOld, onClear }: StockTableProps) {
     );
   }
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
+    <Table.ScrollContainer minWidth={640}>
+      <Table horizontalSpacing={8} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{copy.columns.code}</Table.Th>
-            <Table.Th>{copy.columns.name}</Table.Th>
+            <Table.Th w="40%">{copy.columns.name}</Table.Th>
             <Table.Th>{copy.columns.color}</Table.Th>
             <Table.Th>{copy.columns.size}</Table.Th>
-            <Table.Th ta="right">{copy.columns.onHand}</Table.Th>
+            <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {copy.columns.onHand}
+            </Table.Th>
             <Table.Th ta="right">{copy.columns.reserved}</Table.Th>
             <Table.Th ta="right">{copy.columns.available}</Table.Th>
           </Table.Tr>
@@ -57,13 +59,13 @@ export function StockTable({ stock, isOld, onClear }: StockTableProps) {
                   </Badge>
                 )}
               </Table.Td>
-              <Table.Td maw={320}>
+              <Table.Td maw={0}>
                 <Text size="sm" truncate title={one.name}>
                   {one.name}
                 </Text>
               </Table.Td>
-              <Table.Td>{one.color}</Table.Td>
-              <Table.Td>{one.size}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{one.color}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{one.size}</Table.Td>
               <Table.Td ta="right">{count(one.onHand)}</Table.Td>
               <Table.Td ta="right">{count(one.reserved)}</Table.Td>
               <Table.Td ta="right">

@@ -102,7 +102,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
             </Text>
           )}
         </Table.Td>
-        <Table.Td>{moment(created)}</Table.Td>
+        <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(created)}</Table.Td>
         <Table.Td ta="right">{count(attempts)}</Table.Td>
         <Table.Td>
           <DeliveryAnswer delivery={delivery} />
@@ -149,7 +149,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
 function DeliveryAnswer({ delivery }: { delivery: Delivery }) {
   const copy = useCopy(webhooksCopy);
   const { moment } = useFormats();
-  const { lastStatus, lastError, responseExcerpt, nextAttempt, skippedBy, state } = delivery;
+  const { lastStatus, lastError, responseExcerpt, nextAttempt, skippedBy, state, attempts } = delivery;
   return (
     <Stack gap={0}>
       {lastStatus !== undefined && <Text size="sm">{copy.status(lastStatus)}</Text>}
@@ -164,7 +164,7 @@ function DeliveryAnswer({ delivery }: { delivery: Delivery }) {
           {copy.skippedBy(skippedBy)}
         </Text>
       )}
-      {state === 'pending' && nextAttempt && (
+      {state === 'pending' && attempts > 0 && nextAttempt && (
         <Text size="xs" c="dimmed">
           {copy.next(moment(nextAttempt))}
         </Text>

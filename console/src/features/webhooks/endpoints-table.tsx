@@ -24,10 +24,10 @@ export function EndpointsTable({ endpoints, isOld, isFiltered }: EndpointsTableP
           <Table.Th>{copy.endpoint}</Table.Th>
           <Table.Th w="22%">{copy.client}</Table.Th>
           <Table.Th w="14%">{copy.state}</Table.Th>
-          <Table.Th w="10%" ta="right">
+          <Table.Th w={90} ta="right">
             {copy.waiting}
           </Table.Th>
-          <Table.Th w="17%">{copy.lastSuccess}</Table.Th>
+          <Table.Th w={170}>{copy.lastSuccess}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -23,7 +23,9 @@ export function OrderParcels({ seen }: { seen: OperatorOrder }) {
           {shipments.map(
             ({ shipmentId, trackingNumber, trackingCarrier, trackingUrl, shipped, items: inside }, index) => (
               <Table.Tr key={shipmentId ?? shipped}>
-                <Table.Td>{copy.parcel(shipmentId ?? String(index + 1))}</Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                  {copy.parcel(shipmentId ?? String(index + 1))}
+                </Table.Td>
                 <Table.Td>
                   {trackingCarrier}{' '}
                   {trackingUrl && trackingNumber ? (
@@ -39,7 +41,9 @@ export function OrderParcels({ seen }: { seen: OperatorOrder }) {
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td ta="right">{moment(shipped)}</Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {moment(shipped)}
+                </Table.Td>
               </Table.Tr>
             ),
           )}
