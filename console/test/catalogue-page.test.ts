@@ -61,8 +61,13 @@ test('a product is found by its EAN, and tells its stock and who may order it', 
   await catalogue.open();
   await page.keyboard.press('/');
   await page.keyboard.type(EAN);
-  await catalogue.shows('product', 'ZP-1');
+  // Before the list is asked for: the search stays with the list, and leads nobody back to it.
   await page.getByRole('link', { name: 'ZP-1' }).click();
+  await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
+  await page.goBack();
+  await page.waitForURL(`**/catalogue?q=${EAN}`);
+  await catalogue.shows('product', 'ZP-1');
+  await page.goForward();
   await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
   await catalogue.shows('variant', EAN);
   await page.getByRole('link', { name: '=1+1 <b>Shop</b>' }).waitFor();

@@ -16,7 +16,7 @@ export function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
   const copy = useCopy(auditCopy);
   const { data: people = [] } = useQuery(peopleQuery);
   const { person, kind, from, to } = search;
-  const [which, typeWhich] = useTypedSearch(search.which, (one) => onChange({ which: one }));
+  const typed = useTypedSearch(search.which, (which) => onChange({ which }));
   const known = people.some(({ operatorId }) => operatorId === person);
   return (
     <Group gap="sm" align="flex-end">
@@ -42,13 +42,7 @@ export function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
         ]}
         onChange={({ currentTarget: { value } }) => onChange({ kind: (value as SubjectKind) || undefined })}
       />
-      <TextInput
-        label={copy.which}
-        placeholder={copy.whichMeans}
-        w={280}
-        value={which}
-        onChange={({ currentTarget: { value } }) => typeWhich(value)}
-      />
+      <TextInput label={copy.which} placeholder={copy.whichMeans} w={280} {...typed} />
       <TextInput
         type="date"
         label={copy.from}

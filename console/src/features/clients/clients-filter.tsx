@@ -13,7 +13,7 @@ interface ClientsFilterProps {
 
 export function ClientsFilter({ search, onChange, onClear }: ClientsFilterProps) {
   const copy = useCopy(clientsCopy);
-  const [typed, type] = useTypedSearch(search.q, (q) => onChange({ q }));
+  const typed = useTypedSearch(search.q, (q) => onChange({ q }));
   return (
     <Group gap="sm" align="flex-end">
       <TextInput
@@ -21,9 +21,7 @@ export function ClientsFilter({ search, onChange, onClear }: ClientsFilterProps)
         label={copy.search}
         leftSection={<Icon name="search" size={16} />}
         flex="1 1 240px"
-        value={typed}
-        onChange={({ currentTarget: { value } }) => type(value)}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        {...typed}
       />
       <Choice
         label={copy.mode}

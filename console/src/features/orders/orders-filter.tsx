@@ -19,7 +19,7 @@ export function OrdersFilter({ search, onChange, onClear }: OrdersFilterProps) {
   return (
     <>
       <Group gap="xs" wrap="nowrap">
-        <SearchField flex={1} label={copy.search} value={search.q} onChange={(q) => onChange({ q })} />
+        <SearchField label={copy.search} flex={1} value={search.q} onChange={(q) => onChange({ q })} />
         <FilterPopover search={search} onChange={onChange} />
       </Group>
       {words.length > 0 && (

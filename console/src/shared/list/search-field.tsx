@@ -11,7 +11,7 @@ interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 
 /** The search of a list: asks while the person types, and follows the address. */
 export function SearchField({ label, value, onChange, ...rest }: SearchFieldProps) {
-  const [typed, type] = useTypedSearch(value, onChange);
+  const typed = useTypedSearch(value, onChange);
   return (
     <TextInput
       {...rest}
@@ -19,9 +19,7 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
       aria-label={label}
       placeholder={label}
       leftSection={<Icon name="search" size={16} />}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      {...typed}
     />
   );
 }

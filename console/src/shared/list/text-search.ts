@@ -1,8 +1,11 @@
-import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { stringifySearchWith } from '@tanstack/react-router';
 
-/** Search parameters are texts, as they stand in the address: `?q=007` stays 007, and nothing is wrapped in quotes. */
-export const parseTextSearch = parseSearchWith((value) => value);
-export const stringifyTextSearch = stringifySearchWith((value) => String(value));
+/** Search parameters are texts, as they stand in the address: `?q=4006381333931` is no number, and `?q=007` stays 007. */
+export const parseTextSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search));
+
+/** The other way round: no text is wrapped in quotes, and what is undefined is left out. */
+export const stringifyTextSearch = stringifySearchWith(String);
 
 /** The text of a parameter; undefined where it is absent or empty. */
 export function readText(value: unknown): string | undefined {

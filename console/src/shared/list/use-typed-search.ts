@@ -1,29 +1,33 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from 'react';
 
 /** Long enough not to ask at each letter, short enough to feel like it. */
 const TYPING_MS = 250;
 
-/**
- * What a person types into the search of a list: asks a moment after the last letter, and follows the address, which may change by itself (back,
- * a scan, a link). Whoever has left for another page meanwhile is not called back.
- */
-export function useTypedSearch(
-  value: string | undefined,
-  onChange: (q: string | undefined) => void,
-): [typed: string, type: (text: string) => void] {
-  const asked = value ?? '';
+/** Props of a list's search field: it asks a moment after the last letter, or when the field is left, and follows the address, where `value` stands. */
+export function useTypedSearch(value: string | undefined = '', onChange: (text: string | undefined) => void) {
   const router = useRouter();
-  const [typed, setTyped] = useState(asked);
+  const [typed, setTyped] = useState(value);
   const ask = useDebouncedCallback((text: string, page: string) => {
-    // The next page may still be loading, with this one on the screen.
+    // Another page may be loading, with this one on the screen: nobody is brought back from there.
     if (router.latestLocation.pathname === page) onChange(text.trim() || undefined);
   }, TYPING_MS);
-  useEffect(() => setTyped((before) => (before.trim() === asked ? before : asked)), [asked]);
-  const type = (text: string) => {
-    setTyped(text);
-    ask(text, router.latestLocation.pathname);
+  // The address may change by itself: back, a link, a scan. It does not take away what is being typed.
+  useEffect(() => {
+    if (!ask.isPending()) setTyped((before) => (before.trim() === value ? before : value));
+  }, [ask, value]);
+  return {
+    value: typed,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      setTyped(currentTarget.value);
+      ask(currentTarget.value, router.latestLocation.pathname);
+    },
+    // Before a link is followed, so that back leads to what was found.
+    onBlur: () => ask.flush(),
+    onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+      if (key === 'Enter') ask.flush();
+      if (key === 'Escape') currentTarget.blur();
+    },
   };
-  return [typed, type];
 }

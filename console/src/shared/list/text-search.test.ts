@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseTextSearch, stringifyTextSearch } from './text-search.ts';
+
+test('what stands in the address is text, whatever it looks like, and comes back as it was', () => {
+  for (const q of ['4006381333931', '007', 'true', 'null', '1e3', '"a"', '{"a":1}', '+49 30 & co', 'ä', '']) {
+    const address = stringifyTextSearch({ q, sort: undefined });
+    assert.deepEqual(parseTextSearch(address), { q }, address);
+  }
+  assert.deepEqual(parseTextSearch(''), {});
+  assert.equal(stringifyTextSearch({}), '');
+});
