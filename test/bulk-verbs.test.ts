@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
+import { order } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -55,6 +56,79 @@ test('an order that has changed since staff read it is left alone, and only that
   const now = (await operator.get(`/orders/${customer.clientId}/B4`)).headers.get('etag');
   assert.deepEqual(outcomes((await bulk('release', [{ orderId: 'B4', ifMatch: now }])).json), ['ASSIGNED']);
 });
+
+test('orders of a list ship with their parcels, each for itself', async () => {
+  for (const orderId of ['S1', 'S2', 'S3']) {
+    await assigned(server, customer, { orderId });
+    await operator.work(customer.clientId, orderId, 'accept');
+  }
+  const seen = `"${(await listed('S2')).version}"`;
+  const parcels = [{ trackingNumber: 'T1', trackingCarrier: 'DHL' }];
+  const rows = [
+    { orderId: 'S1', parcels },
+    { orderId: 'S2', parcels: [{ trackingNumber: 'T2' }], ifMatch: seen },
+    { orderId: 'S3', parcels, ifMatch: '"1"' },
+    { orderId: 'S3', parcels: [{ trackingUrl: 'ftp://x' }] },
+    { orderId: 'B1', parcels },
+  ];
+  const { status, json } = await bulk('ship', rows);
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [outcomes(json), json.succeeded],
+    [['SHIPPED', 'SHIPPED', 'precondition_failed', 'invalid_request', 'order_not_changeable'], 2],
+  );
+  assert.equal(json.results[0].line, undefined);
+  assert.equal((await customer.read('S1')).json.shipping.trackingNumber, 'T1');
+  const again = await bulk('ship', rows.slice(0, 2));
+  assert.deepEqual(outcomes(again.json), ['SHIPPED', 'SHIPPED'], 'sending it again changes nothing');
+  assert.equal((await customer.read('S1')).json.shipments.length, 1);
+});
+
+test('of a list to ship all that is wrong with it is told, and null counts as absent', async () => {
+  const wrong = await bulk('ship', [{ orderId: 'S1' }, { orderId: 'S2', parcel: [], parcels: [{}] }]);
+  assert.deepEqual(
+    [wrong.status, wrong.json.violations.map(({ pointer }: { pointer: string }) => pointer)],
+    [400, ['/orders/0/parcels', '/orders/1/parcel']],
+  );
+  for (const body of ['{}', 'null', '[]', '"x"'])
+    assert.equal((await operator.send('POST', '/orders/bulk-ship', JSON.parse(body))).status, 400, body);
+  const absent = await bulk('ship', [
+    {
+      orderId: 'S1',
+      ifMatch: null,
+      parcels: [{ trackingNumber: 'T1', trackingCarrier: 'DHL', items: null }],
+    },
+  ]);
+  assert.deepEqual(outcomes(absent.json), ['SHIPPED']);
+});
+
+test('orders of a list are preferred, and no longer; those beyond NEW are not', async () => {
+  await customer.post(order({ orderId: 'P1' }));
+  await operator.work(customer.clientId, 'P1', 'hold');
+  const rows = [{ orderId: 'P1' }, { orderId: 'S1' }, { orderId: 'NONE' }];
+  const refusals = ['order_not_changeable', 'order_not_found'];
+  assert.deepEqual(outcomes((await bulk('prefer', rows)).json), ['NEW', ...refusals]);
+  assert.equal((await listed('P1')).preferred, true);
+  assert.deepEqual(outcomes((await bulk('unprefer', rows)).json), ['NEW', ...refusals]);
+  assert.equal((await listed('P1')).preferred, undefined);
+  const { version } = await listed('P1');
+  const stale = await bulk('prefer', [{ orderId: 'P1', ifMatch: `"${version + 1}"` }]);
+  assert.deepEqual(outcomes(stale.json), ['precondition_failed']);
+});
+
+test('the list tells the version that a bulk takes, and the counts tell the reasons of each client', async () => {
+  const { headers } = await operator.get(`/orders/${customer.clientId}/P1`);
+  const { version } = await listed('P1');
+  assert.ok(headers.get('etag')?.startsWith(`"${version}`), `${headers.get('etag')} ${version}`);
+  const { json } = await operator.get(`/orders/counts?clientId=${customer.clientId}`);
+  const ofClient = json.clients[0].reasons.filter(({ status }: { status: string }) => status === 'NEW');
+  assert.deepEqual(ofClient, [{ status: 'NEW', reason: 'on_hold', orders: 1 }]);
+});
+
+async function listed(orderId: string) {
+  const { json } = await operator.get(`/orders?orderIds=${orderId}`);
+  return json[0];
+}
 
 test('a list has 1 to 500 orders', async () => {
   assert.equal((await bulk('hold', [])).status, 400);

@@ -314,7 +314,7 @@ test('a file that is no such CSV is refused whole', async () => {
     const { status, json } = await ship(csv);
     assert.deepEqual([status, json.violations[0].code], [400, code], csv.slice(0, 40));
   }
-  assert.equal((await operator.send('POST', '/orders/bulk-ship', {})).status, 415);
+  assert.equal((await operator.send('POST', '/orders/bulk-ship')).status, 415);
   assert.equal((await operator.work(customer.clientId, 'V1', 'ship', undefined)).status, 400);
   assert.equal((await ship('x'.repeat(1_048_577))).status, 413);
 });
@@ -378,13 +378,8 @@ test('a CSV file may be called what browsers with Excel call it; another type or
   const send = (body: string | Uint8Array, type: string) =>
     operator.send('POST', '/orders/bulk-ship', body, { 'content-type': type });
   assert.equal((await send(csv, 'application/vnd.ms-excel')).json.succeeded, 1);
-  for (const type of [
-    'text/csv; charset=shift_jis',
-    'text/plain',
-    'application/octet-stream',
-    'application/json',
-  ]) {
-    const { status, json } = await send(type === 'application/json' ? '{}' : csv, type);
+  for (const type of ['text/csv; charset=shift_jis', 'text/plain', 'application/octet-stream']) {
+    const { status, json } = await send(csv, type);
     assert.deepEqual([status, json.error], [415, 'unsupported_media_type'], type);
     assert.match(json.message, /as text\/csv in UTF-8/, type);
   }

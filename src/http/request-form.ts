@@ -12,6 +12,11 @@ import { withoutAbsent } from './json-body.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { refuseUnknownParameters } from './violations.ts';
 
+const JSON_TYPE = 'application/json';
+
+/** A schema, or one for each media type. */
+type Body = TSchema & { type?: string; content?: Record<string, { schema: Body } | undefined> };
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body's schema is for the document; the handler has rules of its own. */
@@ -33,12 +38,15 @@ export function registerRequestForm(scope: FastifyInstance): void {
     // Fastify itself would answer with the first faulty part alone.
     route.attachValidation = true;
     // What a route needs is known now, and most need little: hooks of the scope would ask it of each request.
-    const body = route.schema?.body as (TSchema & { type?: string }) | undefined;
+    const given = route.schema?.body as Body | undefined;
+    const body = given?.content ? given.content[JSON_TYPE]?.schema : given;
     const { judgesBody, throwsFormFaults, moreFaults } = route.config ?? {};
     if (body?.type === 'object' && !judgesBody) {
       const read: preValidationHookHandler = (request, _reply, done) => {
+        // What came in another of the route's media types is no JSON object.
+        if (given?.content && !isObject(request.body)) return done();
         request.body = withoutAbsent(body, request.body ?? (Type.IsOptional(body) ? {} : undefined));
-        done();
+        return done();
       };
       route.preValidation = [read, ...[route.preValidation ?? []].flat()];
     }
@@ -50,6 +58,10 @@ export function registerRequestForm(scope: FastifyInstance): void {
       route.preHandler = [refuse, ...[route.preHandler ?? []].flat()];
     }
   });
+}
+
+function isObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 }
 
 /** All that is wrong with the form of the request's body and query; of one value what its schema says. */

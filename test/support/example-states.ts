@@ -264,6 +264,8 @@ export const STAFF_STATES: States = {
   bulkRetry: worked(ERROR),
   bulkHold: worked('assign'),
   bulkRelease: worked('assign', 'hold'),
+  bulkPrefer: placed,
+  bulkUnprefer: worked('prefer'),
   bulkShip: worked('assign', 'accept'),
   listStockMovements: worked('assign'),
   listOperators: account,

@@ -1,7 +1,27 @@
 import { Type } from 'typebox';
+import { expectedVersion } from '../fields/expected-version.ts';
 
 /** Of one request; each of its orders is settled for itself, and sending it again goes on where it ended. */
 export const BULK_ANSWER_MS_MAX = 60_000;
+
+export const BULK_ORDERS_MAX = 500;
+const ETAG_LENGTH_MAX = 200;
+
+/** What of an order was seen. */
+export const ifMatch = Type.Optional(
+  Type.String({
+    maxLength: ETAG_LENGTH_MAX,
+    description:
+      'ETag of the order as you read it, as in `If-Match` of the single change, or its `version` in double quotes: when it has changed since, this order is not changed.',
+    examples: ['"3"'],
+  }),
+);
+
+/** The row with the test that its `ifMatch` stands for. */
+export function withExpectation<Row extends { ifMatch?: string }>({ ifMatch: seen, ...row }: Row) {
+  const isExpected = expectedVersion({ 'if-match': seen });
+  return { ...row, ...(isExpected && { isExpected }) };
+}
 
 export const orderId = Type.String({ description: 'The orderId, as it is.', examples: ['SHOP-10001'] });
 

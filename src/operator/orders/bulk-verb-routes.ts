@@ -7,28 +7,28 @@ import type { OperateContext, OperateInput } from '../../orders/change/change-by
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
 import { acceptOrder, cancelByOperator, retryOrder } from '../../orders/change/operate-order.ts';
+import { preferOrder, unpreferOrder } from '../../orders/change/prefer-order.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { changeAll } from '../../orders/staff/bulk-orders.ts';
-import { expectedVersion } from '../fields/expected-version.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';
-import { BULK_ANSWER_MS_MAX, bulkCounts, counted, orderId, orderKey, outcome } from './bulk-results.ts';
+import {
+  BULK_ANSWER_MS_MAX,
+  BULK_ORDERS_MAX,
+  bulkCounts,
+  counted,
+  ifMatch,
+  orderId,
+  orderKey,
+  outcome,
+  withExpectation,
+} from './bulk-results.ts';
 import { HoldRequest, ReasonRequest } from './transition-schemas.ts';
-
-const BULK_ORDERS_MAX = 500;
-const ETAG_LENGTH_MAX = 200;
 
 const orders = Type.Array(
   strictObject('BulkOrder', 'What names an order, and what of it was seen.', {
     clientId,
     orderId,
-    ifMatch: Type.Optional(
-      Type.String({
-        maxLength: ETAG_LENGTH_MAX,
-        description:
-          'ETag of the order as you read it, as in `If-Match` of the single change: when it has changed since, this order is not changed.',
-        examples: ['"3"'],
-      }),
-    ),
+    ifMatch,
   }),
   { minItems: 1, maxItems: BULK_ORDERS_MAX, description: 'The orders.' },
 );
@@ -93,10 +93,7 @@ function bulk({ operationId, status, summary, does, body, change }: BulkVerb) {
     handler: async (context: OperateContext, request) => {
       const { orders: rows, reason } = request.body as Static<typeof BulkRequest> & { reason?: string };
       const by = actorOf(request.caller);
-      const seen = rows.map(({ ifMatch, ...key }) => {
-        const isExpected = expectedVersion({ 'if-match': ifMatch });
-        return { ...key, ...(isExpected && { isExpected }) };
-      });
+      const seen = rows.map(withExpectation);
       const input = { by, ...(reason !== undefined && { reason }) };
       return counted(await changeAll(seen, (key, of) => change(context, key, { ...input, ...of })));
     },
@@ -143,8 +140,24 @@ const postRelease = bulk({
   body: BulkRequest,
   change: releaseOrder,
 });
+const postPrefer = bulk({
+  operationId: 'bulkPrefer',
+  status: 'NEW',
+  summary: 'Prefer many orders',
+  does: 'Of orders in NEW: no other order takes the stock that one of them waits for; among them the older one comes first.',
+  body: BulkRequest,
+  change: preferOrder,
+});
+const postUnprefer = bulk({
+  operationId: 'bulkUnprefer',
+  status: 'NEW',
+  summary: 'Prefer many orders no longer',
+  does: 'They wait for stock like the others again.',
+  body: BulkRequest,
+  change: unpreferOrder,
+});
 
-/** POST /operator/v1/orders/bulk-accept, -cancel, -retry, -hold and -release */
+/** POST /operator/v1/orders/bulk-accept, -cancel, -retry, -hold, -release, -prefer and -unprefer */
 export async function bulkVerbRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
@@ -152,5 +165,7 @@ export async function bulkVerbRoutes(app: FastifyInstance, context: OperateConte
     ['POST', '/operator/v1/orders/bulk-retry', postRetry, { verb: 'orders.mend' }],
     ['POST', '/operator/v1/orders/bulk-hold', postHold, { verb: 'orders.hold' }],
     ['POST', '/operator/v1/orders/bulk-release', postRelease, { verb: 'orders.hold' }],
+    ['POST', '/operator/v1/orders/bulk-prefer', postPrefer, { verb: 'orders.prefer' }],
+    ['POST', '/operator/v1/orders/bulk-unprefer', postUnprefer, { verb: 'orders.prefer' }],
   ]);
 }

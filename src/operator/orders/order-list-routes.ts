@@ -26,6 +26,7 @@ import { type FoundOrders, searchOrders } from '../../orders/staff/search-orders
 import type { ListedOrder } from '../../orders/staff/staff-search-store.ts';
 import {
   ListedOrderSchema,
+  ORDER_IDS_MAX,
   OrderCountsQuery,
   OrderCountsSchema,
   OrderListQuery,
@@ -42,7 +43,7 @@ interface OrderListOptions {
 }
 
 const getOrders = route({
-  config: { moreFaults: ({ query }) => statusFaults(query as Static<typeof OrderListQuery>) },
+  config: { moreFaults: ({ query }) => queryFaults(query as Static<typeof OrderListQuery>) },
   schema: {
     tags: ['Orders'],
     operationId: 'listOrders',
@@ -112,27 +113,29 @@ function shownOrder(order: ListedOrder, mode: 'live' | 'sandbox') {
   };
 }
 
-/** All orders, those of each client, and both by status; reasons by status. */
+/** All orders and those of each client, both by status and by reason. */
 function shownCounts(counts: readonly OrderCount[]) {
   const sum = (some: readonly OrderCount[]) => some.reduce((total, { orders }) => total + orders, 0);
   const byStatus = (some: readonly OrderCount[]) =>
     Object.fromEntries(
       ORDER_STATUSES.map((status) => [status, sum(some.filter((one) => one.status === status))]),
     );
-  const reasons = Map.groupBy(
-    counts.filter(({ reasonCode }) => reasonCode !== null),
-    ({ status, reasonCode }) => `${status} ${reasonCode}`,
-  );
+  const byReason = (some: readonly OrderCount[]) => {
+    const withReason = some.filter(({ reasonCode }) => reasonCode !== null);
+    const reasons = Map.groupBy(withReason, ({ status, reasonCode }) => `${status} ${reasonCode}`);
+    return [...reasons.values()]
+      .map((of) => ({ status: of[0]?.status, reason: of[0]?.reasonCode, orders: sum(of) }))
+      .sort((one, other) => other.orders - one.orders);
+  };
   return {
     orders: sum(counts),
     statuses: byStatus(counts),
-    reasons: [...reasons.values()]
-      .map((some) => ({ status: some[0]?.status, reason: some[0]?.reasonCode, orders: sum(some) }))
-      .sort((one, other) => other.orders - one.orders),
+    reasons: byReason(counts),
     clients: [...Map.groupBy(counts, ({ clientId }) => clientId)].map(([clientId, some]) => ({
       clientId,
       orders: sum(some),
       statuses: byStatus(some),
+      reasons: byReason(some),
     })),
   };
 }
@@ -148,15 +151,14 @@ async function findPage(
 
 /** The orders that the query asks for; undefined when there can be none. */
 function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOrderFilter | undefined {
-  const { mode, status, reason, clientId, carrier, country, code, held, preferred, olderThanHours, q } =
-    query;
-  if (![clientId, reason, carrier, code, q].every((one) => one === undefined || isStorable(one)))
+  const { mode, status, reason, clientId, carrier, country, code, held, preferred, orderIds, q } = query;
+  const { olderThanHours, inStatusForHours } = query;
+  if (![clientId, reason, carrier, code, orderIds, q].every((one) => one === undefined || isStorable(one)))
     return undefined;
   if (q?.trim() === '') return undefined;
-  const ends = [
-    optionalMoment(query.createdTo),
-    olderThanHours === undefined ? undefined : new Date(now.getTime() - olderThanHours * HOUR_MS),
-  ].filter((end) => end !== undefined);
+  const ago = (hours: number | undefined) =>
+    hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);
+  const ends = [optionalMoment(query.createdTo), ago(olderThanHours)].filter((end) => end !== undefined);
   return {
     mode,
     clientId,
@@ -165,6 +167,8 @@ function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOr
     carrier,
     country: country?.toUpperCase(),
     code,
+    orderIds: linesOf(orderIds),
+    inStatusSince: ago(inStatusForHours),
     held: isTrue(held),
     preferred: isTrue(preferred),
     createdFrom: optionalMoment(query.createdFrom),
@@ -184,6 +188,21 @@ function isTrue(value: 'true' | 'false' | undefined): boolean | undefined {
 function namesIn(list: string | undefined): string[] | undefined {
   if (list === undefined) return undefined;
   return [...new Set(list.split(',').map((name) => name.trim()))];
+}
+
+/** Each of the lines of a text once, without spaces around it. */
+function linesOf(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+function queryFaults(query: Partial<Static<typeof OrderListQuery>>): Violation[] {
+  const { orderIds } = query;
+  const isTooLong = typeof orderIds === 'string' && (linesOf(orderIds)?.length ?? 0) > ORDER_IDS_MAX;
+  const message = `"orderIds" must have at most ${ORDER_IDS_MAX} lines.`;
+  const faults = isTooLong ? [{ pointer: 'orderIds', code: 'too_many_items', message }] : [];
+  return [...statusFaults(query), ...faults];
 }
 
 function statusFaults({ status, sort }: Partial<Static<typeof OrderListQuery>>): Violation[] {

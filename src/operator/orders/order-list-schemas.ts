@@ -10,7 +10,12 @@ const ASSIGNED = '2026-01-31T12:00:02.000Z';
 const CREATED = '2026-01-31T12:00:00.000Z';
 const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
 const COUNTED = { NEW: 1, ASSIGNED: 0, ACCEPTED: 2, SHIPPED: 0, CANCELLED: 0, ERROR: 1 };
+const REASONS = [{ status: 'ERROR', reason: 'production_problem', orders: 1 }];
 const AGE_HOURS_MAX = 87_600;
+/** As many orders as one archive of files may have. */
+export const ORDER_IDS_MAX = 100;
+/** Addresses have to stay below 16 KiB, encoded. */
+const ORDER_IDS_LENGTH_MAX = 4_000;
 
 export const OrderListQuery = Type.Object({
   status: Type.Optional(
@@ -45,6 +50,21 @@ export const OrderListQuery = Type.Object({
       maximum: AGE_HOURS_MAX,
       description: 'Only orders that were created longer ago than this.',
       examples: [48],
+    }),
+  ),
+  inStatusForHours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: AGE_HOURS_MAX,
+      description: 'Only orders that have been in their status for longer than this.',
+      examples: [24],
+    }),
+  ),
+  orderIds: Type.Optional(
+    Type.String({
+      maxLength: ORDER_IDS_LENGTH_MAX,
+      description: `Only orders of these orderIds, one on each line, at most ${ORDER_IDS_MAX}. Several clients may have one of the same.`,
+      examples: ['SHOP-10001\nSHOP-10002'],
     }),
   ),
   cancellation: Type.Optional(
@@ -103,6 +123,12 @@ export const ListedOrderSchema = Type.Object(
     orderId: Type.String({ description: "The client's identifier of the order.", examples: ['SHOP-10001'] }),
     mode,
     status,
+    version: Type.Integer({
+      minimum: 1,
+      description:
+        'Raised by every change. In double quotes it is the ETag that `If-Match`, and `ifMatch` of a bulk, take: `"3"`.',
+      examples: [2],
+    }),
     statusReason: Type.Optional(
       Type.String({
         description: 'Code of the reason, where there is one.',
@@ -150,6 +176,7 @@ export const ListedOrderSchema = Type.Object(
         clientName: 'Test Shop',
         orderId: 'SHOP-10001',
         status: 'ASSIGNED',
+        version: 2,
         statusSince: ASSIGNED,
         items: 1,
         created: CREATED,
@@ -173,20 +200,22 @@ const statuses = Type.Object(
   { title: 'OrdersByStatus', description: 'Number of orders in each status.' },
 );
 
+const reasons = Type.Array(
+  Type.Object(
+    { status, reason: Type.String({ description: 'Code of the reason.' }), orders: number },
+    { title: 'OrdersByReason', description: 'Orders in a status for a reason.' },
+  ),
+  { description: 'Orders that have a reason, the most frequent first.' },
+);
+
 export const OrderCountsSchema = Type.Object(
   {
     orders: Type.Integer({ description: 'Number of all orders.' }),
     statuses,
-    reasons: Type.Array(
-      Type.Object(
-        { status, reason: Type.String({ description: 'Code of the reason.' }), orders: number },
-        { title: 'OrdersByReason', description: 'Orders in a status for a reason.' },
-      ),
-      { description: 'Orders that have a reason, the most frequent first.' },
-    ),
+    reasons,
     clients: Type.Array(
       Type.Object(
-        { clientId, orders: number, statuses },
+        { clientId, orders: number, statuses, reasons },
         { title: 'OrdersOfClient', description: 'Orders of a client.' },
       ),
       { description: 'Clients that have orders.' },
@@ -199,8 +228,8 @@ export const OrderCountsSchema = Type.Object(
       {
         orders: 4,
         statuses: COUNTED,
-        reasons: [{ status: 'ERROR', reason: 'production_problem', orders: 1 }],
-        clients: [{ clientId: CLIENT_ID, orders: 4, statuses: COUNTED }],
+        reasons: REASONS,
+        clients: [{ clientId: CLIENT_ID, orders: 4, statuses: COUNTED, reasons: REASONS }],
       },
     ],
   },

@@ -4,6 +4,7 @@ import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { OperateContext, OperateInput } from '../change/change-by-staff.ts';
 import type { ChangedOrder } from '../change/change-order.ts';
 import { PARCELS_MAX, shipOrder } from '../change/operate-order-ship.ts';
+import type { Parcel } from '../change/shipment-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { parcelsOf } from './bulk-ship-parcels.ts';
@@ -31,15 +32,41 @@ export async function changeAll(
   });
 }
 
+/** What is shipped of an order of a list. */
+export interface ParcelsRow extends BulkRow {
+  parcels: readonly Parcel[];
+}
+
+/** Ships of each order for itself the parcels that are given; rows of one order one after the other. One result for each row, in the same order. */
+export async function shipParcels(
+  context: OperateContext,
+  rows: readonly ParcelsRow[],
+  { by }: OperateInput,
+): Promise<(OrderKey & Outcome)[]> {
+  const outcomes = new Map<ParcelsRow, Outcome>();
+  await inParallel(ordersOf(rows), async (ofOrder) => {
+    for (const row of ofOrder) {
+      const { clientId, orderId, parcels, isExpected } = row;
+      const input = { by, parcels, ...(isExpected && { isExpected }) };
+      const ship = () => shipOrder(context, { clientId, orderId }, input);
+      outcomes.set(row, await outcomeOf({ clientId, orderId }, ship));
+    }
+  });
+  return rows.map((row) => ({
+    clientId: row.clientId,
+    orderId: row.orderId,
+    ...(outcomes.get(row) as Outcome),
+  }));
+}
+
 /** Ships of each order for itself what its rows hold; nothing when one of them is faulty. One result for each row. */
 export async function shipAll(
   context: OperateContext,
   rows: readonly ShipRow[],
   input: OperateInput,
 ): Promise<(OrderKey & { line: number } & Outcome)[]> {
-  const orders = [...Map.groupBy(rows, ({ clientId, orderId }) => `${clientId}\0${orderId}`).values()];
   const outcomes = new Map<ShipRow, Outcome>();
-  await inParallel(orders, async (ofOrder) => {
+  await inParallel(ordersOf(rows), async (ofOrder) => {
     const outcome = await shipRows(context, ofOrder, input);
     for (const row of ofOrder) outcomes.set(row, row.fault ? invalid(row.fault) : outcome);
   });
@@ -47,6 +74,11 @@ export async function shipAll(
     const { line, clientId, orderId } = row;
     return { line, clientId, orderId, ...(outcomes.get(row) as Outcome) };
   });
+}
+
+/** The rows of each order together. */
+function ordersOf<Row extends OrderKey>(rows: readonly Row[]): Row[][] {
+  return [...Map.groupBy(rows, ({ clientId, orderId }) => `${clientId}\0${orderId}`).values()];
 }
 
 async function shipRows(

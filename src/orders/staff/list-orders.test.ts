@@ -35,7 +35,7 @@ function made(n: number) {
     // Several of one moment.
     created: new Date(START + Math.floor(n / 4) * 60_000),
     updated: new Date(START + Math.floor(n / 2) * 90_000),
-    since: new Date(START + (n % 50) * 60_000),
+    since: new Date(START + (100 + (n % 50)) * 60_000),
     status,
     reason: status === 'ERROR' ? 'file_not_found' : reason,
     country: ['DE', 'CH', 'AT', 'US'][n % 4] as string,
@@ -118,6 +118,17 @@ const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one
     'an item of a carrier in a status',
     { code: 'SKU-3', carrier: 'dhl', statuses: ['SHIPPED'] },
     ({ codes, carrier, status }) => codes.includes('SKU-3') && carrier === 'dhl' && status === 'SHIPPED',
+  ],
+  ['orderIds', { orderIds: ['O-299', 'O-1', 'O-6', 'NONE'] }, ({ n }) => [299, 1, 6].includes(n)],
+  [
+    'orderIds of a client in a status',
+    { orderIds: ['O-1', 'O-6', 'O-12'], clientId: 'c0', statuses: ['NEW'] },
+    ({ n }) => [6, 12].includes(n),
+  ],
+  [
+    'long in the status',
+    { inStatusSince: made(20).since, statuses: ['NEW', 'ERROR'] },
+    ({ since, status }) => since <= made(20).since && /NEW|ERROR/.test(status as string),
   ],
   ['preferred', { preferred: true }, ({ preferred }) => preferred],
   ['not preferred', { preferred: false }, ({ preferred }) => !preferred],
@@ -218,6 +229,10 @@ test('a page costs what it shows, whatever the size of the table', async () => {
     [{ cancellationRequested: true }, 'newest', 0],
     [{ updatedTo: new Date('2024-01-03') }, 'newest', PAGE],
     [{ updatedFrom: new Date('2024-01-08') }, 'newest', PAGE],
+    [{ orderIds: ['SHOP-7', 'SHOP-29999', 'NONE'] }, 'newest', 2],
+    [{ inStatusSince: new Date('2024-01-02'), statuses: ['ERROR'] }, 'longest', 3],
+    [{ inStatusSince: new Date('2023-12-31'), statuses: ['ERROR'] }, 'longest', 0],
+    [{ inStatusSince: new Date('2024-01-02') }, 'newest', PAGE],
   ];
   for (const [filter, sort, count] of cases) {
     const page = await blocksOf(filter, sort);

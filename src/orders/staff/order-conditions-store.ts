@@ -17,6 +17,10 @@ export interface OperatorOrderFilter {
   country?: string | undefined;
   /** EAN-13 or SKU of an item. */
   code?: string | undefined;
+  /** Any of these. */
+  orderIds?: readonly string[] | undefined;
+  /** At the latest; inclusive. */
+  inStatusSince?: Date | undefined;
   held?: boolean | undefined;
   preferred?: boolean | undefined;
   /** Exclusive. */
@@ -44,7 +48,8 @@ type Value = (one: unknown) => string;
 
 /** What the filter says of orders, as conditions on the table `o`, but for their client and when they were created. */
 export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Value): string[] {
-  const { statuses, reasons, carrier, country, code, held, preferred, updatedFrom, updatedTo } = filter;
+  const { statuses, reasons, carrier, country, code, held, preferred, orderIds } = filter;
+  const { inStatusSince, updatedFrom, updatedTo } = filter;
   const conditions: string[] = [];
   // In order along an index only where it is one.
   if (statuses?.length === 1) conditions.push(`o.status = ${value(statuses[0])}`);
@@ -62,6 +67,8 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
     conditions.push(
       `exists (select from order_items i where i.client_id = o.client_id and i.order_id = o.order_id and i.code = ${value(code)})`,
     );
+  if (orderIds) conditions.push(`o.order_id = any(${value(orderIds)}::text[])`);
+  if (inStatusSince) conditions.push(`coalesce(o.status_since, o.updated) <= ${value(inStatusSince)}`);
   if (updatedFrom) conditions.push(`o.updated > ${value(updatedFrom)}`);
   if (updatedTo) conditions.push(`o.updated <= ${value(updatedTo)}`);
   if (filter.cancellationRequested) {

@@ -27,11 +27,16 @@ interface Way {
 
 /** The index that fits the filter best: what is found by it in order, so that a page costs what it shows and not what there is. */
 function wayOf(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknown) => string): Way {
-  const { statuses, reasons, held, code, country, carrier, cancellationRequested } = filter;
+  const { statuses, reasons, held, code, country, carrier, cancellationRequested, orderIds } = filter;
   const orders = { from: 'orders d', at: 'd.created' };
   const where = [`d.client_id = g.client_id`];
+  const open = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+  if (orderIds) {
+    const of = sort === 'longest' ? { at: 'd.status_since', where: [...where, open] } : { where };
+    const rest = { ...filter, orderIds: undefined };
+    return { ...orders, ...of, where: [...of.where, 'd.order_id = g.key'], keys: orderIds, rest };
+  }
   if (sort === 'longest') {
-    const open = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
     const keys = statuses ?? OPEN_STATUSES;
     const rest = { ...filter, statuses: undefined };
     return {
@@ -155,12 +160,13 @@ function groupsOf({ clientId }: OperatorOrderFilter, { keys }: Way, value: (one:
 
 /** When the orders were made, and where the page before came to, as conditions on the rows of the index. */
 function rangeOf({ at, rest }: Way, sort: OrderSort, value: (one: unknown) => string): string[] {
-  const { after, createdFrom, createdTo, updatedTo } = rest;
+  const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
   // No order changed before it was made.
-  const to = updatedTo && (!createdTo || updatedTo < createdTo) ? updatedTo : createdTo;
-  const made = { createdFrom, createdTo: to };
+  const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);
+  const made = { createdFrom, createdTo: ends.sort((one, other) => Number(one) - Number(other))[0] };
   if (sort === 'newest') return createdConditions('d', { ...made, after }, value);
   const conditions = createdConditions('d', made, value);
+  if (sort === 'longest' && inStatusSince) conditions.push(`${at} <= ${value(inStatusSince)}`);
   if (!after) return conditions;
   const moment = value(after.created);
   const behind = sort === 'oldest' ? '<' : '>';

@@ -12,6 +12,7 @@ import {
 export interface ListedOrder extends OrderPosition {
   clientName: string;
   status: string;
+  version: number;
   updated: Date;
   reasonCode: string | null;
   reasonMessage: string | null;
@@ -25,7 +26,7 @@ export interface ListedOrder extends OrderPosition {
   items: number;
 }
 
-const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.created, o.updated,
+const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.version, o.created, o.updated,
             o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.recipient, o.country, o.carrier, o.cancellation,
             coalesce(o.status_since, o.updated) as "statusSince",
             exists (select from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",

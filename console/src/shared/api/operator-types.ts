@@ -567,8 +567,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ship many orders from a CSV file
-         * @description Columns `clientId`, `orderId`, `trackingNumber`, `trackingCarrier`, `trackingUrl`, `itemId`, `quantity`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's `sep=;` before them do not count; at most 2,000 rows. A row is a parcel that holds all that is left of its order, or, with `itemId` and `quantity`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing, also among new ones under the same tracking number; without a number they are known as long as all rows of the parcel are the same. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others. Needs `orders.ship`.
+         * Ship many orders, from JSON or a CSV file
+         * @description As JSON a list of orders with `parcels` as in the single `ship`. Of a CSV file the columns `clientId`, `orderId`, `trackingNumber`, `trackingCarrier`, `trackingUrl`, `itemId`, `quantity`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's `sep=;` before them do not count; at most 2,000 rows. A row is a parcel that holds all that is left of its order, or, with `itemId` and `quantity`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing, also among new ones under the same tracking number; without a number they are known as long as all rows of the parcel are the same. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others. Needs `orders.ship`.
          */
         post: operations["bulkShip"];
         delete?: never;
@@ -671,6 +671,46 @@ export interface paths {
          * @description They continue in the statuses that they have. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.hold`.
          */
         post: operations["bulkRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-prefer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prefer many orders
+         * @description Of orders in NEW: no other order takes the stock that one of them waits for; among them the older one comes first. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.prefer`.
+         */
+        post: operations["bulkPrefer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/bulk-unprefer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prefer many orders no longer
+         * @description They wait for stock like the others again. Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more. Needs `orders.prefer`.
+         */
+        post: operations["bulkUnprefer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1763,7 +1803,7 @@ export interface components {
             clientId: string;
             /** @description The orderId, as it is. */
             orderId: string;
-            /** @description ETag of the order as you read it, as in `If-Match` of the single change: when it has changed since, this order is not changed. */
+            /** @description ETag of the order as you read it, as in `If-Match` of the single change, or its `version` in double quotes: when it has changed since, this order is not changed. */
             ifMatch?: string;
         };
         /**
@@ -1803,6 +1843,28 @@ export interface components {
             message?: string;
         };
         /**
+         * BulkShipOrder
+         * @description What left of an order.
+         */
+        BulkShipOrder: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description The orderId, as it is. */
+            orderId: string;
+            /** @description ETag of the order as you read it, as in `If-Match` of the single change, or its `version` in double quotes: when it has changed since, this order is not changed. */
+            ifMatch?: string;
+            /** @description The parcels that left. */
+            parcels: components["schemas"]["Parcel"][];
+        };
+        /**
+         * BulkShipRequest
+         * @description What left of many orders.
+         */
+        BulkShipRequest: {
+            /** @description The orders. */
+            orders: components["schemas"]["BulkShipOrder"][];
+        };
+        /**
          * BulkShipResult
          * @description What became of the rows.
          */
@@ -1821,8 +1883,8 @@ export interface components {
          * @description What became of a row.
          */
         BulkShipRow: {
-            /** @description Line of the file that the row begins in, counted from 1. */
-            line: number;
+            /** @description Of a file: the line that the row begins in, counted from 1. */
+            line?: number;
             /** @description Identifier of the client. */
             clientId: string;
             /** @description The orderId, as it is. */
@@ -2430,6 +2492,8 @@ export interface components {
              * @enum {string}
              */
             status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
+            /** @description Raised by every change. In double quotes it is the ETag that `If-Match`, and `ifMatch` of a bulk, take: `"3"`. */
+            version: number;
             /** @description Code of the reason, where there is one. */
             statusReason?: string;
             /** @description Message of the reason, where there is one. */
@@ -2993,6 +3057,8 @@ export interface components {
             /** @description Number of orders. */
             orders: number;
             statuses: components["schemas"]["OrdersByStatus"];
+            /** @description Orders that have a reason, the most frequent first. */
+            reasons: components["schemas"]["OrdersByReason"][];
         };
         /**
          * Overview
@@ -3995,6 +4061,10 @@ export interface operations {
                 updatedTo?: string;
                 /** @description Only orders that were created longer ago than this. */
                 olderThanHours?: number;
+                /** @description Only orders that have been in their status for longer than this. */
+                inStatusForHours?: number;
+                /** @description Only orders of these orderIds, one on each line, at most 100. Several clients may have one of the same. */
+                orderIds?: string;
                 /** @description Only orders in production whose customer asks for their cancellation. */
                 cancellation?: "requested";
                 /** @description Only orders that this carrier carries, by its carrierId, or by the name that staff shipped it with. */
@@ -4983,9 +5053,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252. */
         requestBody: {
             content: {
+                "application/json": components["schemas"]["BulkShipRequest"];
                 "text/csv": string;
                 "application/vnd.ms-excel": string;
             };
@@ -5133,6 +5203,68 @@ export interface operations {
         };
     };
     bulkRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+        };
+    };
+    bulkPrefer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+        };
+    };
+    bulkUnprefer: {
         parameters: {
             query?: never;
             header?: never;
