@@ -62,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'catalog/contracts': 'audit catalog/import database http',
   'catalog/import': 'audit catalog csv database errors http nearest-name stock',
   clients: 'audit database errors people',
+  codes: '',
   config: 'settings',
   console: 'config errors',
   csv: '',
