@@ -330,6 +330,8 @@ create table operator_sessions (
   constraint operator_sessions_pkey PRIMARY KEY (session_hash),
   constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
 );
+CREATE INDEX operator_sessions_by_created ON operator_sessions USING btree (created);
+CREATE INDEX operator_sessions_by_last_seen ON operator_sessions USING btree (last_seen);
 CREATE INDEX operator_sessions_by_operator ON operator_sessions USING btree (operator_id, created);
 
 -- The center's people, who sign in.
@@ -682,6 +684,18 @@ create table products (
   constraint products_pkey PRIMARY KEY (product_id),
   constraint products_variants_check CHECK ((variants >= 0))
 );
+
+-- Attempts to sign in that failed or are under way; past a limit nothing is tried until their window ends.
+create table sign_in_attempts (
+  -- SHA-256 of what is counted: an account, a network, both, a browser.
+  key bytea not null,
+  -- How many in this window.
+  attempts integer not null,
+  -- When the window ends; after that the row means nothing, and is deleted.
+  ends timestamp(3) with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX sign_in_attempts_by_end ON sign_in_attempts USING btree (ends);
 
 -- Keys that sign access tokens.
 create table signing_keys (

@@ -36,7 +36,7 @@ import { registerRequestFaults } from './http/request-faults.ts';
 import { registerRequestForm } from './http/request-form.ts';
 import { requestId } from './http/request-id.ts';
 import { requestValidator } from './http/violations.ts';
-import { measureBatches } from './metrics/platen-metrics.ts';
+import { countSignIns, measureBatches } from './metrics/platen-metrics.ts';
 import { operatorApi } from './operator/operator-api.ts';
 import type { CreateOrderContext } from './orders/create/create-order.ts';
 import { openOrderBatches } from './orders/document/order-batches.ts';
@@ -169,7 +169,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
   const { environment = process.env } = dependencies;
-  await app.register(operatorApi, { ...staff, environment, checkHealth });
+  const onSignIn = countSignIns(registry);
+  await app.register(operatorApi, { ...staff, environment, checkHealth, onSignIn });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
   await app.register(serveConsole, { config, built: dependencies.console });

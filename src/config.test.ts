@@ -19,6 +19,7 @@ test('without an environment every setting has its default', () => {
     IMAGE_BASE_URL: 'http://localhost:8080/images/',
     CENTER_NAME: 'Platen',
     CENTER_LOGO: undefined,
+    TRUSTED_PROXIES: [],
     RATE_LIMIT: { requests: 3000, windowSeconds: 60 },
     TOKEN_RATE_LIMIT: { requests: 30, windowSeconds: 600 },
     TOKEN_TTL_SECONDS: 3600,

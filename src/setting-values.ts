@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { normalizedHostAndPort } from './net/host-and-port.ts';
 
 // Each reads what was given for a setting, or throws what it must be.
@@ -48,6 +49,20 @@ export function hostAndPort(value: string): string {
     throw new Error('must be host:port, an IPv6 address in brackets, several with commas');
   }
   return value;
+}
+
+/** An address or a network, as `10.0.0.5` or `10.0.0.0/8`, with how many of its bits count. Of IPv4 within IPv6 the IPv4. */
+export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const [address = '', given] = value.split('/', 2);
+  const isFour = ipaddr.IPv4.isValidFourPartDecimal(address);
+  const text = given === undefined ? `${address}/${isFour ? 32 : 128}` : value;
+  // Whoever trusts everybody believes what anybody says of himself.
+  if (!(isFour || ipaddr.IPv6.isValid(address)) || !ipaddr.isValidCIDR(text) || given === '0') {
+    throw new Error('must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, several with commas');
+  }
+  const [network, bits] = ipaddr.parseCIDR(text);
+  const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits > 96;
+  return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
 }
 
 /** Elements between commas; blank ones do not count. */

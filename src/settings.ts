@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import {
+  addressNetwork,
   baseUrl,
   bytes,
   databaseUrl,
@@ -68,6 +69,11 @@ export const SETTINGS = {
     'Its logo for these pages: path of a file in DATA_DIR/images, such as logo.svg; unset shows none.',
     undefined,
     imagePath,
+  ),
+  TRUSTED_PROXIES: setting(
+    'Addresses or networks of your proxies, with commas, whose X-Forwarded-For is believed; of anybody else it is ignored.',
+    '',
+    (value) => list(value, addressNetwork),
   ),
   RATE_LIMIT: setting('API requests per client and window, such as 3000/60s, or off.', '3000/60s', rateLimit),
   TOKEN_RATE_LIMIT: setting(

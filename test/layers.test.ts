@@ -83,7 +83,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'in-rounds': '',
   jobs: 'config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search stock webhooks',
   listen: 'config start-error',
-  metrics: 'database files http jobs version',
+  metrics: 'database files http jobs people version',
   'nearest-name': '',
   net: 'errors fair-turns',
   operator:

@@ -43,6 +43,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   orders: 'orders/change',
   product_variants: 'catalog/import',
   products: 'catalog/import',
+  sign_in_attempts: 'people',
   signing_keys: 'auth',
   stock_announcements: 'webhooks',
   stock_announcer: 'webhooks',

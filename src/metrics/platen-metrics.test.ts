@@ -13,7 +13,7 @@ import { DiskWatch } from '../files/disk-watch.ts';
 import { registerObservation } from '../http/observe.ts';
 import { BackgroundWatch } from '../jobs/open-jobs.ts';
 import { openRegistry } from './open-registry.ts';
-import { measureBatches } from './platen-metrics.ts';
+import { countSignIns, measureBatches } from './platen-metrics.ts';
 import { watchService } from './watch-service.ts';
 import { countWork } from './work-store.ts';
 
@@ -191,6 +191,7 @@ function watch({ pool: given = pool, clock = () => NOW } = {}) {
   const registry = openRegistry();
   registerObservation(Fastify(), registry);
   measureBatches(registry);
+  countSignIns(registry);
   const disk = new DiskWatch({ floorBytes: 1, readFree: async () => 2, clock, log });
   const keys = { canSign: () => true };
   const pools = { pool: given, backgroundPool: given };

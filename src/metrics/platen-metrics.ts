@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DiskState } from '../files/disk-watch.ts';
 import type { JobState } from '../jobs/job-watch.ts';
+import { type OnSignIn, SIGN_IN_OUTCOMES, SIGN_IN_WAYS } from '../people/sign-in-outcomes.ts';
 import type { CountedWork } from './work-watch.ts';
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200];
@@ -44,6 +45,18 @@ export function measureBatches(registry: Registry): (batch: string, keys: number
     registers: [registry],
   });
   return (batch, keys) => sizes.observe({ batch }, keys);
+}
+
+/** Attempts of staff to sign in. Answers what to tell them to; each way and outcome is there from the start, so that an alert sees the first. */
+export function countSignIns(registry: Registry): OnSignIn {
+  const attempts = new Counter({
+    name: 'platen_sign_ins_total',
+    help: 'Attempts of staff to sign in, by way and outcome.',
+    labelNames: ['way', 'outcome'],
+    registers: [registry],
+  });
+  for (const way of SIGN_IN_WAYS) for (const outcome of SIGN_IN_OUTCOMES) attempts.inc({ way, outcome }, 0);
+  return (way, outcome) => attempts.inc({ way, outcome });
 }
 
 /** What the database holds: the same at every process. */

@@ -11,9 +11,11 @@ import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRequestForm } from '../http/request-form.ts';
 import type { OperateContext } from '../orders/change/change-by-staff.ts';
 import { PictureDrawer } from '../orders/files/draw-pictures.ts';
+import { Attempts } from '../people/attempts.ts';
 import { OpenIdProvider } from '../people/openid-provider.ts';
 import { SessionRegistry } from '../people/session-registry.ts';
 import { SignInLimits } from '../people/sign-in-limits.ts';
+import type { OnSignIn } from '../people/sign-in-outcomes.ts';
 import { articleListRoutes } from './catalog/article-list-routes.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { operatorCarrierRoutes } from './catalog/operator-carrier-routes.ts';
@@ -59,6 +61,7 @@ export interface OperatorApiOptions extends OperateContext {
   /** What the settings were read from. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
+  onSignIn: OnSignIn;
 }
 
 /** The API of the center's people and their systems: everything under /operator, with an API document of its own. */
@@ -71,8 +74,9 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   const sessions = new SessionRegistry(pool, clock);
   const callback = `${config.BASE_URL}/operator/v1/session/openid/callback`;
   const provider = config.OPENID && new OpenIdProvider(config.OPENID, callback);
-  const limits = new SignInLimits(options.encryptionKey);
-  const people = { config, pool, clock, sessions, cookies, limits, provider };
+  const limits = new SignInLimits(new Attempts(pool, clock), options.encryptionKey);
+  const { onSignIn } = options;
+  const people = { config, pool, clock, sessions, cookies, limits, provider, onSignIn };
   await app.register(async (open) => {
     registerRequestForm(open);
     await open.register(signInRoutes, people);

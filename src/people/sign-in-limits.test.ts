@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { after, before, test } from 'node:test';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { ApiError } from '../errors.ts';
+import { Attempts } from './attempts.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
 const NETWORK = '192.0.2.1';
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+let now = new Date();
+let networks = 0;
+before(async () => {
+  database = await openTestDatabase();
+});
+after(() => database.close());
 
 test('one browser counts as one, however what it shows is written', async () => {
   const limits = newLimits();
@@ -26,19 +36,70 @@ test('a browser is known for the account alone that signed in there', async () =
   assert.deepEqual(await askerOf('grace'), { party: NETWORK, isKnown: false });
 });
 
-test('a network that has tried enough leaves nothing in memory for further logins', async (t) => {
+test('a network that has tried enough leaves nothing behind for further logins', async () => {
   const limits = newLimits();
+  const network = newNetwork();
   const guess = (at: number) =>
-    outcome(limits.take({ loginKey: `login ${at}`, network: NETWORK, device: undefined }));
+    outcome(limits.take({ loginKey: `login ${network} ${at}`, network, device: undefined }));
   for (let at = 0; at < 100; at++) assert.equal(await guess(at), 'taken');
-  const consume = t.mock.method(RateLimiterMemory.prototype, 'consume');
+  const rows = await counted();
   for (let at = 100; at < 120; at++) assert.equal(await guess(at), 'rate_limited');
-  const keys = new Set(consume.mock.calls.map(({ arguments: [key] }) => key));
-  assert.deepEqual([...keys], [NETWORK]);
+  assert.equal(await counted(), rows);
 });
 
+test('processes that share a database count together, also at once, and each has what another gave back', async () => {
+  const [one, other] = [newLimits(), newLimits()];
+  const attempt = { loginKey: 'shared', network: newNetwork(), device: undefined };
+  const both = Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? one : other).take(attempt));
+  const taken = (await Promise.allSettled(both)).filter((one) => one.status === 'fulfilled');
+  assert.equal(taken.length, 10);
+  assert.equal(await outcome(newLimits().take(attempt)), 'rate_limited');
+  await taken[0]!.value.giveBack();
+  assert.equal(await outcome(newLimits().take(attempt)), 'taken');
+  assert.equal(await outcome(newLimits().take(attempt)), 'rate_limited');
+});
+
+test('nobody is kept out for good: the window ends, and what was taken in the one before is not given back to the next', async (t) => {
+  t.after(() => {
+    now = new Date();
+  });
+  const limits = newLimits();
+  const attempt = { loginKey: 'owner', network: newNetwork(), device: undefined };
+  const first = await limits.take(attempt);
+  for (let at = 1; at < 10; at++) await limits.take(attempt);
+  const refused = await limits.take(attempt).catch((error) => error);
+  assert.match(refused.message, /^Too many wrong passwords\. Try again in 15 minutes,/);
+  assert.equal(refused.headers['Retry-After'], '900');
+  now = new Date(now.getTime() + 14 * MINUTE_MS);
+  assert.match((await limits.take(attempt).catch((error) => error)).message, /in 1 minute,/);
+  now = new Date(now.getTime() + MINUTE_MS);
+  for (let at = 0; at < 10; at++) assert.equal(await outcome(limits.take(attempt)), 'taken');
+  await first.giveBack();
+  assert.equal(await outcome(limits.take(attempt)), 'rate_limited');
+});
+
+test('what one limit refuses is not counted by the others', async () => {
+  const limits = newLimits();
+  const [busy, calm] = [newNetwork(), newNetwork()];
+  const take = (network: string) => outcome(limits.take({ loginKey: 'many', network, device: undefined }));
+  for (let at = 0; at < 40; at++) await take(busy);
+  // Ten of the thirty that the account has from everywhere are gone, not forty.
+  const outcomes = [];
+  for (let at = 0; at < 10; at++) outcomes.push(await take(calm));
+  assert.deepEqual(new Set(outcomes), new Set(['taken']));
+});
+
+/** As of a process of its own. */
 function newLimits(): SignInLimits {
-  return new SignInLimits(randomBytes(32));
+  return new SignInLimits(new Attempts(database.pool, () => now), randomBytes(32));
+}
+
+function newNetwork(): string {
+  return `198.51.100.${++networks}`;
+}
+
+async function counted(): Promise<number> {
+  return (await database.pool.query('select from sign_in_attempts')).rowCount ?? 0;
 }
 
 /** The name of the error, if there is one. */

@@ -1,11 +1,8 @@
-import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError } from '../errors.ts';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Attempts, GiveBack, Limit } from './attempts.ts';
 import type { Asker } from './hash-password.ts';
 
-/** Wrong passwords in this window, of each kind below; then nothing is tried until it ends. */
-const WINDOW_SECONDS = 900;
-/** For one account from one network. */
+/** Wrong passwords for one account from one network, in the window that `attempts` counts in. */
 const PER_ACCOUNT_AND_NETWORK_MAX = 10;
 /** From one network, behind which a whole shop may be. */
 const PER_NETWORK_MAX = 100;
@@ -28,56 +25,41 @@ export interface SignInAttempt {
 export interface TakenAttempt {
   /** Who makes it, for the turns in which passwords are compared. */
   asker: Asker;
-  /** Gives back what it took, since the password was right. */
-  giveBack: () => Promise<void>;
+  /** Since the password was right. */
+  giveBack: GiveBack;
 }
 
 /**
- * Counts wrong passwords in this process. A browser in which somebody has signed in before counts for itself, so that whoever guesses at their
+ * Counts wrong passwords. A browser in which somebody has signed in before counts for itself, so that whoever guesses at their
  * account, from wherever, keeps strangers out and not them.
  */
 export class SignInLimits {
+  readonly #attempts: Attempts;
   readonly #key: Buffer;
-  readonly #limiters = {
-    both: limiter(PER_ACCOUNT_AND_NETWORK_MAX),
-    network: limiter(PER_NETWORK_MAX),
-    account: limiter(PER_ACCOUNT_MAX),
-    device: limiter(PER_DEVICE_MAX),
-  };
 
-  constructor(encryptionKey: Uint8Array) {
+  constructor(attempts: Attempts, encryptionKey: Uint8Array) {
+    this.#attempts = attempts;
     this.#key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'platen sign-in device', 32));
   }
 
   /** Takes an attempt before the password is looked at, so that many at once count too. Throws `rate_limited`. */
   async take(attempt: SignInAttempt): Promise<TakenAttempt> {
     const { loginKey, network } = attempt;
-    const account = hash('sha256', loginKey, 'base64');
     const deviceId = this.#knownDevice(attempt);
-    const limiters = this.#limiters;
-    // The network comes first: one that has tried enough leaves nothing in memory for each further login it makes up.
-    const taken: [RateLimiterMemory, string][] = deviceId
-      ? [[limiters.device, deviceId]]
+    const limits: Limit[] = deviceId
+      ? [{ of: `device ${deviceId}`, attemptsMax: PER_DEVICE_MAX }]
       : [
-          [limiters.network, network],
-          [limiters.both, `${account} ${network}`],
-          [limiters.account, account],
+          { of: `network ${network}`, attemptsMax: PER_NETWORK_MAX },
+          { of: `account ${loginKey} network ${network}`, attemptsMax: PER_ACCOUNT_AND_NETWORK_MAX },
+          { of: `account ${loginKey}`, attemptsMax: PER_ACCOUNT_MAX },
         ];
-    const giveBack = async (count: number) => {
-      for (const [one, key] of taken.slice(0, count)) await one.reward(key);
-    };
-    for (const [at, [one, key]] of taken.entries()) {
-      try {
-        await one.consume(key);
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        // What is refused costs nothing.
-        await giveBack(at + 1);
-        throw tooMany(refused.msBeforeNext);
-      }
-    }
+    const giveBack = await this.#attempts.take(
+      limits,
+      (minutes) =>
+        `Too many wrong passwords. Try again in ${minutes}, or ask an administrator for a new link.`,
+    );
     const asker = deviceId ? { party: loginKey, isKnown: true } : { party: network, isKnown: false };
-    return { asker, giveBack: () => giveBack(taken.length) };
+    return { asker, giveBack };
   }
 
   /** What a browser keeps once somebody has signed in there; it opens nothing. */
@@ -98,18 +80,4 @@ export class SignInLimits {
   #sign(id: string, loginKey: string): Buffer {
     return createHmac('sha256', this.#key).update(`${id}.${loginKey}`).digest();
   }
-}
-
-function limiter(points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
-}
-
-function tooMany(msBeforeNext: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  return new ApiError(
-    'rate_limited',
-    `Too many wrong passwords. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or ask an administrator for a new link.`,
-    { headers: { 'Retry-After': String(seconds) } },
-  );
 }

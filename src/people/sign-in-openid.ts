@@ -1,10 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type Connection, inTransaction } from '../database/transaction.ts';
+import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { loginKey } from './login-rules.ts';
 import type { OpenIdPerson } from './openid-rules.ts';
-import { findByOpenId, insertOperator, type Operator, updateOperator } from './operator-store.ts';
+import {
+  findByLogin,
+  findByOpenId,
+  insertOperator,
+  type Operator,
+  updateOperator,
+} from './operator-store.ts';
+import { recordRefusal } from './record-refusal.ts';
 import {
   actorOfOperator,
   type Browser,
@@ -28,6 +36,7 @@ export async function signInByOpenId(
   // Made once: the transaction may run again after it was committed.
   const operatorId = randomUUIDv7();
   const plan = planSession('', now, browser);
+  const context = { pool, now, browser };
   const operator = await inTransaction(pool, async (connection) => {
     const before = await findByOpenId(connection, person);
     const account = before
@@ -38,8 +47,24 @@ export async function signInByOpenId(
     }
     await beginSession(connection, { ...plan, operatorId: account.operatorId }, account, 'openid');
     return account;
-  });
+  }).catch((error) => recordAndThrow(context, person, error));
   return { ...shown(plan), operator, device: limits.deviceOf(loginKey(operator.login)) };
+}
+
+/** Records who was refused, once what was begun is taken back. */
+async function recordAndThrow(
+  { pool, now, browser }: { pool: Pool; now: Date; browser: Browser },
+  person: OpenIdPerson,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof ApiError && error.error === 'openid_refused') {
+    const account = await withRetry(async () => {
+      return (await findByOpenId(pool, person)) ?? findByLogin(pool, loginKey(person.login));
+    });
+    const from = { network: browser.network };
+    await recordRefusal(pool, now, { way: 'openid', account, from, reason: 'other_account' });
+  }
+  throw error;
 }
 
 async function create(

@@ -16,9 +16,11 @@ import {
 } from './operator-store.ts';
 import { passwordFaults } from './password-rules.ts';
 import { hashToken, makeToken } from './random-token.ts';
+import { recordRefusal } from './record-refusal.ts';
 import { aliveAfter, expiryOf } from './session-rules.ts';
 import { deleteOldSessions, deleteSessions, insertSession } from './session-store.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
+import { type OnSignIn, tellOutcome } from './sign-in-outcomes.ts';
 
 /** Of one person; past that the oldest ends. */
 const SESSIONS_PER_OPERATOR_MAX = 50;
@@ -28,6 +30,7 @@ export interface SignInContext {
   pool: Pool;
   clock: () => Date;
   limits: SignInLimits;
+  onSignIn: OnSignIn;
 }
 
 /** The browser that asks. */
@@ -51,6 +54,14 @@ export interface SignedIn {
 
 /** Signs in with a password. Throws `sign_in_refused`, alike and after the same time for whatever is wrong, or `rate_limited`. */
 export async function signIn(
+  context: SignInContext,
+  sent: { login: string; password: string },
+  browser: Browser,
+): Promise<SignedIn> {
+  return tellOutcome(context.onSignIn, 'password', () => comparePassword(context, sent, browser));
+}
+
+async function comparePassword(
   { pool, clock, limits }: SignInContext,
   { login, password }: { login: string; password: string },
   browser: Browser,
@@ -59,7 +70,12 @@ export async function signIn(
   const { asker, giveBack } = await limits.take({ loginKey: key, ...browser });
   const account = await withRetry(() => findByLogin(pool, key));
   const hasPassword = account?.status === 'active' ? account.passwordHash : null;
-  if (!(await isPassword(password, hasPassword, asker)) || !account) throw refused();
+  if (!(await isPassword(password, hasPassword, asker)) || !account) {
+    const reason = account?.passwordHash === null ? 'no_password' : 'wrong_password';
+    const from = { network: browser.network };
+    await recordRefusal(pool, clock(), { way: 'password', account, from, reason });
+    throw refused();
+  }
   await giveBack();
   const session = planSession(account.operatorId, clock(), browser);
   await inTransaction(pool, async (connection) => {
@@ -74,6 +90,14 @@ export async function signIn(
 
 /** Sets the password that a one-time link is for, ends all sessions, and signs in. Throws `link_not_valid` or `invalid_request`. */
 export async function signInByLink(
+  context: SignInContext,
+  sent: { token: string; password: string },
+  browser: Browser,
+): Promise<SignedIn> {
+  return tellOutcome(context.onSignIn, 'link', () => openByLink(context, sent, browser));
+}
+
+async function openByLink(
   { pool, clock, limits }: SignInContext,
   { token, password }: { token: string; password: string },
   browser: Browser,
@@ -111,7 +135,11 @@ export async function changePassword(
   const { operatorId, sessionId } = account;
   const { giveBack } = await limits.take({ loginKey: loginKey(account.login), ...browser });
   const stored = await withRetry(() => findPasswordHash(pool, operatorId));
-  if (!(await isPassword(current, stored, knownAsker(account)))) throw wrongPassword();
+  if (!(await isPassword(current, stored, knownAsker(account)))) {
+    const deed = { action: 'operator.password_mistaken', subject: ['operator', operatorId] } as const;
+    await withRetry(() => recordAudit(pool, actorOfOperator(account), clock(), deed));
+    throw wrongPassword();
+  }
   await giveBack();
   refuseFaults(password, account);
   const passwordHash = await hashPassword(password, knownAsker(account));

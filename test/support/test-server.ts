@@ -52,7 +52,7 @@ export interface TestServer {
 /** The real application on a real database, listening on a port of its own. */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console'> = {},
+  options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console' | 'registry'> = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase();
   return startServer(settings, database, database.pool, options);
@@ -74,7 +74,7 @@ async function startServer(
   settings: Record<string, string>,
   database: TestDatabase,
   pool: Pool,
-  options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console'> = {},
+  options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console' | 'registry'> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
   const environment = {

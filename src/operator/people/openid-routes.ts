@@ -7,6 +7,7 @@ import type { OpenIdAttempt, OpenIdProvider } from '../../people/openid-provider
 import type { SessionRegistry } from '../../people/session-registry.ts';
 import type { SignInContext } from '../../people/sign-in.ts';
 import { signInByOpenId } from '../../people/sign-in-openid.ts';
+import { tellOutcome } from '../../people/sign-in-outcomes.ts';
 import { consolePath, REFUSED_PAGE_POLICY, refusedPage } from './refused-page.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
@@ -67,12 +68,14 @@ const getCallback = route({
     reply.clearCookie(name, { ...cookies.options, sameSite: 'lax' });
     try {
       if (!kept) throw refused('This did not begin in this browser, or took too long. Begin again.');
-      const person = await provider.finish(searchOf(request), kept).catch((error) => {
-        if (error instanceof ApiError) throw error;
-        request.log.warn({ reason: error.code ?? error.name }, 'OpenID Connect let nobody in');
-        throw refused('The provider did not let you in, or its answer was not good. Begin again.');
+      const signedIn = await tellOutcome(options.onSignIn, 'openid', async () => {
+        const person = await provider.finish(searchOf(request), kept).catch((error) => {
+          if (error instanceof ApiError) throw error;
+          request.log.warn({ reason: error.code ?? error.name }, 'OpenID Connect let nobody in');
+          throw refused('The provider did not let you in, or its answer was not good. Begin again.');
+        });
+        return signInByOpenId(options, person, cookies.browserOf(request));
       });
-      const signedIn = await signInByOpenId(options, person, cookies.browserOf(request));
       sessions.forgetAll();
       cookies.set(reply, signedIn);
       return reply.redirect(consolePath(config.BASE_URL, kept.returnTo), 303);

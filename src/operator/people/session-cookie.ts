@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { peerAddress } from '../../http/peer-address.ts';
 import { networkOf } from '../../http/peer-network.ts';
 import type { Browser } from '../../people/sign-in.ts';
 
@@ -11,11 +12,13 @@ const DEVICE_SECONDS = 400 * 86_400;
  * 6265bis, 4.1.3.2), which needs Path=/ also where BASE_URL has a path. With http, as on one's own machine, they are plain.
  */
 export class SessionCookies {
+  readonly #trusted: Config['TRUSTED_PROXIES'];
   readonly #isSecure: boolean;
   readonly #session: string;
   readonly #device: string;
 
-  constructor({ BASE_URL }: Pick<Config, 'BASE_URL'>) {
+  constructor({ BASE_URL, TRUSTED_PROXIES }: Pick<Config, 'BASE_URL' | 'TRUSTED_PROXIES'>) {
+    this.#trusted = TRUSTED_PROXIES;
     this.#isSecure = BASE_URL.startsWith('https:');
     this.#session = this.nameOf('platen');
     this.#device = this.nameOf('platen-device');
@@ -42,8 +45,9 @@ export class SessionCookies {
 
   /** What the browser that asks shows of itself. */
   browserOf(request: FastifyRequest): Browser {
+    const address = peerAddress(request.ip, request.headers['x-forwarded-for'], this.#trusted);
     return {
-      network: networkOf(request.ip),
+      network: networkOf(address),
       userAgent: request.headers['user-agent'],
       device: request.cookies[this.#device],
     };

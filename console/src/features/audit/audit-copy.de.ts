@@ -20,7 +20,9 @@ const actions: Record<string, string> = {
   'client.created': 'hat den Kunden {subject} angelegt',
   'client.changed': 'hat den Kunden {subject} geändert',
   'client.renamed': 'hat den Kunden {subject} umbenannt',
+  'client.role_changed': 'hat dem Programm {subject} die Rolle {role} gegeben',
   'client.secret_rotated': 'hat dem Kunden {subject} ein neues Geheimnis gegeben',
+  'client.secret_revoked': 'hat ein Secret des Kunden {subject} widerrufen',
   'client.disabled': 'hat den Kunden {subject} gesperrt',
   'client.enabled': 'hat den Kunden {subject} freigegeben',
   'client.carrier_contracted': 'hat für den Kunden {subject} einen Vertrag mit {carrierId} eingetragen',
@@ -29,6 +31,7 @@ const actions: Record<string, string> = {
   'client.product_withdrawn': 'hat dem Kunden {subject} das Produkt {productId} entzogen',
   'carrier.saved': 'hat den Versender {subject} gespeichert',
   'catalog.imported': 'hat einen Katalog importiert',
+  'catalog.imported_and_retired': 'hat einen Katalog importiert und {retired} Varianten ausgemustert',
   'webhook.resent': 'hat einen Webhook von {subject} erneut gesendet',
   'webhook.failed_resent': 'hat fehlgeschlagene Webhooks von {subject} erneut gesendet ({resent})',
   'webhook.skipped': 'hat einen Webhook von {subject} übersprungen',
@@ -42,7 +45,12 @@ const actions: Record<string, string> = {
   'operator.sessions_ended': 'hat Sitzungen von {subject} beendet',
   'operator.password_set': 'hat ein erstes Passwort festgelegt ({subject})',
   'operator.password_changed': 'hat das Passwort geändert ({subject})',
+  'operator.password_mistaken': 'hat ein falsches bisheriges Passwort angegeben ({subject})',
   'operator.signed_in': 'hat sich angemeldet ({subject})',
+  'operator.sign_in_failed_of_nobody_at_station': 'hat jemanden an der Station {station} nicht angemeldet',
+  'operator.sign_in_failed_at_station': 'hat {subject} an der Station {station} nicht angemeldet',
+  'operator.sign_in_failed_of_nobody': 'hat jemanden nicht angemeldet, dessen Anmeldename niemandem gehört',
+  'operator.sign_in_failed': 'hat {subject} nicht angemeldet',
 };
 
 export const copy: typeof import('./audit-copy.en.ts').copy = {

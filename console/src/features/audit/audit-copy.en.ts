@@ -23,7 +23,9 @@ const actions: Record<string, string> = {
   'client.created': 'made the client {subject}',
   'client.changed': 'changed the client {subject}',
   'client.renamed': 'renamed the client {subject}',
+  'client.role_changed': 'gave the program {subject} the role {role}',
   'client.secret_rotated': 'gave the client {subject} a new secret',
+  'client.secret_revoked': 'revoked a secret of the client {subject}',
   'client.disabled': 'disabled the client {subject}',
   'client.enabled': 'enabled the client {subject}',
   'client.carrier_contracted': 'contracted {carrierId} for the client {subject}',
@@ -32,6 +34,7 @@ const actions: Record<string, string> = {
   'client.product_withdrawn': 'withdrew product {productId} from the client {subject}',
   'carrier.saved': 'saved the carrier {subject}',
   'catalog.imported': 'imported a catalogue',
+  'catalog.imported_and_retired': 'imported a catalogue and retired {retired} variants',
   'webhook.resent': 'sent a webhook of {subject} again',
   'webhook.failed_resent': 'sent failed webhooks of {subject} again ({resent})',
   'webhook.skipped': 'skipped a webhook of {subject}',
@@ -45,7 +48,12 @@ const actions: Record<string, string> = {
   'operator.sessions_ended': 'ended sessions of {subject}',
   'operator.password_set': 'set a first password ({subject})',
   'operator.password_changed': 'changed the password ({subject})',
+  'operator.password_mistaken': 'gave a wrong current password ({subject})',
   'operator.signed_in': 'signed in ({subject})',
+  'operator.sign_in_failed_of_nobody_at_station': 'refused to sign on somebody at the station {station}',
+  'operator.sign_in_failed_at_station': 'refused to sign on {subject} at the station {station}',
+  'operator.sign_in_failed_of_nobody': 'refused to sign in somebody whose login nobody has',
+  'operator.sign_in_failed': 'refused to sign in {subject}',
 };
 
 export const copy = {

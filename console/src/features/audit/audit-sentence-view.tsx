@@ -3,12 +3,12 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import type { AuditEntry } from './audit-api.ts';
 import { auditCopy } from './audit-copy.ts';
-import { sentenceParts } from './audit-sentence.ts';
+import { sentenceParts, toldAs } from './audit-sentence.ts';
 
 /** What was done, in a sentence whose subject is a link to it. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const copy = useCopy(auditCopy);
-  const { action, detail = {} } = entry;
+  const { action, detail } = toldAs(entry);
   const parts = sentenceParts(copy.actions[action] ?? copy.other(action), detail);
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name, and never move.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { copy as german } from './audit-copy.de.ts';
 import { copy as english } from './audit-copy.en.ts';
-import { sentenceParts } from './audit-sentence.ts';
+import { sentenceParts, toldAs } from './audit-sentence.ts';
 
 test('a sentence has its subject in its place, and what the details say', () => {
   const parts = sentenceParts('contracted {carrierId} for {subject}.', { carrierId: '{subject}' });
@@ -21,5 +21,26 @@ test('both languages tell of the same actions, each with the same blanks', () =>
   const blanks = (pattern: string | undefined) => pattern?.match(/\{\w+\}/g)?.sort() ?? [];
   for (const [action, pattern] of Object.entries(english.actions)) {
     assert.deepEqual(blanks(german.actions[action]), blanks(pattern), action);
+  }
+});
+
+test('an import that retires variants says how many, and a sign-in that failed whose it was and where', () => {
+  const counts = (retired: number) => ({ articleVariants: { retired }, productVariants: { retired: 2 } });
+  const told = (action: string, detail: object, id?: string) => {
+    const entry = { action, subject: id === undefined ? {} : { id }, detail: { ...detail } };
+    return toldAs(entry);
+  };
+  const imported = told('catalog.imported', { differences: counts(3) });
+  assert.deepEqual([imported.action, imported.detail.retired], ['catalog.imported_and_retired', 5]);
+  assert.equal(told('catalog.imported', {}).action, 'catalog.imported');
+  const none = { articleVariants: { retired: 0 }, productVariants: { retired: 0 } };
+  assert.equal(told('catalog.imported', { differences: none }).action, 'catalog.imported');
+  const failed = 'operator.sign_in_failed';
+  assert.equal(told(failed, { way: 'password' }, 'ada').action, failed);
+  assert.equal(told(failed, { way: 'password' }).action, `${failed}_of_nobody`);
+  assert.equal(told(failed, { station: 'Press 1' }, 'ada').action, `${failed}_at_station`);
+  assert.equal(told(failed, { station: 'Press 1' }).action, `${failed}_of_nobody_at_station`);
+  for (const action of ['', '_of_nobody', '_at_station', '_of_nobody_at_station']) {
+    assert.ok(english.actions[`${failed}${action}`], action);
   }
 });

@@ -1,6 +1,34 @@
 /** A part of a sentence: words, or the place where its subject stands. */
 export type SentencePart = { words: string } | { isSubject: true };
 
+interface Done {
+  action: string;
+  subject: { id?: string };
+  detail?: Readonly<Record<string, unknown>>;
+}
+
+/** What a sentence is told of: the action, or a kind of it that is told in other words, with the details that it needs. */
+export function toldAs({ action, subject, detail = {} }: Done): {
+  action: string;
+  detail: Readonly<Record<string, unknown>>;
+} {
+  if (action === 'operator.sign_in_failed') {
+    const where = typeof detail.station === 'string' ? '_at_station' : '';
+    return { action: `${action}${subject.id === undefined ? '_of_nobody' : ''}${where}`, detail };
+  }
+  if (action === 'catalog.imported') {
+    const retired = retiredBy(detail);
+    if (retired > 0) return { action: 'catalog.imported_and_retired', detail: { ...detail, retired } };
+  }
+  return { action, detail };
+}
+
+/** Variants of both kinds. */
+function retiredBy({ differences }: Readonly<Record<string, unknown>>): number {
+  const counts = Object(differences) as Record<string, { retired?: number } | undefined>;
+  return (counts.articleVariants?.retired ?? 0) + (counts.productVariants?.retired ?? 0);
+}
+
 /** `disabled the client {subject}` in parts; `{carrierId}` and the like are filled in from the details. */
 export function sentenceParts(pattern: string, detail: Readonly<Record<string, unknown>>): SentencePart[] {
   return pattern
