@@ -81,7 +81,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   http: 'config database errors fair-turns nearest-name version',
   idempotency: 'database errors',
   'in-rounds': '',
-  jobs: 'config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search stock webhooks',
+  jobs: 'audit config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search people stock webhooks',
   listen: 'config start-error',
   metrics: 'database files http jobs people version',
   'nearest-name': '',

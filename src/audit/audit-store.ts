@@ -59,6 +59,30 @@ export async function insertAudit(connection: Connection, entries: readonly Audi
   });
 }
 
+/** Whether there are entries from before the moment given. */
+export async function hasAuditBefore(connection: Connection, moment: Date): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-audit-before',
+    text: 'select from audit where occurred < $1 order by occurred limit 1',
+    values: [moment],
+  });
+  return rowCount === 1;
+}
+
+/** Deletes the oldest entries from before the moment given; answers how many. */
+export async function deleteAuditBefore(
+  connection: Connection,
+  moment: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    text: `delete from audit where entry_id in (
+             select entry_id from audit where occurred < $1 order by occurred, entry_id limit $2)`,
+    values: [moment, limit],
+  });
+  return rowCount ?? 0;
+}
+
 export interface ListedAuditEntry extends AuditEntry {
   /** The name that the subject has now: of a client, somebody or a carrier its own, of an order or a webhook endpoint its client's. */
   subjectName: string | null;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { findOldAudit, removeOldAudit } from '../audit/remove-audit.ts';
 import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
 import { deleteOldKeys, findOldKeys } from '../idempotency/do-once.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
@@ -11,6 +12,7 @@ import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
+import { findEnded, removeEnded } from '../people/remove-ended.ts';
 import { findServing } from '../stock/serve-waiting.ts';
 import { findClientsToTell } from '../stock/stock-untold-store.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
@@ -127,6 +129,20 @@ export function jobList(context: JobContext): Job[] {
       name: 'remove-keys',
       findDue: () => findOldKeys(pool, clock()),
       run: (_key, signal) => deleteOldKeys(pool, clock(), signal),
+      concurrency: 1,
+    },
+    {
+      // Sessions of people that have ended, and counts of wrong passwords that no longer hold.
+      name: 'remove-sessions',
+      findDue: () => findEnded(pool, clock()),
+      run: (_key, signal) => removeEnded(pool, clock(), signal),
+      concurrency: 1,
+    },
+    {
+      // Who did what, once it is older than it is kept.
+      name: 'remove-audit',
+      findDue: () => findOldAudit(pool, clock()),
+      run: (_key, signal) => removeOldAudit(pool, clock(), signal),
       concurrency: 1,
     },
     ...webhookJobs(webhooks),

@@ -42,3 +42,23 @@ export async function uncountAttempts(
     values: [counted.map(({ key }) => key), counted.map(({ ends }) => ends)],
   });
 }
+
+/** Whether there are counts whose window has ended. */
+export async function hasEndedAttempts(connection: Connection, now: Date): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-ended-attempts',
+    text: 'select from sign_in_attempts where ends <= $1 order by ends limit 1',
+    values: [now],
+  });
+  return rowCount === 1;
+}
+
+/** Deletes counts whose window has ended; answers how many. One that is taken up again meanwhile stays. */
+export async function deleteEndedAttempts(connection: Connection, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await connection.query({
+    text: `delete from sign_in_attempts where ends <= $1 and key in (
+             select key from sign_in_attempts where ends <= $1 order by ends limit $2 for update skip locked)`,
+    values: [now, limit],
+  });
+  return rowCount ?? 0;
+}

@@ -103,15 +103,48 @@ export async function deleteSessions(
   return rowCount ?? 0;
 }
 
-/** Deletes those that have ended, whoever had them: some never sign in again. Of the person it deletes the oldest past `keep` too. */
+/** Deletes the oldest sessions of the person past `keep`. */
 export async function deleteOldSessions(
   connection: Connection,
   operatorId: string,
-  { createdAfter, seenAfter, keep }: { createdAfter: Date; seenAfter: Date; keep: number },
+  keep: number,
 ): Promise<void> {
   await connection.query({
-    text: `delete from operator_sessions where created <= $2 or last_seen <= $3 or (operator_id = $1 and session_id not in (
-             select session_id from operator_sessions where operator_id = $1 order by created desc, session_id desc limit $4))`,
-    values: [operatorId, createdAfter, seenAfter, keep],
+    text: `delete from operator_sessions where operator_id = $1 and session_id not in (
+             select session_id from operator_sessions where operator_id = $1 order by created desc, session_id desc limit $2)`,
+    values: [operatorId, keep],
   });
+}
+
+interface AliveAfter {
+  createdAfter: Date;
+  seenAfter: Date;
+}
+
+/** Whether there are sessions that have ended, whoever had them: some never sign in again. */
+export async function hasEndedSessions(
+  connection: Connection,
+  { createdAfter, seenAfter }: AliveAfter,
+): Promise<boolean> {
+  const { rows } = await connection.query<{ isThere: boolean }>({
+    name: 'has-ended-sessions',
+    text: `select exists (select from operator_sessions where created <= $1)
+               or exists (select from operator_sessions where last_seen <= $2) as "isThere"`,
+    values: [createdAfter, seenAfter],
+  });
+  return rows[0]?.isThere === true;
+}
+
+/** Deletes sessions that have ended; answers how many. */
+export async function deleteEndedSessions(
+  connection: Connection,
+  { createdAfter, seenAfter }: AliveAfter,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    text: `delete from operator_sessions where session_hash in (
+             select session_hash from operator_sessions where created <= $1 or last_seen <= $2 limit $3)`,
+    values: [createdAfter, seenAfter, limit],
+  });
+  return rowCount ?? 0;
 }

@@ -17,7 +17,7 @@ import {
 import { passwordFaults } from './password-rules.ts';
 import { hashToken, makeToken } from './random-token.ts';
 import { recordRefusal } from './record-refusal.ts';
-import { aliveAfter, expiryOf } from './session-rules.ts';
+import { expiryOf } from './session-rules.ts';
 import { deleteOldSessions, deleteSessions, insertSession } from './session-store.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { type OnSignIn, tellOutcome } from './sign-in-outcomes.ts';
@@ -180,7 +180,7 @@ export function planSession(operatorId: string, created: Date, { userAgent }: Br
   };
 }
 
-/** Stores the session, deletes all that have ended, and says how they signed in. Throws `sign_in_refused` for who is disabled. */
+/** Stores the session, ends the oldest where there are too many, and says how they signed in. Throws `sign_in_refused` for who is disabled. */
 export async function beginSession(
   connection: Connection,
   session: PlannedSession,
@@ -189,8 +189,7 @@ export async function beginSession(
 ): Promise<void> {
   const { operatorId, created: now } = session;
   if (!(await insertSession(connection, session))) throw refused();
-  const keep = { ...aliveAfter(now), keep: SESSIONS_PER_OPERATOR_MAX };
-  await deleteOldSessions(connection, operatorId, keep);
+  await deleteOldSessions(connection, operatorId, SESSIONS_PER_OPERATOR_MAX);
   await recordAudit(connection, actorOfOperator(account), now, {
     entryId: session.sessionId,
     action: 'operator.signed_in',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newAccount, newBrowser, PASSWORD, signedIn } from '../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { findEnded, removeEnded } from '../../people/remove-ended.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -88,14 +89,35 @@ test('a session that has ended is deleted, also of somebody who never signs in a
     const sql = 'select from operator_sessions where operator_id = $1';
     return (await server.pool.query(sql, [operatorId])).rowCount;
   };
+  const remove = () => removeEnded(server.pool, server.time.now!, AbortSignal.timeout(10_000));
   server.time.now = new Date();
   const gone = await signedIn(server);
-  server.time.now = new Date(server.time.now.getTime() + 11 * HOUR_MS);
-  await signedIn(server);
+  server.time.now = new Date(server.time.now.getTime() + 12 * HOUR_MS - 1);
+  const stays = await signedIn(server);
+  await remove();
   assert.equal(await sessionsOf(gone.account.operatorId), 1);
-  server.time.now = new Date(server.time.now.getTime() + HOUR_MS);
-  await signedIn(server);
+  server.time.now = new Date(server.time.now.getTime() + 1);
+  assert.deepEqual(await findEnded(server.pool, server.time.now), ['ended']);
+  await remove();
   assert.equal(await sessionsOf(gone.account.operatorId), 0);
+  assert.equal(await sessionsOf(stays.account.operatorId), 1);
+  assert.deepEqual(await findEnded(server.pool, server.time.now), []);
+});
+
+test('counts of wrong passwords are deleted once their window has ended', async (t) => {
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  server.time.now = new Date();
+  await newBrowser(server).send('POST', '/session', { login: 'nobody', password: 'wrong' });
+  const counts = async () => (await server.pool.query('select from sign_in_attempts')).rowCount ?? 0;
+  const remove = () => removeEnded(server.pool, server.time.now!, AbortSignal.timeout(10_000));
+  await remove();
+  assert.ok((await counts()) > 0);
+  server.time.now = new Date(server.time.now.getTime() + 900_000);
+  assert.deepEqual(await findEnded(server.pool, server.time.now), ['ended']);
+  await remove();
+  assert.equal(await counts(), 0);
 });
 
 test('signing in gives another session than the one that was shown, which ends', async () => {
