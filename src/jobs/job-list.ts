@@ -124,6 +124,15 @@ export function jobList(context: JobContext): Job[] {
       },
       concurrency: 1,
     },
+    ...removalJobs(pool, clock),
+    ...webhookJobs(webhooks),
+    ...(otherIntake ? [otherIntake.job(context)] : []),
+  ];
+}
+
+/** What is deleted once it is no longer needed, of the whole database at once. */
+function removalJobs(pool: Pool, clock: () => Date): Job[] {
+  return [
     {
       // Idempotency keys that are no longer valid.
       name: 'remove-keys',
@@ -145,8 +154,6 @@ export function jobList(context: JobContext): Job[] {
       run: (_key, signal) => removeOldAudit(pool, clock(), signal),
       concurrency: 1,
     },
-    ...webhookJobs(webhooks),
-    ...(otherIntake ? [otherIntake.job(context)] : []),
   ];
 }
 
