@@ -60,6 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   auth: 'clients config database errors http people secrets',
   catalog: 'config database errors http shipping',
   'catalog/contracts': 'audit catalog/import database http',
+  'catalog/notes': 'database http notes',
   'catalog/import': 'audit catalog csv database errors http nearest-name stock',
   clients: 'audit database errors people',
   codes: '',
@@ -69,7 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   database: 'config fair-turns turn-queue',
   demo: 'audit catalog/import clients config database people stock',
   'demo/orders':
-    'audit catalog catalog/import config database demo errors jobs orders/change orders/create orders/document orders/intake orders/staff',
+    'audit catalog catalog/import config database demo errors jobs notes orders/change orders/create orders/document orders/intake orders/staff',
   errors: '',
   'errors-without-values': '',
   'fair-turns': 'turn-queue',
@@ -85,20 +86,21 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   listen: 'config start-error',
   metrics: 'database files http jobs people version',
   'nearest-name': '',
+  notes: 'audit database errors http',
   net: 'errors fair-turns',
   operator:
     'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/reports operator/settings operator/webhooks orders/change orders/files people',
   'operator/catalog':
-    'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields stock',
+    'audit catalog catalog/contracts catalog/import catalog/notes config database errors http idempotency notes operator/clients operator/fields stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
   'operator/people': 'audit auth config database errors http operator/fields people',
   'operator/reports': 'config http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/webhooks': 'audit config database errors http operator/fields webhooks',
-  'operator/fields': 'audit errors http orders/document',
+  'operator/fields': 'audit database errors http notes orders/document people',
   'operator/orders':
-    'audit config csv database errors files http operator/fields orders/change orders/document orders/files orders/search orders/staff stock',
+    'audit catalog catalog/notes config csv database errors files http notes operator/fields orders/change orders/document orders/files orders/search orders/staff shipping stock',
   orders: 'audit config database errors http orders/change orders/create orders/document orders/sandbox',
   'orders/change':
     'audit database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',
@@ -110,7 +112,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/request': 'catalog errors net orders/document shipping',
   'orders/sandbox': 'audit errors in-rounds orders/change orders/document',
   'orders/search': 'database orders/document',
-  'orders/staff': 'audit csv database errors http nearest-name orders/change orders/document',
+  'orders/staff': 'csv database errors http nearest-name notes orders/change orders/document',
   people: 'audit config database errors fair-turns',
   reports: 'database',
   secrets: 'config',

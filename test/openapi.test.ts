@@ -34,6 +34,8 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/me/password': '204',
   'DELETE /operator/v1/me/sessions': '204',
   'DELETE /operator/v1/me/sessions/{sessionId}': '204',
+  'POST /operator/v1/articles/{manufacturerCode}/notes': '201',
+  'DELETE /operator/v1/articles/{manufacturerCode}/notes/{noteId}': '204',
   'POST /operator/v1/orders/{clientId}/{orderId}/notes': '201',
   'DELETE /operator/v1/orders/{clientId}/{orderId}/notes/{noteId}': '204',
 };

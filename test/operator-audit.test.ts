@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
-import { assigned, newOperator } from './support/operator.ts';
+import { assigned } from './support/operator.ts';
 import { signedIn } from './support/signed-in.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -130,33 +130,4 @@ test('the record is read in pages, by time, and only by those who may', async ()
   const until = await audit({ to: middle });
   assert.equal(later.length + until.length, all.length);
   assert.ok(later.every(({ occurred }) => occurred > middle));
-});
-
-test('notes about an order are for staff: their author corrects and deletes them, and no customer reads them', async () => {
-  const customer = await newCustomer(server);
-  const person = await signedIn(server, 'office');
-  const orderId = await assigned(server, customer, { orderId: 'NOTED-1' });
-  const path = `/orders/${customer.clientId}/${orderId}/notes`;
-  const noted = await person.send('POST', path, { text: 'Ada calls back.\nOn Monday.' });
-  assert.equal(noted.status, 201);
-  const { noteId, authorId, authorName } = noted.json;
-  assert.deepEqual([authorId, authorName], [person.account.operatorId, 'Ada Lovelace']);
-  assert.deepEqual((await person.send('GET', path)).json, [noted.json]);
-  const other = await newOperator(server);
-  const foreign = await other.send('PUT', `${path}/${noteId}`, { text: 'No.' });
-  assert.deepEqual([foreign.status, foreign.json.error], [403, 'not_permitted']);
-  assert.equal((await other.send('DELETE', `${path}/${noteId}`)).status, 403);
-  const corrected = await person.send('PUT', `${path}/${noteId}`, { text: 'On Tuesday.' });
-  assert.deepEqual([corrected.json.text, typeof corrected.json.changed], ['On Tuesday.', 'string']);
-  const read = await customer.get(`/v1/orders/${orderId}`);
-  assert.ok(!read.text.includes('Tuesday'));
-  assert.equal((await customer.get(`/v1/orders/${orderId}/notes`)).status, 404);
-  assert.equal((await person.send('DELETE', `${path}/${noteId}`)).status, 204);
-  assert.deepEqual((await person.send('GET', path)).json, []);
-  assert.equal((await person.send('DELETE', `${path}/${noteId}`)).json.error, 'note_not_found');
-  assert.equal((await person.send('POST', path, { text: ' \n ' })).status, 400);
-  assert.equal(
-    (await person.send('POST', path.replace(orderId, 'NONE'), { text: 'x' })).json.error,
-    'order_not_found',
-  );
 });

@@ -8,6 +8,7 @@ const WRITES = /\b(?:insert into|delete from|(?<!(?:for|no key|do|on) )update)\s
 
 /** The one folder below src/ that writes a table. */
 const OWNERS: Readonly<Record<string, string>> = {
+  article_notes: 'catalog/notes',
   article_variants: 'catalog/import',
   articles: 'catalog/import',
   audit: 'audit',

@@ -8,6 +8,7 @@ export const SUBJECT_KINDS = [
   'client',
   'carrier',
   'catalog',
+  'article',
   'operator',
   'webhook_endpoint',
 ] as const;
@@ -84,7 +85,7 @@ export async function deleteAuditBefore(
 }
 
 export interface ListedAuditEntry extends AuditEntry {
-  /** The name that the subject has now: of a client, somebody or a carrier its own, of an order or a webhook endpoint its client's. */
+  /** The name that the subject has now: of a client, an article, somebody or a carrier its own, of an order or a webhook endpoint its client's. */
   subjectName: string | null;
 }
 
@@ -115,6 +116,7 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
                     when 'webhook_endpoint' then (select name from clients where client_id = split_part(subject_id, '/', 1))
                     when 'operator' then (select name from operators where operator_id = subject_id)
                     when 'carrier' then (select name from carriers where carrier_id = subject_id)
+                    when 'article' then (select title from articles where manufacturer_code = subject_id)
                   end as "subjectName"
            from audit ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
            order by occurred desc, entry_id desc limit $1`,

@@ -71,7 +71,7 @@ const ProductVariantSchema = Type.Object(
   { title: 'ProductVariant', description: 'A product in one colour and size.' },
 );
 
-const PrintAreaSchema = Type.Object(
+export const PrintAreaSchema = Type.Object(
   {
     widthMm: Type.Number({ exclusiveMinimum: 0, description: 'Width in millimeters.', examples: [355.6] }),
     heightMm: Type.Number({ exclusiveMinimum: 0, description: 'Height in millimeters.', examples: [406.4] }),

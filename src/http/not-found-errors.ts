@@ -37,5 +37,9 @@ export function sessionNotFound(): ApiError {
 }
 
 export function noteNotFound(): ApiError {
-  return new ApiError('note_not_found', 'This order has no note with this noteId.');
+  return new ApiError('note_not_found', 'There is no note with this noteId about it.');
+}
+
+export function articleNotFound(): ApiError {
+  return new ApiError('article_not_found', 'There is no article with this manufacturerCode.');
 }

@@ -53,7 +53,7 @@ export function offsetOf({ page, limit, cursor }: Paging): number {
 }
 
 /** A cursor is the sort key of the last element shown, as base64url of a JSON array of strings. */
-function encodeCursor(key: readonly string[]): string {
+export function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 

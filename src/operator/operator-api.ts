@@ -17,6 +17,7 @@ import { SessionRegistry } from '../people/session-registry.ts';
 import { SignInLimits } from '../people/sign-in-limits.ts';
 import type { OnSignIn } from '../people/sign-in-outcomes.ts';
 import { articleListRoutes } from './catalog/article-list-routes.ts';
+import { articleNoteRoutes } from './catalog/article-note-routes.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { operatorCarrierRoutes } from './catalog/operator-carrier-routes.ts';
 import { operatorStockRoutes } from './catalog/operator-stock-routes.ts';
@@ -108,6 +109,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(contractRoutes, options);
     await operator.register(catalogImportRoutes, options);
     await operator.register(articleListRoutes, options);
+    await operator.register(articleNoteRoutes, options);
     await operator.register(productListRoutes, options);
     await operator.register(stockListRoutes, options);
     await operator.register(operatorStockRoutes, options);

@@ -25,12 +25,15 @@ const OFFICE = [
   'orders.note',
   'stock.change',
   'catalog.change',
+  'catalog.note',
   'carriers.change',
   'clients.contracts',
   'webhooks.change',
 ] as const;
 const ADMIN = [
   ...OFFICE,
+  // Those that others wrote.
+  'notes.change',
   'clients.change',
   'clients.secrets',
   'operators.read',

@@ -9,11 +9,28 @@ const IN_THE_ZONE: ReadonlySet<string> = new Set([
   'MC', // Monaco belongs to the customs and VAT territory of France
 ]);
 
+interface ZonedAddress {
+  country: string;
+  postalCode?: string | undefined;
+}
+
+/** Where an address lies, as customs and VAT see it. */
+export interface EuZone {
+  isInside: boolean;
+  /** The place that is treated otherwise than the country it is addressed in, in English. */
+  place?: string;
+}
+
+const INSIDE: EuZone = { isInside: true };
+const OUTSIDE: EuZone = { isInside: false };
+/** For goods. */
+const NORTHERN_IRELAND: EuZone = { isInside: true, place: 'Northern Ireland' };
+
 /** Codes that keep a place apart from the country whose address format it shares. */
-const ZONE_OF_ALIAS: ReadonlyMap<string, boolean> = new Map([
-  ['XI', true], // Northern Ireland, for goods
-  ['IC', false], // Canary Islands
-  ['EA', false], // Ceuta and Melilla
+const ZONE_OF_ALIAS: ReadonlyMap<string, EuZone> = new Map([
+  ['XI', NORTHERN_IRELAND],
+  ['IC', { isInside: false, place: 'Canary Islands' }],
+  ['EA', { isInside: false, place: 'Ceuta and Melilla' }],
 ]);
 
 /** Places outside the zone that are addressed as part of a member, by the beginnings of their postal codes. */
@@ -33,12 +50,18 @@ const OUTSIDE_BY_POSTAL_CODE: Readonly<
   ],
   FI: [{ place: 'Åland', prefixes: ['22'] }],
   FR: [
-    {
-      place: 'overseas departments, Saint-Pierre-et-Miquelon, Saint-Barthélemy, Saint-Martin',
-      prefixes: ['971', '972', '973', '974', '975', '976', '977', '978'],
-    },
+    { place: 'Guadeloupe', prefixes: ['971'] },
+    { place: 'Martinique', prefixes: ['972'] },
+    { place: 'French Guiana', prefixes: ['973'] },
+    { place: 'Réunion', prefixes: ['974'] },
+    { place: 'Saint-Pierre-et-Miquelon', prefixes: ['975'] },
+    { place: 'Mayotte', prefixes: ['976'] },
+    { place: 'Saint-Barthélemy', prefixes: ['977'] },
+    { place: 'Saint-Martin', prefixes: ['978'] },
     { place: 'French Southern Territories', prefixes: ['984'] },
-    { place: 'Wallis and Futuna, French Polynesia, New Caledonia', prefixes: ['986', '987', '988'] },
+    { place: 'Wallis and Futuna', prefixes: ['986'] },
+    { place: 'French Polynesia', prefixes: ['987'] },
+    { place: 'New Caledonia', prefixes: ['988'] },
   ],
   GR: [{ place: 'Mount Athos', prefixes: ['63086'] }],
   IT: [
@@ -54,20 +77,29 @@ const OUTSIDE_BY_POSTAL_CODE: Readonly<
 const NORTHERN_IRELAND_POSTCODE = /^BT/;
 
 /** Whether a parcel to this place needs no customs papers from within the Union; an unknown country is outside. */
-export function isInEuZone(address: { country: string; postalCode?: string | undefined }): boolean {
+export function isInEuZone(address: ZonedAddress): boolean {
+  return euZoneOf(address).isInside;
+}
+
+/** The same, with the place that decides it where its country does not. */
+export function euZoneOf(address: ZonedAddress): EuZone {
   const code = normaliseCountry(address.country);
-  if (code === undefined) return false;
+  if (code === undefined) return OUTSIDE;
   const ofAlias = ZONE_OF_ALIAS.get(code);
   if (ofAlias !== undefined) return ofAlias;
   const country = isoCountry(code);
   const postalCode = compact(address.postalCode ?? '');
-  if (country === 'GB') return NORTHERN_IRELAND_POSTCODE.test(postalCode.replace(/^(GBR?|UK)/, ''));
-  if (!IN_THE_ZONE.has(country)) return false;
+  if (country === 'GB') {
+    const isIrish = NORTHERN_IRELAND_POSTCODE.test(postalCode.replace(/^(GBR?|UK)/, ''));
+    return isIrish ? NORTHERN_IRELAND : OUTSIDE;
+  }
+  if (!IN_THE_ZONE.has(country)) return OUTSIDE;
   // Members with exceptions have numeric codes: letters before them are a country sign (D-27498, FIN-22100, AX-22100).
   const digits = postalCode.replace(/^[A-Z]+/, '');
-  return !OUTSIDE_BY_POSTAL_CODE[country]?.some(({ prefixes }) =>
+  const exception = OUTSIDE_BY_POSTAL_CODE[country]?.find(({ prefixes }) =>
     prefixes.some((prefix) => digits.startsWith(prefix)),
   );
+  return exception ? { isInside: false, place: exception.place } : INSIDE;
 }
 
 /** Upper case, without the spaces, dashes and dots that people write into postal codes; full-width characters as ASCII. */

@@ -131,6 +131,13 @@ async function note(scene: Scene): Promise<void> {
   scene.known.noteId = json.noteId;
 }
 
+async function articleNote(scene: Scene): Promise<void> {
+  const { json } = await scene.operator.send('POST', '/articles/ST-CREATOR/notes', {
+    text: 'Pretreat twice.',
+  });
+  scene.known.noteId = json.noteId;
+}
+
 /** With its packing slip kept. */
 async function fileKept(scene: Scene): Promise<void> {
   const { t, server, order, clientId } = scene;
@@ -257,6 +264,9 @@ export const STAFF_STATES: States = {
   addOrderNote: placed,
   correctOrderNote: note,
   deleteOrderNote: note,
+  listArticleNotes: articleNote,
+  correctArticleNote: articleNote,
+  deleteArticleNote: articleNote,
   countOrders: worked(ERROR),
   listOrderEvents: worked('assign'),
   bulkAccept: worked('assign'),

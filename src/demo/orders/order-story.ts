@@ -1,4 +1,5 @@
 import type { Actor } from '../../audit/actor.ts';
+import { addNote } from '../../notes/keep-notes.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { correctTracking } from '../../orders/change/correct-tracking.ts';
@@ -15,7 +16,7 @@ import { preferOrder } from '../../orders/change/prefer-order.ts';
 import type { Parcel } from '../../orders/change/shipment-rules.ts';
 import type { OrderRequest } from '../../orders/document/order-request-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
-import { addNote } from '../../orders/staff/note-orders.ts';
+import { notesOfOrder } from '../../orders/staff/note-orders.ts';
 import type { Recipient } from './demo-recipients.ts';
 
 export type DemoItem = OrderRequest['items'][number];
@@ -111,7 +112,7 @@ export function preferred(after: number): Step {
 export function noted(after: number, note: string): Step {
   return {
     after,
-    act: ({ pool, clock }, key) => addNote(pool, key, note, { by: JANA, now: clock() }),
+    act: ({ pool, clock }, key) => addNote(pool, notesOfOrder(key), note, { by: JANA, now: clock() }),
     note,
   };
 }

@@ -5,7 +5,6 @@ import { findArticle } from '../../catalog/catalog-store.ts';
 import { findStaffArticleVariants, listArticles } from '../../catalog/staff-catalog-store.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { ApiError } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -15,6 +14,7 @@ import {
   rateLimitHeaders,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
+import { articleNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import {
@@ -85,7 +85,7 @@ const getArticle = route({
     const article = canBeFound(manufacturerCode)
       ? await withRetry(() => findArticle(pool, manufacturerCode))
       : undefined;
-    if (!article) throw new ApiError('article_not_found', 'There is no article with this manufacturerCode.');
+    if (!article) throw articleNotFound();
     const variants = await withRetry(() =>
       findStaffArticleVariants(pool, manufacturerCode, VARIANTS_SHOWN_MAX),
     );

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { listNotesOfVariants } from '../../catalog/notes/article-note-store.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
@@ -15,9 +16,14 @@ import {
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { makeEtag, sendJson } from '../../http/etag.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { cutPage, decodeCursor, encodeCursor, invalidCursor, withDefault } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { listOrderEvents, type RecordedEvent } from '../../orders/change/order-change-store.ts';
+import {
+  listLatestOrderEvents,
+  listOrderEvents,
+  type RecordedEvent,
+} from '../../orders/change/order-change-store.ts';
+import type { Order } from '../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
 import {
   type FoundOrder,
@@ -25,18 +31,18 @@ import {
   listReservations,
   listWaits,
 } from '../../orders/staff/staff-order-store.ts';
+import { euZoneOf } from '../../shipping/eu-zone.ts';
 import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
 import { staffEtag } from '../fields/expected-version.ts';
-import {
-  OperatorOrderEventSchema,
-  OperatorOrderSchema,
-  OrderKeyParams,
-  staffPaging,
-} from '../fields/operator-schemas.ts';
+import { shownNote } from '../fields/note-fields.ts';
+import { OrderKeyParams, staffPaging } from '../fields/operator-schemas.ts';
+import { findArtworkAreas } from './artwork-areas.ts';
+import { OperatorOrderEventSchema, OperatorOrderSchema } from './operator-order-schemas.ts';
 import { orderUrl, shownFile } from './shown-file.ts';
 
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;
+const ARTICLE_NOTES_SHOWN_MAX = 100;
 
 export interface OperatorOrderRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -69,22 +75,37 @@ const getOrder = route({
     const [files, events, reservations, waits, preferences] = await withRetry(() =>
       Promise.all([
         findKeptFiles(pool, clientId, orderId),
-        listOrderEvents(pool, clientId, orderId, {
-          afterVersion: Math.max(0, version - EVENTS_SHOWN_MAX),
-          limit: EVENTS_SHOWN_MAX,
+        listLatestOrderEvents(pool, clientId, orderId, {
+          beforeVersion: version + 1,
+          limit: EVENTS_SHOWN_MAX + 1,
         }),
         listReservations(pool, clientId, orderId),
         listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
         findPreferred(pool, clientId, [orderId]),
       ]),
     );
+    const order: Order = JSON.parse(found.document);
+    const [areas, articleNotes] = await withRetry(() =>
+      Promise.all([
+        findArtworkAreas(pool, order, files),
+        listNotesOfVariants(pool, skusOf(order), ARTICLE_NOTES_SHOWN_MAX),
+      ]),
+    );
     const url = orderUrl(config, clientId, orderId);
-    const head = JSON.stringify(shownHead(clientId, found, preferences.get(orderId)));
+    const head = JSON.stringify({
+      ...shownHead(clientId, found, preferences.get(orderId)),
+      ...shownDestination(order.shipping),
+    });
     const rest = JSON.stringify({
-      files: files.map((file) => shownFile(file, url)),
-      events: events.map(shownEvent),
+      files: files.map((file) => shownFile(file, url, areas.get(file.pointer))),
+      ...shownHistory(events),
       reservations,
       waits,
+      articleNotes: articleNotes.map(({ manufacturerCode, skus, ...note }) => ({
+        manufacturerCode,
+        skus,
+        ...shownNote(note),
+      })),
     });
     // The stored text goes out as it is.
     const json = `${head.slice(0, -1)},"order":${found.document},${rest.slice(1)}`;
@@ -94,15 +115,28 @@ const getOrder = route({
 
 /** A version of an order. */
 const VERSION = /^\d{1,9}$/;
+const VERSION_MAX = 999_999_999;
+
+const EventsQuery = Type.Object({
+  sort: withDefault(
+    Type.Unsafe<'oldest' | 'newest'>({
+      type: 'string',
+      enum: ['oldest', 'newest'],
+      default: 'oldest',
+      description: 'What comes first.',
+    }),
+  ),
+  ...staffPaging,
+});
 
 const getEvents = route({
   schema: {
     tags: ['Orders'],
     operationId: 'listOrderEvents',
     summary: 'Read the history of an order',
-    description: 'All that happened to it, oldest first, with who did it.',
+    description: 'All that happened to it, with who did it: oldest first, or by `sort` newest first.',
     params: OrderKeyParams,
-    querystring: Type.Object(staffPaging),
+    querystring: EventsQuery,
     response: {
       200: answer('A page of its history.', Type.Array(OperatorOrderEventSchema), {
         ...etagHeader,
@@ -115,12 +149,17 @@ const getEvents = route({
   },
   handler: async ({ config, pool }: OperatorOrderRouteOptions, request, reply) => {
     const { clientId, orderId } = request.params;
-    const { limit, cursor } = request.query;
-    const [after = '0'] = decodeCursor(cursor, 1) ?? [];
-    if (!VERSION.test(after)) throw invalidCursor();
+    const { limit, cursor, sort } = request.query;
+    const [last] = decodeCursor(cursor, 1) ?? [];
+    if (last !== undefined && !VERSION.test(last)) throw invalidCursor();
     if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
     const events = await withRetry(() =>
-      listOrderEvents(pool, clientId, orderId, { afterVersion: Number(after), limit: limit + 1 }),
+      sort === 'newest'
+        ? listLatestOrderEvents(pool, clientId, orderId, {
+            beforeVersion: Number(last ?? VERSION_MAX),
+            limit: limit + 1,
+          })
+        : listOrderEvents(pool, clientId, orderId, { afterVersion: Number(last ?? 0), limit: limit + 1 }),
     );
     // Every order has events from when it was made.
     if (events.length === 0 && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId))))
@@ -129,7 +168,7 @@ const getEvents = route({
     const page = cutPage(reply, events, {
       url,
       query: request.query,
-      keyOf: (last) => [String(last.version)],
+      keyOf: ({ version }) => [String(version)],
     });
     return sendJson(request, reply, JSON.stringify(page.map(shownEvent)));
   },
@@ -137,7 +176,7 @@ const getEvents = route({
 
 function shownHead(
   clientId: string,
-  { clientName, mode, version }: FoundOrder,
+  { clientName, mode, version, carrierId, carrierName }: FoundOrder,
   preference: StockPreference | undefined,
 ) {
   return {
@@ -151,7 +190,33 @@ function shownHead(
         ...(preference.preferredBy !== null && { by: preference.preferredBy }),
       },
     }),
+    ...(carrierId !== null && { carrier: { carrierId, ...(carrierName !== null && { name: carrierName }) } }),
   };
+}
+
+/** Blanks and customizations. */
+function skusOf({ items }: Pick<Order, 'items'>): string[] {
+  const skus = items.flatMap(({ customProduct }) =>
+    customProduct ? [customProduct.sku, ...(customProduct.customizations ?? []).map(({ sku }) => sku)] : [],
+  );
+  return [...new Set(skus)];
+}
+
+/** Of the latest events, one more than is shown where there are earlier ones. */
+function shownHistory(events: readonly RecordedEvent[]) {
+  const shown = events.slice(0, EVENTS_SHOWN_MAX);
+  const oldest = shown.at(-1);
+  return {
+    events: shown.toReversed().map(shownEvent),
+    ...(oldest && events.length > shown.length && { earlierEvents: encodeCursor([String(oldest.version)]) }),
+  };
+}
+
+/** An own label does not tell where it leads. */
+function shownDestination({ address }: Order['shipping']) {
+  if (address?.country === undefined) return {};
+  const { isInside, place } = euZoneOf({ ...address, country: address.country });
+  return { zone: isInside ? 'EU' : 'OUTSIDE_EU', ...(place !== undefined && { zonePlace: place }) };
 }
 
 function shownEvent(event: RecordedEvent) {

@@ -15,8 +15,10 @@ import type { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
 import type { PictureNames } from '../../orders/files/picture-store.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
-import { KeptFileSchema, OrderFileParams, OrderKeyParams, oneOf } from '../fields/operator-schemas.ts';
+import { OrderFileParams, OrderKeyParams, oneOf } from '../fields/operator-schemas.ts';
+import { findArtworkAreas } from './artwork-areas.ts';
 import { findFile, storeFailure } from './kept-file.ts';
+import { KeptFileSchema } from './operator-order-schemas.ts';
 import { orderUrl, shownFile } from './shown-file.ts';
 
 /** A picture that is not there yet is drawn meanwhile. */
@@ -63,11 +65,11 @@ const listFiles = route({
   handler: async ({ config, pool }: PictureRouteOptions, { params: { clientId, orderId } }) => {
     if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
     const files = await withRetry(() => findKeptFiles(pool, clientId, orderId));
-    const isThere =
-      files.length > 0 || (await withRetry(() => findOrderOfClient(pool, clientId, orderId))) !== undefined;
-    if (!isThere) throw orderNotFound();
+    const found = await withRetry(() => findOrderOfClient(pool, clientId, orderId));
+    if (!found) throw orderNotFound();
+    const areas = await withRetry(() => findArtworkAreas(pool, JSON.parse(found.document), files));
     const url = orderUrl(config, clientId, orderId);
-    return { files: files.map((file) => shownFile(file, url)) };
+    return { files: files.map((file) => shownFile(file, url, areas.get(file.pointer))) };
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { artworkDpi } from '../../files/content-rules.ts';
 import type { KeptFile } from '../../orders/files/order-file-store.ts';
 import { measuresOf } from '../../orders/files/order-files.ts';
 
@@ -21,10 +22,16 @@ export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: strin
   return `${BASE_URL}/operator/v1/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
 }
 
-/** A kept file as staff read it. */
-export function shownFile(file: KeptFile, orderUrl: string) {
+export interface PrintSize {
+  widthMm: number;
+  heightMm: number;
+}
+
+/** A kept file as staff read it; of artwork with how large its print may be, and how fine it is then. */
+export function shownFile(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;
+  const printDpi = printArea && artworkDpi(file, printArea);
   return {
     pointer,
     role,
@@ -35,6 +42,8 @@ export function shownFile(file: KeptFile, orderUrl: string) {
     url,
     thumbnails: { small: `${url}/thumbnails/small`, large: `${url}/thumbnails/large` },
     ...measuresOf(file),
+    ...(printArea && { printArea }),
+    ...(printDpi !== undefined && { printDpi }),
   };
 }
 

@@ -223,6 +223,9 @@ export async function hasOrderEvent(
   return rowCount === 1;
 }
 
+const EVENT = `order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
+                  version, actor, actor_id as "actorId", actor_name as "actorName", reason`;
+
 /** The order's events, oldest first, after the one that made the version given. */
 export async function listOrderEvents(
   connection: Connection,
@@ -232,12 +235,29 @@ export async function listOrderEvents(
 ): Promise<RecordedEvent[]> {
   const { rows } = await connection.query<RecordedEvent>({
     name: 'list-order-events',
-    text: `select order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
-                  version, actor, actor_id as "actorId", actor_name as "actorName", reason
+    text: `select ${EVENT}
            from order_events
            where client_id = $1 and order_id = $2 and version > $3
            order by version limit $4`,
     values: [clientId, orderId, afterVersion, limit],
+  });
+  return rows;
+}
+
+/** The order's events, newest first, before the one that made the version given. */
+export async function listLatestOrderEvents(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  { beforeVersion, limit }: { beforeVersion: number; limit: number },
+): Promise<RecordedEvent[]> {
+  const { rows } = await connection.query<RecordedEvent>({
+    name: 'list-latest-order-events',
+    text: `select ${EVENT}
+           from order_events
+           where client_id = $1 and order_id = $2 and version < $3
+           order by version desc limit $4`,
+    values: [clientId, orderId, beforeVersion, limit],
   });
   return rows;
 }

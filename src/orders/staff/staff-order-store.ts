@@ -14,6 +14,9 @@ export interface FoundOrder {
   mode: Mode;
   version: number;
   document: string;
+  /** Who is to carry it, or did; null where nobody was chosen. */
+  carrierId: string | null;
+  carrierName: string | null;
 }
 
 export async function findOrderOfClient(
@@ -23,8 +26,10 @@ export async function findOrderOfClient(
 ): Promise<FoundOrder | undefined> {
   const { rows } = await connection.query<FoundOrder>({
     name: 'find-order-of-client',
-    text: `select client_id as "clientId", name as "clientName", c.mode, version, document
-           from orders o join clients c using (client_id) where client_id = $1 and order_id = $2`,
+    text: `select client_id as "clientId", c.name as "clientName", c.mode, version, document,
+                  o.carrier as "carrierId", k.name as "carrierName"
+           from orders o join clients c using (client_id) left join carriers k on k.carrier_id = o.carrier
+           where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });
   return rows[0];

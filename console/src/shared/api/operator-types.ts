@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * Read the history of an order
-         * @description All that happened to it, oldest first, with who did it. Needs `orders.read`.
+         * @description All that happened to it, with who did it: oldest first, or by `sort` newest first. Needs `orders.read`.
          */
         get: operations["listOrderEvents"];
         put?: never;
@@ -542,14 +542,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Correct one's own note
-         * @description Idempotent: sending it again changes nothing. Needs `orders.note`.
+         * Correct a note about an order
+         * @description One's own; an admin that of anybody. Idempotent: sending it again changes nothing. Needs `orders.note`.
          */
         put: operations["correctOrderNote"];
         post?: never;
         /**
-         * Delete one's own note
-         * @description It is gone. Needs `orders.note`.
+         * Delete a note about an order
+         * @description One's own; an admin that of anybody. It is gone. Needs `orders.note`.
          */
         delete: operations["deleteOrderNote"];
         options?: never;
@@ -972,6 +972,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/articles/{manufacturerCode}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the notes about an article
+         * @description Oldest first. Orders of its variants show them as `articleNotes`. Needs `catalog.read`.
+         */
+        get: operations["listArticleNotes"];
+        put?: never;
+        /**
+         * Write a note about an article
+         * @description For colleagues who work on its pieces: no customer reads it. Needs `catalog.note`.
+         */
+        post: operations["addArticleNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/articles/{manufacturerCode}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Correct a note about an article
+         * @description One's own; an admin that of anybody. Idempotent: sending it again changes nothing. Needs `catalog.note`.
+         */
+        put: operations["correctArticleNote"];
+        post?: never;
+        /**
+         * Delete a note about an article
+         * @description One's own; an admin that of anybody. It is gone. Needs `catalog.note`.
+         */
+        delete: operations["deleteArticleNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1733,7 +1781,7 @@ export interface components {
              * @description What kind of thing it was done to.
              * @enum {string}
              */
-            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "operator" | "webhook_endpoint";
+            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "webhook_endpoint";
             /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
             id?: string;
             /** @description The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's. */
@@ -1930,6 +1978,16 @@ export interface components {
             carrierId: string;
             /** @description Name of the carrier. */
             name: string;
+        };
+        /**
+         * CarrierOfOrder
+         * @description Who is to carry it, or did: the carrier that the order names, else its client's default. Absent: nobody was chosen, or the client sent a label of its own.
+         */
+        CarrierOfOrder: {
+            /** @description Identifier of the carrier. */
+            carrierId: string;
+            /** @description Its name. */
+            name?: string;
         };
         /**
          * CarrierRequest
@@ -2391,6 +2449,9 @@ export interface components {
             widthMm?: number;
             /** @description Millimeters, of the first page of a PDF as it is shown. */
             heightMm?: number;
+            printArea?: components["schemas"]["PrintArea"];
+            /** @description Of an image: pixels per inch when it is scaled to fit into the print area. */
+            printDpi?: number;
             /**
              * Format: date-time
              * @description When it was fetched.
@@ -2690,6 +2751,66 @@ export interface components {
             clientSecret: string;
         };
         /**
+         * Note
+         * @description What staff wrote for each other; customers never read it.
+         */
+        Note: {
+            /** @description Identifier of the note. */
+            noteId: string;
+            /** @description What was written. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was last corrected; absent: never. ISO 8601 in UTC with milliseconds.
+             */
+            changed?: string;
+            /** @description Who wrote it: operatorId of a person, clientId of a program. */
+            authorId?: string;
+            /** @description The name they had then. */
+            authorName?: string;
+        };
+        /**
+         * NoteOfArticle
+         * @description What staff wrote about an article that the order is made of.
+         */
+        NoteOfArticle: {
+            /** @description The article that it is about. */
+            manufacturerCode: string;
+            /** @description The variants of that article that the order names. */
+            skus: string[];
+            /** @description Identifier of the note. */
+            noteId: string;
+            /** @description What was written. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was last corrected; absent: never. ISO 8601 in UTC with milliseconds.
+             */
+            changed?: string;
+            /** @description Who wrote it: operatorId of a person, clientId of a program. */
+            authorId?: string;
+            /** @description The name they had then. */
+            authorName?: string;
+        };
+        /**
+         * NoteRequest
+         * @description A note for colleagues.
+         */
+        NoteRequest: {
+            /** @description What colleagues should know; also in several lines. */
+            text: string;
+        };
+        /**
          * OpenIdConnectOption
          * @description Present when OpenID Connect is set up.
          */
@@ -2784,15 +2905,27 @@ export interface components {
             /** @description Raised by every change of the order. */
             version: number;
             preferred?: components["schemas"]["Preference"];
+            carrier?: components["schemas"]["CarrierOfOrder"];
+            /**
+             * @description Whether the destination is in the area of the Union's customs and VAT rules, or parcels there need customs papers. Absent: a label of the client's own does not tell.
+             * @enum {string}
+             */
+            zone?: "EU" | "OUTSIDE_EU";
+            /** @description The place that decides the zone, where its country does not. */
+            zonePlace?: string;
             order: components["schemas"]["Order"];
             /** @description The files that are kept, by pointer. */
             files: components["schemas"]["KeptFile"][];
             /** @description What happened, oldest first; the latest 100. */
             events: components["schemas"]["OperatorOrderEvent"][];
+            /** @description Present where the history is longer: the `cursor` of listOrderEvents with `sort=newest` that goes on with what was before. */
+            earlierEvents?: string;
             /** @description The stock that is reserved for it. */
             reservations: components["schemas"]["StockReservation"][];
             /** @description The stock that it waits for. */
             waits: components["schemas"]["StockWait"][];
+            /** @description What staff wrote about the articles that it is made of, article by article and oldest first; at most 100. */
+            articleNotes: components["schemas"]["NoteOfArticle"][];
         };
         /**
          * OperatorOrderEvent
@@ -2958,38 +3091,6 @@ export interface components {
          * @description Has exactly one of existingProduct and customProduct.
          */
         OrderItem: components["schemas"]["ExistingProductItem"] | components["schemas"]["CustomProductItem"];
-        /**
-         * OrderNote
-         * @description What staff wrote about an order; customers never read it.
-         */
-        OrderNote: {
-            /** @description Identifier of the note. */
-            noteId: string;
-            /** @description What was written. */
-            text: string;
-            /**
-             * Format: date-time
-             * @description When it was written. ISO 8601 in UTC with milliseconds.
-             */
-            created: string;
-            /**
-             * Format: date-time
-             * @description When it was last corrected; absent: never. ISO 8601 in UTC with milliseconds.
-             */
-            changed?: string;
-            /** @description Who wrote it: operatorId of a person, clientId of a program. */
-            authorId?: string;
-            /** @description The name they had then. */
-            authorName?: string;
-        };
-        /**
-         * OrderNoteRequest
-         * @description A note about an order.
-         */
-        OrderNoteRequest: {
-            /** @description What colleagues should know; also in several lines. */
-            text: string;
-        };
         /**
          * OrderWarning
          * @description Something that could be better.
@@ -3295,7 +3396,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "carriers.change" | "clients.contracts" | "webhooks.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "audit.read" | "settings.read")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "audit.read" | "settings.read")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -4182,6 +4283,8 @@ export interface operations {
     listOrderEvents: {
         parameters: {
             query?: {
+                /** @description What comes first. */
+                sort?: "oldest" | "newest";
                 /** @description Elements on a page. */
                 limit?: number;
                 /** @description Where to go on, from the Link header of the page before. */
@@ -4936,7 +5039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderNote"][];
+                    "application/json": components["schemas"]["Note"][];
                 };
             };
         };
@@ -4953,10 +5056,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description A note about an order. */
+        /** @description A note for colleagues. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderNoteRequest"];
+                "application/json": components["schemas"]["NoteRequest"];
             };
         };
         responses: {
@@ -4972,7 +5075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderNote"];
+                    "application/json": components["schemas"]["Note"];
                 };
             };
         };
@@ -4991,10 +5094,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description A note about an order. */
+        /** @description A note for colleagues. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderNoteRequest"];
+                "application/json": components["schemas"]["NoteRequest"];
             };
         };
         responses: {
@@ -5010,7 +5113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderNote"];
+                    "application/json": components["schemas"]["Note"];
                 };
             };
         };
@@ -5905,6 +6008,136 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StaffArticle"];
                 };
+            };
+        };
+    };
+    listArticleNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the article, percent-encoded. */
+                manufacturerCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notes, at most 200. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"][];
+                };
+            };
+        };
+    };
+    addArticleNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the article, percent-encoded. */
+                manufacturerCode: string;
+            };
+            cookie?: never;
+        };
+        /** @description A note for colleagues. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The note. */
+            201: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+        };
+    };
+    correctArticleNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the article, percent-encoded. */
+                manufacturerCode: string;
+                /** @description Identifier of the note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        /** @description A note for colleagues. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The note. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+        };
+    };
+    deleteArticleNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the article, percent-encoded. */
+                manufacturerCode: string;
+                /** @description Identifier of the note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

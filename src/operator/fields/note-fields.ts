@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import { isStorable } from '../../database/storable.ts';
+import { Timestamp } from '../../http/api-document.ts';
+import { noteNotFound } from '../../http/not-found-errors.ts';
+import type { NoteDoing, Note as StoredNote } from '../../notes/keep-notes.ts';
+import { mayDo, type Role } from '../../people/role-rules.ts';
+import { blankFaults } from './blank-faults.ts';
+import { message, strictObject } from './operator-schemas.ts';
+
+export const noteId = Type.String({ description: 'Identifier of the note.' });
+
+export const NoteRequest = strictObject('NoteRequest', 'A note for colleagues.', {
+  text: message('What colleagues should know; also in several lines.', 'Ada calls back on Monday.'),
+});
+
+const NOTE = {
+  noteId: '0198c0df-33cc-7d44-8e55-f66071829304',
+  text: 'Ada calls back on Monday.',
+  created: '2026-01-31T12:00:00.000Z',
+  authorId: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
+  authorName: 'Ada Lovelace',
+};
+export const CORRECTED_NOTE = { ...NOTE, changed: '2026-01-31T12:05:00.000Z' };
+
+export const NoteSchema = Type.Object(
+  {
+    noteId,
+    text: Type.String({ description: 'What was written.' }),
+    created: Timestamp('When it was written.'),
+    changed: Type.Optional(Timestamp('When it was last corrected; absent: never.')),
+    authorId: Type.Optional(
+      Type.String({ description: 'Who wrote it: operatorId of a person, clientId of a program.' }),
+    ),
+    authorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+  },
+  {
+    title: 'Note',
+    description: 'What staff wrote for each other; customers never read it.',
+    examples: [NOTE],
+  },
+);
+
+/** A note of blanks alone tells nothing. */
+export const noteFaults = {
+  moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }),
+};
+
+/** A note as staff read it. */
+export function shownNote({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
+  return {
+    noteId,
+    text,
+    created,
+    ...(changed && { changed }),
+    ...(authorId !== null && { authorId }),
+    ...(authorName !== null && { authorName }),
+  };
+}
+
+/** Throws `note_not_found` for a noteId that no note can have. */
+export function storableNote(given: string): string {
+  if (!isStorable(given)) throw noteNotFound();
+  return given;
+}
+
+/** Who changes a note, and whether it may be somebody else's. */
+export function noteDoing(
+  caller: Parameters<typeof actorOf>[0] & { role: Role | null },
+  now: Date,
+): NoteDoing {
+  return { by: actorOf(caller), now, mayChangeOthers: mayDo(caller.role, 'notes.change') };
+}
