@@ -6,6 +6,7 @@ export const SUBJECT_KINDS = [
   'client',
   'carrier',
   'catalog',
+  'article',
   'operator',
   'webhook_endpoint',
 ] as const;

@@ -31,6 +31,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     carrier: { to: '/carriers' },
     stock: { to: '/stock', search: { q: orderId } },
     catalog: undefined,
+    article: { to: '/catalogue/articles/$manufacturerCode', params: { manufacturerCode: id } },
     webhook_endpoint: { to: '/webhooks/$clientId/$endpointId', params: { clientId, endpointId: orderId } },
   }[kind];
   if (!link) return label;

@@ -11,7 +11,7 @@ export interface OrderKey {
 }
 export type OperatorOrder = Schemas['OperatorOrder'];
 export type KeptFile = Schemas['KeptFile'];
-export type OrderNote = Schemas['OrderNote'];
+export type OrderNote = Schemas['Note'];
 
 /** What is shown, and the tag that tells the server what was seen. */
 export interface SeenOrder {
