@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const shown = async (orderId: string, { clientId } = customer) =>
+const shown = async (orderId: string, { clientId }: { clientId: string } = customer) =>
   (await operator.get(`/orders/${clientId}/${orderId}`)).json;
 
 test('an order says whether its destination is in the EU zone, and which place decides it', async () => {
