@@ -93,3 +93,12 @@ test('a source file has at most 300 lines', () => {
     .map(({ file, length }) => `${file} has ${length} lines`);
   assert.deepEqual(long, []);
 });
+
+test('hooks of a file take no context: in a group it is that of a suite, which has no after', () => {
+  const hook = /^\s*(?:before|after)(?:Each)?\((?:async )?(?:\([^)]|\w+ =>)/m;
+  const taking = ['src', 'client', 'console', 'test']
+    .flatMap(filesUnder)
+    .filter((file) => /\.test\.ts$/.test(file) && !/-process\.test\.ts$/.test(file))
+    .filter((file) => hook.test(readFileSync(join(ROOT, file), 'utf8')));
+  assert.deepEqual(taking, []);
+});

@@ -7,14 +7,8 @@ import { importCatalog } from '../src/catalog/import/import-catalog.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { customItem, order } from '../src/orders/test-support/sample-orders.ts';
-import {
-  makeDataDir,
-  type Scope,
-  type Server,
-  startPlaten,
-  tokenOf,
-  until,
-} from './support/platen-process.ts';
+import { makeDataDir, type Server, startPlaten, tokenOf, until } from './support/platen-process.ts';
+import type { Scope } from './support/scope.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const LARGE_ORDERS = 60;

@@ -8,13 +8,13 @@ import {
   demoOrder,
   makeUsedDataDir,
   postmasterPid,
-  type Scope,
   type Server,
   startPlaten,
   tokenOf,
   until,
 } from './support/platen-process.ts';
 import { openSocket, portOf } from './support/raw-socket.ts';
+import type { Scope } from './support/scope.ts';
 
 const ATTEMPTS = 60;
 /** docs/operating.md promises ten seconds; a machine that runs other tests beside gets a little more. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fillSampleShop, newSampleShop } from '../../test/support/sample-shop.ts';
 import { OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 
@@ -29,10 +29,10 @@ const STRANGERS_PAGES: [name: string, address: string][] = [
 
 let office: TestConsole;
 let clientId: string;
-before(async (t) => {
+before(async () => {
   await mkdir(FOLDER, { recursive: true });
   office = await startConsole();
-  const shop = await newSampleShop(t as TestContext, office.server);
+  const shop = await newSampleShop(office.server);
   await fillSampleShop(shop);
   clientId = shop.clientId;
 });

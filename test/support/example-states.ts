@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { TestContext } from 'node:test';
 import { openBlobs } from '../../src/files/open-blobs.ts';
 import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { assign, type Operator } from './operator.ts';
+import type { Scope } from './scope.ts';
 import { newAccount, newBrowser, PASSWORD, signedIn } from './signed-in.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
@@ -21,7 +21,7 @@ type Send = (
 
 /** A new customer as of the demo, staff, and what the examples cannot know. */
 export interface Scene {
-  t: TestContext;
+  t: Scope;
   server: TestServer;
   operator: Operator;
   token: string;
@@ -37,7 +37,7 @@ export interface Scene {
 }
 
 export async function newScene(
-  t: TestContext,
+  t: Scope,
   server: TestServer,
   operator: Operator,
   { order, body, sandbox, isStaff }: Pick<Scene, 'order' | 'body'> & { sandbox: boolean; isStaff: boolean },

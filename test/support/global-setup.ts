@@ -10,8 +10,6 @@ import { asSuperuser, TEMPLATE_DATABASE } from './test-database.ts';
 
 let database: EmbeddedDatabase;
 let dataDir: string;
-/** The files that were asked for are among the arguments of the run. */
-const hasBrowserTests = process.argv.some((argument) => argument.startsWith('console/test/'));
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones; and one browser where one is needed. */
 export async function globalSetup(): Promise<void> {
@@ -30,7 +28,7 @@ export async function globalSetup(): Promise<void> {
   const pool = openPool({ ...database.connection, database: TEMPLATE_DATABASE }, 1, () => {});
   await migrate(pool);
   await pool.end();
-  if (!hasBrowserTests) return;
+  if (!process.env.TEST_NEEDS_BROWSER) return;
   await buildIfStale();
   await startBrowser();
 }

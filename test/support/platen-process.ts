@@ -6,17 +6,13 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Scope } from './scope.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 const COMMAND = join(ROOT, 'bin/platen.js');
 /** A slow machine that runs other tests beside. */
 const DEADLINE_MS = 30_000;
 const POLL_MS = 20;
-
-/** A test's context, or node:test itself: what was started ends after it. */
-export interface Scope {
-  after(end: () => unknown): void;
-}
 
 export type Settings = Record<string, string | undefined>;
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Scope } from './platen-process.ts';
+import type { Scope } from './scope.ts';
 
 export function portOf(url: string): number {
   return Number(new URL(url).port);

@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test';
 import sharp from 'sharp';
 import { demoArtwork } from '../../src/demo/draw-artwork.ts';
 import { previewImages } from '../../src/demo/draw-preview.ts';
@@ -49,8 +48,8 @@ const PEOPLE: Address[] = [
   },
 ];
 
-/** A client whose files exist, at a server on which no background runs. */
-export async function newSampleShop(t: TestContext, server: TestServer): Promise<SampleShop> {
+/** A client whose files exist, at a server on which no background runs; ends with the server. */
+export async function newSampleShop(server: TestServer): Promise<SampleShop> {
   const { clientId, post, read } = await newCustomer(server);
   const operator = await newOperator(server);
   const art = demoArtwork();
@@ -63,12 +62,12 @@ export async function newSampleShop(t: TestContext, server: TestServer): Promise
     '/slip.pdf': makePdf(),
     '/label.pdf': makePdf(),
   };
-  const host = await startFileServer(t, ({ url = '' }, response) => {
+  const host = await startFileServer(server, ({ url = '' }, response) => {
     response.writeHead(contents[url] ? 200 : 404).end(contents[url]);
   });
   const blobs = openBlobs(server.config);
-  t.after(() => blobs.close());
-  const context = await newIntakeContext(t, server, { blobs, allow: [host.host], retrySeconds: [] });
+  server.after(() => blobs.close());
+  const context = await newIntakeContext(server, server, { blobs, allow: [host.host], retrySeconds: [] });
   let people = 0;
   const send: SampleShop['send'] = async (orderId, changes = {}) => {
     const address = PEOPLE[people++ % PEOPLE.length] as Address;

@@ -13,6 +13,7 @@ import { errorsWithoutValues } from '../../src/errors-without-values.ts';
 import type { Role } from '../../src/people/role-rules.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
 import { type ApiDocument, DocumentCheck } from './document-check.ts';
+import type { Scope as TestScope } from './scope.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface Answer {
@@ -31,7 +32,8 @@ interface NewClientOptions {
   role?: Role;
 }
 
-export interface TestServer {
+/** What is to end with it is given to its `after`. */
+export interface TestServer extends TestScope {
   url: string;
   pool: Pool;
   config: Config;
@@ -139,7 +141,9 @@ async function startServer(
       ...(role && { role }),
       now: new Date(),
     });
+  const ends: (() => unknown)[] = [];
   return {
+    after: (end) => void ends.push(end),
     url,
     pool: database.pool,
     config,
@@ -158,6 +162,7 @@ async function startServer(
     },
     send,
     close: async () => {
+      for (const end of ends.reverse()) await end();
       await app.close();
       keys.stop();
       await database.close();

@@ -4,8 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP, type LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import type { Agent } from 'undici';
+import type { Scope } from '../../../test/support/scope.ts';
 import { type SafeAgentOptions, safeAgent } from '../../net/safe-agent.ts';
 import { type FetchLimits, safeFetch } from '../../net/safe-fetch.ts';
 
@@ -20,7 +20,7 @@ export interface FileServer {
 
 /** A real HTTP server on a free port of 127.0.0.1, closed with the test; with TLS where a key and certificate are given. */
 export async function startFileServer(
-  t: TestContext,
+  t: Scope,
   answer: RequestListener,
   tls?: { key: string; cert: string },
 ): Promise<FileServer> {
@@ -42,7 +42,7 @@ export async function startFileServer(
 }
 
 /** An agent that is closed with the test. */
-export function openAgent(t: TestContext, options: SafeAgentOptions): Agent {
+export function openAgent(t: Scope, options: SafeAgentOptions): Agent {
   const agent = safeAgent({ refuseAfterMs: 0, ...options });
   t.after(() => agent.destroy());
   return agent;
@@ -50,7 +50,7 @@ export function openAgent(t: TestContext, options: SafeAgentOptions): Agent {
 
 /** Fetches into a folder of the test's own, with the agent options and limits given. */
 export async function openFetcher(
-  t: TestContext,
+  t: Scope,
   options: SafeAgentOptions,
   limits: Partial<FetchLimits> = {},
   claimRoom: (bytes: number) => boolean = () => true,

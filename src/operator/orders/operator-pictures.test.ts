@@ -43,7 +43,7 @@ let drawing: TaskPool;
 let blobs: BlobStore;
 const signal = new AbortController().signal;
 
-before(async (t) => {
+before(async () => {
   server = await startTestServer();
   operator = await newOperator(server);
   ({ token } = await server.token({ scope: 'operator' }));
@@ -51,8 +51,7 @@ before(async (t) => {
   blobs = openBlobs(server.config);
   const customer = await newCustomer(server);
   clientId = customer.clientId;
-  const context = t as never;
-  const host = await startFileServer(context, ({ url }, response) => response.end(FILES[url!]));
+  const host = await startFileServer(server, ({ url }, response) => response.end(FILES[url!]));
   for (const orderId of ['A/1', 'a-1']) {
     const print = { location: 'FRONT', technology: 'DTG', qualityControlImageUrl: `${host.url}/check.jpg` };
     const items = [customItem({ sku: BLANK, prints: [{ dataUrl: `${host.url}/art.png`, ...print }] })];
@@ -62,7 +61,7 @@ before(async (t) => {
     );
     assert.equal(made.status, 200, made.text);
   }
-  const intake = await newIntakeContext(context, server, { blobs, allow: [host.host], retrySeconds: [] });
+  const intake = await newIntakeContext(server, server, { blobs, allow: [host.host], retrySeconds: [] });
   await takeInOrders(intake, clientId, signal);
 });
 after(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import type { Scope } from '../../../test/support/scope.ts';
 import type { TestServer } from '../../../test/support/test-server.ts';
 import { folderBlobStore } from '../../files/blob-folder.ts';
 import type { BlobStore } from '../../files/blobs.ts';
@@ -18,7 +18,7 @@ type Server = Pick<TestServer, 'pool' | 'log' | 'time'>;
 
 /** What intake needs, with the settings' defaults, fetching from the hosts given. */
 export async function newIntakeContext(
-  t: TestContext,
+  t: Scope,
   server: Server,
   {
     blobs,
@@ -64,7 +64,7 @@ export interface IntakeHost {
 
 /** Answers as told, by path. */
 export async function newIntakeHost(
-  t: TestContext,
+  t: Scope,
   server: Server,
   answers: Record<string, FileAnswer>,
   retrySeconds: readonly number[] = [10, 60],
@@ -101,7 +101,7 @@ export function serve(body: Buffer | string, headers: Record<string, string> = {
   return (response) => void response.writeHead(200, headers).end(body);
 }
 
-async function newFolder(t: TestContext): Promise<string> {
+async function newFolder(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-intake-'));
   t.after(() => rm(folder, { recursive: true }));
   return folder;

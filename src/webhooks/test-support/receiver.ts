@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 import { checkEvent } from '../../../test/support/event-check.ts';
+import type { Scope } from '../../../test/support/scope.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -27,7 +27,7 @@ export interface Receiver {
  * A customer's receiver of webhooks on a free port of 127.0.0.1, closed with the test. Answers 204 unless told otherwise,
  * and holds what arrives against the document.
  */
-export async function startReceiver(t: TestContext, answer?: Receiver['answer']): Promise<Receiver> {
+export async function startReceiver(t: Scope, answer?: Receiver['answer']): Promise<Receiver> {
   const waiting: { count: number; resolve: (received: Received[]) => void }[] = [];
   const server = createServer(async (request, response) => {
     response.on('error', () => {});

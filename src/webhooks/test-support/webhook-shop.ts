@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { TestContext } from 'node:test';
+import type { Scope } from '../../../test/support/scope.ts';
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
 import { SYSTEM } from '../../audit/actor.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
@@ -65,7 +65,7 @@ export interface Deliverer {
 
 /** Delivers to the private hosts given, by the server's clock. */
 export function openDeliverer(
-  t: TestContext,
+  t: Scope,
   { pool, log, encryptionKey, config, time }: TestServer,
   { allow, lookup, ...options }: { allow: string[]; lookup?: LookupFunction } & Partial<DeliverContext>,
 ): Deliverer {

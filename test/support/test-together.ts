@@ -1,0 +1,31 @@
+import { relative } from 'node:path';
+import { after, suite } from 'node:test';
+
+/** A process that has nothing to do any more ends by itself; what is closed may take a moment to be gone. */
+const LEFT_OPEN_MS_MAX = 30_000;
+
+/**
+ * Runs test files one after the other in this process, each as a suite with its own hooks. The next is loaded when the last has
+ * ended, as what stands at the top of a file may start something.
+ */
+export async function testTogether(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    const ended = Promise.withResolvers<void>();
+    void suite(relative(process.cwd(), file), async () => {
+      try {
+        await import(file);
+      } finally {
+        // Hooks run in the order in which they were given: the file's own come first.
+        after(() => ended.resolve());
+      }
+    });
+    await ended.promise;
+  }
+  setTimeout(failForWhatIsOpen, LEFT_OPEN_MS_MAX).unref();
+}
+
+/** A hook that failed may not have closed what it opened; nobody should wait for that. */
+function failForWhatIsOpen(): void {
+  process.stderr.write(`Still open after all tests: ${process.getActiveResourcesInfo().join(', ')}\n`);
+  process.exit(1);
+}
