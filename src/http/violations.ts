@@ -27,7 +27,8 @@ const findingAll = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
 
 /**
  * Fastify's validator compiler: one part of a request against its schema, all faults at once, types never coerced. Of a body that
- * has more than a hundred faults it looks no further than an answer tells.
+ * has more than a hundred faults it looks no further than an answer tells. A schema is compiled when the first request comes: all of
+ * them together would keep a start waiting.
  */
 export function requestValidator({
   schema,
@@ -37,7 +38,7 @@ export function requestValidator({
   httpPart?: string;
 }): ValidateFunction {
   if (httpPart !== 'querystring') return bodyValidator(schema as TSchema);
-  const validate = findingAll.compile({ additionalProperties: false, ...(schema as TSchema) });
+  let validate: ValidateFunction | undefined;
   const integers = Object.entries(
     (schema as { properties?: Record<string, { type?: string }> }).properties ?? {},
   )
@@ -47,16 +48,18 @@ export function requestValidator({
     // Query parameters are text; what is written as a whole number is one.
     for (const name of integers)
       if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
+    validate ??= findingAll.compile({ additionalProperties: false, ...(schema as TSchema) });
     return validate(query) || { error: validate.errors };
   }) as unknown as ValidateFunction;
 }
 
 /** A valid body, as nearly all are, is looked through once; only of another one the faults are gathered. */
 function bodyValidator(schema: TSchema): ValidateFunction {
-  const isValid = stoppingAtFirst.compile(schema);
+  let isValid: ValidateFunction | undefined;
   let validate: ValidateFunction | undefined;
   const judge = (body: unknown): boolean => {
     judge.errors = null;
+    isValid ??= stoppingAtFirst.compile(schema);
     if (isValid(body)) return true;
     cutAfterFaults(schema, body, (part) => stoppingAtFirst.compile(part));
     validate ??= findingAll.compile(schema);

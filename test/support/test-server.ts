@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import { type AppDependencies, buildApp } from '../../src/app.ts';
@@ -71,6 +72,30 @@ export async function startProxiedTestServer(
   return { ...server, proxy, proxiedPool };
 }
 
+interface Checks {
+  check: DocumentCheck;
+  operatorCheck: DocumentCheck;
+}
+
+/** By settings, which is all that the documents of servers in one process differ by. */
+const checks = new Map<string, Promise<Checks>>();
+
+function checksOf(app: FastifyInstance, settings: Record<string, string>): Promise<Checks> {
+  const key = JSON.stringify(settings);
+  const known = checks.get(key) ?? readDocuments(app);
+  checks.set(key, known);
+  return known;
+}
+
+async function readDocuments(app: FastifyInstance): Promise<Checks> {
+  const document = await app.inject('/openapi.json');
+  const operatorDocument = await app.inject('/operator/openapi.json');
+  return {
+    check: new DocumentCheck(document.json<ApiDocument>()),
+    operatorCheck: new DocumentCheck(operatorDocument.json<ApiDocument>()),
+  };
+}
+
 /** `pool` is the application's. */
 async function startServer(
   settings: Record<string, string>,
@@ -98,9 +123,7 @@ async function startServer(
   await keys.start((error) => log.error(error));
   const app = await buildApp({ config, pool, keys, encryptionKey, log, clock, environment, ...options });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const check = new DocumentCheck(app.swagger() as unknown as ApiDocument);
-  const operatorDocument = await app.inject('/operator/openapi.json');
-  const operatorCheck = new DocumentCheck(operatorDocument.json<ApiDocument>());
+  const { check, operatorCheck } = await checksOf(app, settings);
 
   const send: TestServer['send'] = async (path, { token, body, ...init } = {}) => {
     const headers = new Headers(init.headers);
