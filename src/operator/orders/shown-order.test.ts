@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator } from '../../../test/support/operator.ts';
 import { newSampleShop } from '../../../test/support/sample-shop.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
@@ -53,8 +53,8 @@ test('an order names the carrier that is to carry it, also where the client left
   assert.deepEqual((await shown('CARRIER-2')).carrier, { carrierId: 'dhl-paket', name: 'DHL Paket' });
 });
 
-test('artwork is told with the print area of its place, and how fine it is on it', async (t) => {
-  const shop = await newSampleShop(t as TestContext, server);
+test('artwork is told with the print area of its place, and how fine it is on it', async () => {
+  const shop = await newSampleShop(server);
   await shop.sendPrinted('AREA-1');
   const { files } = await shown('AREA-1', shop);
   const artwork = files.find((file: { role: string }) => file.role === 'artwork');
