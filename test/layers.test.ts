@@ -113,6 +113,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/sandbox': 'audit errors in-rounds orders/change orders/document',
   'orders/search': 'database orders/document',
   'orders/staff': 'csv database errors http nearest-name notes orders/change orders/document',
+  papers: 'shipping',
   people: 'audit config database errors fair-turns',
   reports: 'database',
   secrets: 'config',

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { addressLabelZpl } from './address-label-zpl.ts';
+import type { AddressLabel } from './paper-types.ts';
+import { postalLines } from './postal-address.ts';
+import { startRun } from './print-run.ts';
+import { readCodes, readPages } from './test-support/read-papers.ts';
+import * as samples from './test-support/sample-papers.ts';
+
+const { AMERICAN, HOSTILE, JAPANESE, PAPER_OPTIONS, SCRIPTS, SWISS, sampleLabel, scanUrl } = samples;
+
+async function printed(labels: readonly AddressLabel[]) {
+  const run = startRun('address-labels', PAPER_OPTIONS);
+  const bytes = buffer(run.sheet.pdf as unknown as NodeJS.ReadableStream);
+  for (const label of labels) await run.draw(label);
+  const notes = run.end();
+  return { pages: await readPages(await bytes), notes };
+}
+
+/** As the printer of a bench shows it. */
+async function renderedZpl(zpl: Buffer): Promise<Buffer> {
+  const { ready } = await import('zpl-renderer-js');
+  const { api } = await ready;
+  return Buffer.from(await api.zplToBase64Async(zpl.toString('utf8'), 101.6, 152.4, 8), 'base64');
+}
+
+test('an address is written as its destination writes it, the country in capitals last', () => {
+  assert.deepEqual(postalLines(SWISS), [
+    'Zoë Müller',
+    'Bahnhofstrasse 12a',
+    'c/o Keller',
+    'CH-8001 Zürich',
+    'SWITZERLAND',
+  ]);
+  assert.deepEqual(postalLines(JAPANESE), [
+    ...['〒150-0001', '東京都', '渋谷区神宮前1-2-3 髙橋ビル 501', '株式会社サンプル', '山田 太郎'],
+    'JAPAN',
+  ]);
+  const inLatin = {
+    personName: 'Taro Yamada',
+    street: '1-2-3 Jingumae',
+    addressLine2: 'Room 5',
+    city: 'Shibuya-ku',
+  };
+  assert.deepEqual(postalLines({ ...inLatin, state: 'Tokyo', postalCode: '150-0001', country: 'JP' }), [
+    ...['Taro Yamada', '1-2-3 Jingumae', 'Room 5, Shibuya-ku, Tokyo', '150-0001', 'JAPAN'],
+  ]);
+  assert.deepEqual(postalLines(AMERICAN), [
+    ...['Ada Lovelace', '350 Fifth Avenue', 'Suite 3300', 'New York, NY 10118', 'UNITED STATES OF AMERICA'],
+  ]);
+  const british = {
+    personName: 'J. Doe',
+    street: '1 High St',
+    city: 'Belfast',
+    postalCode: 'BT1 1AA',
+    country: 'XI',
+  };
+  assert.deepEqual(postalLines(british), ['J. Doe', '1 High St', 'Belfast', 'BT1 1AA', 'UNITED KINGDOM']);
+});
+
+test('no part of an address is lost where the form of a country has no place for it', () => {
+  const address = {
+    personName: 'Li',
+    company: 'Co',
+    street: '1 Road',
+    addressLine2: 'Unit 2',
+    city: 'Town',
+    postalCode: '4711',
+  };
+  for (const country of ['SG', 'HK', 'JP', 'AE', 'VA', 'PA', 'KR', 'XK', 'AQ', 'Nowhere']) {
+    const lines = postalLines({ ...address, country }).join('\n');
+    for (const part of Object.values(address))
+      assert.ok(lines.includes(part), `${part} for ${country}: ${lines}`);
+  }
+});
+
+test('an address label is 4 x 6 inches, says that it is no postage, and its letters are 3 mm or higher', async () => {
+  const labels = [SWISS, JAPANESE, AMERICAN].map((recipient) => sampleLabel(recipient));
+  const { pages, notes } = await printed(labels);
+  assert.deepEqual(notes, []);
+  for (const [index, label] of labels.entries()) {
+    const page = pages[index]!;
+    assert.deepEqual([page.widthMm.toFixed(1), page.heightMm.toFixed(1)], ['101.6', '152.4']);
+    assert.deepEqual(await readCodes(page.png), { bars: [label.code], squares: [scanUrl(label.code)] });
+    assert.ok(page.text.includes('ADDRESS LABEL – NOT POSTAGE'));
+    for (const { size, text } of page.texts) assert.ok(size >= 2.99, `${text} is ${size} mm high`);
+    const named = page.texts.filter(({ y }) => y > 33 && y < 83);
+    assert.ok(
+      named.every(({ size }) => size * 0.73 >= 3),
+      'the capitals of the recipient',
+    );
+    assert.ok(page.text.includes('Parcel 1 of 2 · 0.850 kg') && page.text.includes('NL-2026-004711'));
+    assert.ok(!page.text.includes('example.com'), 'an e-mail address is for nobody on the way');
+  }
+});
+
+test('every script is printed: those of Europe by one font, and none as empty boxes', async () => {
+  const names = Object.keys(SCRIPTS);
+  const { pages, notes } = await printed(names.map((name) => sampleLabel(SCRIPTS[name]!)));
+  assert.deepEqual(notes, []);
+  const europe = names.slice(0, names.indexOf('Hebrew'));
+  for (const name of europe) {
+    const { text } = pages[names.indexOf(name)]!;
+    for (const line of postalLines(SCRIPTS[name]!)) assert.ok(text.includes(line), `${name}: ${line}`);
+  }
+});
+
+test('an address that is too long loses the end of its longest lines, never a line or the country, and says so', async () => {
+  const long = {
+    ...{
+      personName: 'A'.repeat(200),
+      company: 'Wide Company Name '.repeat(11),
+      street: 'Long Street '.repeat(16),
+    },
+    ...{
+      addressLine2: 'Second Line '.repeat(16),
+      city: 'City'.repeat(50),
+      postalCode: '10118',
+      country: 'DE',
+    },
+  };
+  const { pages, notes } = await printed([sampleLabel(SWISS), sampleLabel(long)]);
+  assert.deepEqual(notes, [{ paper: 1, about: 'recipient', problem: 'cut' }]);
+  const { text } = pages[1]!;
+  for (const part of ['AAAA', 'Wide Company', 'Long Street', 'Second Line', '10118 City', 'GERMANY', '…'])
+    assert.ok(text.includes(part), part);
+  assert.ok(text.includes('Not all of the address fits: see the order.'));
+});
+
+test('the label in ZPL has the same codes in whole dots, and every script', async () => {
+  for (const recipient of [SWISS, JAPANESE, SCRIPTS.Arabic!, HOSTILE]) {
+    const label = sampleLabel(recipient);
+    const zpl = await addressLabelZpl(label, PAPER_OPTIONS);
+    const text = zpl.toString('utf8');
+    assert.ok(text.startsWith('^XA\n^CI28\n^PW813\n^LL1219\n') && text.endsWith('^XZ\n'));
+    assert.match(text, /\^BY2\^BCN,208,N,N,N,A\^FH_\^FDT\d{10}\^FS/);
+    assert.deepEqual(await readCodes(await renderedZpl(zpl)), {
+      bars: [label.code],
+      squares: [scanUrl(label.code)],
+    });
+  }
+});
+
+test('text in ZPL is text: it neither ends a field nor begins a command', async () => {
+  const text = (await addressLabelZpl(sampleLabel(HOSTILE), PAPER_OPTIONS)).toString('utf8');
+  assert.equal(text.match(/\^XA/g)?.length, 1);
+  assert.equal(text.match(/\^XZ/g)?.length, 1);
+  assert.ok(!text.includes('~') && !text.includes('\\'));
+  for (const part of ['_5EXA_5EFO50,50_5EFDOWNED_5EFS_5EXZ', '_7EJR', '_5C5E', '_5F5EXA'])
+    assert.ok(text.includes(part), part);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left.
+  assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  const commands = [...text.matchAll(/\^([A-Z][A-Z0-9])/g)].map(([, command]) => command);
+  assert.deepEqual([...new Set(commands)].sort(), [
+    'A0',
+    'BC',
+    'BQ',
+    'BY',
+    'CI',
+    'FD',
+    'FH',
+    'FO',
+    'FS',
+    'GB',
+    'GF',
+    'LH',
+    'LL',
+    'PW',
+    'XA',
+    'XZ',
+  ]);
+});
+
+test('hostile text stays within the lines of a label', async () => {
+  const { pages } = await printed([sampleLabel(HOSTILE)]);
+  const { text, texts, png } = pages[0]!;
+  assert.ok(text.includes('^XA^FO50,50^FDOWNED^FS^XZ') && text.includes('~JR'));
+  assert.ok(
+    text.includes('gnorw') && text.includes('GERMANY'),
+    'what would turn the direction of the text is left out',
+  );
+  assert.ok(texts.every(({ x, width }) => x >= 0 && x + width <= 101.6));
+  assert.equal((await readCodes(png)).bars.length, 1);
+});

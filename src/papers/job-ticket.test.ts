@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { before, test } from 'node:test';
+import type { JobTicket, PaperNote } from './paper-types.ts';
+import { startRun } from './print-run.ts';
+import { readCodes, readPages } from './test-support/read-papers.ts';
+import { PAPER_OPTIONS, samplePictures, sampleTicket, scanUrl } from './test-support/sample-papers.ts';
+
+let pictures: JobTicket['pictures'];
+before(async () => {
+  pictures = await samplePictures();
+});
+
+async function printed(kind: 'ticket-stickers' | 'ticket-sheets', tickets: readonly JobTicket[]) {
+  const run = startRun(kind, PAPER_OPTIONS);
+  const bytes = buffer(run.sheet.pdf as unknown as NodeJS.ReadableStream);
+  for (const ticket of tickets) await run.draw(ticket);
+  const notes: PaperNote[] = run.end();
+  return { pages: await readPages(await bytes), notes };
+}
+
+test('a sticker measures 100 x 50 mm and holds one piece, whose bars and QR code name it', async () => {
+  const tickets = [1, 22, 123_456_789].map((number) => sampleTicket(number, { pictures }));
+  const { pages, notes } = await printed('ticket-stickers', tickets);
+  assert.deepEqual(notes, []);
+  assert.equal(pages.length, tickets.length);
+  for (const [index, { code }] of tickets.entries()) {
+    const page = pages[index]!;
+    assert.deepEqual([Math.round(page.widthMm), Math.round(page.heightMm)], [100, 50]);
+    assert.deepEqual(await readCodes(page.png), { bars: [code], squares: [scanUrl(code)] });
+  }
+  for (const word of [
+    '2 of 3',
+    'order of 5',
+    'Batch 17',
+    '1 of 120',
+    'M · Black',
+    'Creator Tee',
+    'WHITE_UNDERBASE',
+  ])
+    assert.ok(pages[0]!.text.includes(word), word);
+  for (const word of ['FRONT DTG 280 × 350 mm ada-front.png', '☐ NECK', 'Nordlicht Prints', 'NL-2026-004711'])
+    assert.ok(pages[0]!.text.includes(word), word);
+  assert.ok(pages[0]!.text.includes('Due 2026-11-24 16:00'));
+  assert.ok(pages[0]!.text.includes('Printed 2026-11-22 08:05'));
+});
+
+test('a sheet of A4 holds eight tickets, the ninth begins the next', async () => {
+  const tickets = Array.from({ length: 9 }, (_, index) => sampleTicket(index + 1, { pictures }));
+  const { pages } = await printed('ticket-sheets', tickets);
+  assert.equal(pages.length, 2);
+  const codes = tickets.map(({ code }) => code).sort();
+  const first = await readCodes(pages[0]!.png);
+  assert.deepEqual(first.bars, codes.slice(0, 8));
+  assert.deepEqual(first.squares, codes.slice(0, 8).map(scanUrl));
+  assert.deepEqual((await readCodes(pages[1]!.png)).bars, codes.slice(8));
+});
+
+test('what has no room on a ticket is counted on it and noted, and its codes are still read', async () => {
+  const prints = Array.from({ length: 50 }, (_, index) => ({
+    location: `LOCATION_${index}`,
+    technology: 'EMBROIDERY',
+    fileName: `a-file-with-a-long-name-${index}.png`,
+  }));
+  const long = sampleTicket(7, {
+    ...{ pictures, prints, attempt: 12, preferred: true, lotQuantity: 100_000 },
+    notes: ['Pack with tissue paper', 'A gift: without prices'],
+    orderId: 'X'.repeat(128),
+    clientName: 'Ψηφιακές Εκτυπώσεις '.repeat(10),
+    article: {
+      title: 'Женская толстовка '.repeat(11),
+      sku: '9'.repeat(128),
+      color: 'Dunkelgrün '.repeat(9),
+      size: 'XXXXL',
+    },
+  });
+  const { pages, notes } = await printed('ticket-stickers', [sampleTicket(6), long]);
+  assert.deepEqual(await readCodes(pages[1]!.png), { bars: [long.code], squares: [scanUrl(long.code)] });
+  const { text } = pages[1]!;
+  assert.match(text, /\+ 4\d more: scan the code/);
+  for (const word of ['R12', 'PREFERRED', 'LOT OF 100000', '! Pack with tissue paper'])
+    assert.ok(text.includes(word), word);
+  assert.deepEqual(new Set(notes.map(({ paper, problem }) => `${paper} ${problem}`)), new Set(['1 cut']));
+  assert.ok(notes.some(({ about }) => about === 'steps') && notes.some(({ about }) => about === 'order'));
+});
+
+test('no text of a ticket leaves it or lies over its codes', async () => {
+  const { pages } = await printed('ticket-stickers', [
+    sampleTicket(1, { pictures, notes: ['One', 'Two', 'Three', 'Four'], attempt: 1, preferred: true }),
+  ]);
+  for (const { text, x, y, width } of pages[0]!.texts) {
+    assert.ok(x >= 0 && x + width <= 100 && y > 0 && y < 50, text);
+    const isOverBars = x < 33 && y > 36 && y < 46;
+    assert.ok(!isOverBars, text);
+  }
+});
+
+test('a picture that cannot be read is left out and noted', async () => {
+  const broken = [{ kind: 'ARTWORK', image: Buffer.from('no picture') } as const];
+  const { pages, notes } = await printed('ticket-stickers', [sampleTicket(1, { pictures: broken })]);
+  assert.deepEqual(notes, [{ paper: 0, about: 'pictures', problem: 'picture_unreadable' }]);
+  assert.equal((await readCodes(pages[0]!.png)).bars.length, 1);
+});

@@ -1,0 +1,43 @@
+import { de } from './paper-copy.de.ts';
+import { en, type PaperCopy } from './paper-copy.en.ts';
+import type { PaperLanguage, PaperOptions } from './paper-types.ts';
+
+const COPIES: Readonly<Record<PaperLanguage, PaperCopy>> = { en, de };
+
+/** The words, numbers and times of one print run. */
+export interface PaperWords {
+  copy: PaperCopy;
+  /** 2026-01-31 14:05, the same in every language, in the shop's time zone. */
+  moment(time: Date): string;
+  day(time: Date): string;
+  number(value: number, decimals?: number): string;
+  /** What the QR code beside the bars of a code holds. */
+  scanUrl(code: string): string;
+  printedAt: Date;
+}
+
+export function paperWords(options: PaperOptions): PaperWords {
+  const { language, timeZone, scanAddress } = options;
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  const part = (time: Date) => {
+    const found = new Map(parts.formatToParts(time).map(({ type, value }) => [type, value]));
+    const of = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
+    return {
+      day: `${of('year')}-${of('month')}-${of('day')}`,
+      time: `${of('hour')}:${of('minute')}`,
+    };
+  };
+  return {
+    copy: COPIES[language],
+    moment: (time) => `${part(time).day} ${part(time).time}`,
+    day: (time) => part(time).day,
+    number: (value, decimals = 0) =>
+      value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    printedAt: options.printedAt,
+    scanUrl: (code) => `${scanAddress.replace(/\/*$/, '/')}${encodeURIComponent(code)}`,
+  };
+}
