@@ -158,7 +158,7 @@ async function play(customer: Customer, history: readonly Step[]): Promise<Model
 }
 
 async function compare(model: readonly Modelled[]): Promise<void> {
-  const { attention, statuses, backlog, days } = await overview();
+  const { attention, statuses, backlog, turnaround, days } = await overview();
   const count = (matches: (one: Modelled) => boolean) => model.filter(matches).length;
   const withReason = (reason: string) => count((one) => one.reason === reason);
   for (const status of ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'])
@@ -182,7 +182,12 @@ async function compare(model: readonly Modelled[]): Promise<void> {
   });
   assert.equal(days.length, 30);
   assert.equal(days.at(-1)!.day, dayOf(now()));
-  for (const { day, created, shipped, cancelled, medianSeconds, p90Seconds } of days) {
+  for (const told of days) {
+    const { day, begins, created, shipped, cancelled } = told;
+    assert.equal(
+      begins,
+      new Date(Temporal.ZonedDateTime.from(`${day}T00:00[${ZONE}]`).epochMilliseconds).toISOString(),
+    );
     const endedAs = (status: string) =>
       model.filter((one) => one.status === status && dayOf(one.ended!) === day);
     assert.deepEqual(
@@ -190,17 +195,17 @@ async function compare(model: readonly Modelled[]): Promise<void> {
       [count((one) => dayOf(one.created) === day), endedAs('SHIPPED').length, endedAs('CANCELLED').length],
       day,
     );
-    const took = endedAs('SHIPPED')
-      .map((one) => (one.ended!.getTime() - one.created.getTime()) / 1_000)
-      .sort((a, b) => a - b);
-    for (const [told, share] of [
-      [medianSeconds, 0.5],
-      [p90Seconds, 0.9],
-    ] as const) {
-      const exact = took[Math.ceil(took.length * share) - 1];
-      if (exact === undefined) assert.equal(told, undefined);
-      else assert.ok(Math.abs(told! - exact) <= exact * 0.05 + 1, `${told} for ${exact}`);
-    }
+    compareTimes(told, endedAs('SHIPPED'));
+  }
+  assert.deepEqual(
+    turnaround.map((one) => one.days),
+    [7, 30],
+  );
+  for (const told of turnaround) {
+    const first = days.at(-told.days)!.day;
+    const ended = model.filter((one) => one.status === 'SHIPPED' && dayOf(one.ended!) >= first);
+    assert.equal(told.shipped, ended.length);
+    compareTimes(told, ended);
   }
   const working = count(({ status }) => status === 'ASSIGNED' || status === 'ACCEPTED');
   const byTechnology = backlog.technologies.map(({ orders }) => orders);
@@ -209,6 +214,23 @@ async function compare(model: readonly Modelled[]): Promise<void> {
     JSON.stringify(backlog.technologies),
   );
   assert.equal(byTechnology.length > 0, working > 0);
+}
+
+function compareTimes(
+  { medianSeconds, p90Seconds }: { medianSeconds?: number; p90Seconds?: number },
+  shipped: readonly Modelled[],
+): void {
+  const took = shipped
+    .map((one) => (one.ended!.getTime() - one.created.getTime()) / 1_000)
+    .sort((a, b) => a - b);
+  for (const [told, share] of [
+    [medianSeconds, 0.5],
+    [p90Seconds, 0.9],
+  ] as const) {
+    const exact = took[Math.ceil(took.length * share) - 1];
+    if (exact === undefined) assert.equal(told, undefined);
+    else assert.ok(Math.abs(told! - exact) <= exact * 0.05 + 1, `${told} for ${exact}`);
+  }
 }
 
 test('the overview is answered with an ETag, to whoever may read reports', async () => {

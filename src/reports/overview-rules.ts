@@ -23,8 +23,15 @@ export interface OverviewFacts extends Trouble {
   durations: readonly DayDuration[];
 }
 
-/** What staff see first: what needs a person, what is to be done, and how the last days were. `calendar` has at least the last four days. */
-export function composeOverview(facts: OverviewFacts, calendar: readonly CalendarDay[]) {
+/**
+ * What staff see first: what needs a person, what is to be done, and how the last days were. `calendar` has at least the last four days;
+ * how long orders took is told of the last so many days for each of `turnaroundDays`.
+ */
+export function composeOverview(
+  facts: OverviewFacts,
+  calendar: readonly CalendarDay[],
+  turnaroundDays: readonly number[],
+) {
   const { counts, technologies, cancellations, endpointsFailing, endpointsDisabled } = facts;
   const withReason = (code: string) => sum(counts.filter(({ reasonCode }) => reasonCode === code));
   const errors = counts.filter(({ status }) => status === 'ERROR');
@@ -47,7 +54,11 @@ export function composeOverview(facts: OverviewFacts, calendar: readonly Calenda
         pieces,
       })),
     },
-    days: calendar.map(({ day }) => shownDay(day, facts)),
+    turnaround: turnaroundDays.map((days) => ({
+      days,
+      ...timesToShip(facts.durations, calendar.slice(-days)),
+    })),
+    days: calendar.map((day) => shownDay(day, facts)),
   };
 }
 
@@ -84,15 +95,26 @@ function ages(open: readonly OpenDay[], calendar: readonly CalendarDay[]) {
   };
 }
 
-function shownDay(day: string, { days, durations }: OverviewFacts) {
+function shownDay(calendarDay: CalendarDay, { days, durations }: OverviewFacts) {
+  const { day, begins } = calendarDay;
   const { created = 0, shipped = 0, cancelled = 0 } = days.find((one) => one.day === day) ?? {};
-  const ofDay = durations.filter((one) => one.day === day);
-  const [medianSeconds, p90Seconds] = [secondsOfShare(ofDay, MEDIAN), secondsOfShare(ofDay, P90)];
   return {
     day,
+    begins: begins.toISOString(),
+    ...timesToShip(durations, [calendarDay]),
     created,
     shipped,
     cancelled,
+  };
+}
+
+/** How many of the orders were shipped on these days, and how long they took. */
+function timesToShip(durations: readonly DayDuration[], days: readonly CalendarDay[]) {
+  const wanted = new Set(days.map(({ day }) => day));
+  const shipped = durations.filter(({ day }) => wanted.has(day));
+  const [medianSeconds, p90Seconds] = [secondsOfShare(shipped, MEDIAN), secondsOfShare(shipped, P90)];
+  return {
+    shipped: sum(shipped),
     ...(medianSeconds !== undefined && { medianSeconds }),
     ...(p90Seconds !== undefined && { p90Seconds }),
   };

@@ -13,6 +13,8 @@ import {
 } from './overview-store.ts';
 
 export const DAYS_SHOWN = 30;
+/** How long orders took is told of so many last days. */
+export const TURNAROUND_DAYS: readonly number[] = [7, DAYS_SHOWN];
 /** However many ask, it is read once in so long. */
 const FRESH_MS = 1_000;
 /** And no oftener than this many times as long as reading it took, so that it never takes more than its share of the database. */
@@ -71,6 +73,6 @@ async function readOverview(pool: Pool, now: Date, timeZone: string): Promise<Ov
       open: await sumOpenDays(connection, timeZone),
       durations: await sumDayDurations(connection, from, timeZone),
     };
-    return composeOverview(facts, calendar);
+    return composeOverview(facts, calendar, TURNAROUND_DAYS);
   });
 }

@@ -7,6 +7,9 @@ export const PENDING_COUNTED_MAX = 1_000;
 
 export const ENDPOINT_STATES = ['healthy', 'failing', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
+/** What endpoints are asked for by; given_up: those of the disabled ones that neither their customer nor staff disabled. */
+export const ENDPOINT_FILTERS = [...ENDPOINT_STATES, 'given_up'] as const;
+export type EndpointStateFilter = (typeof ENDPOINT_FILTERS)[number];
 
 /** An endpoint as staff see it, without its secrets. */
 export interface StaffEndpoint
@@ -30,29 +33,37 @@ export interface StaffEndpoint
 export interface StaffEndpointFilter {
   clientId?: string | undefined;
   endpointId?: string | undefined;
-  state?: EndpointState | undefined;
+  state?: EndpointStateFilter | undefined;
+  /** Of the client. */
+  mode?: 'live' | 'sandbox' | undefined;
   /** The last one of the page before. */
   after?: EndpointKey | undefined;
   limit: number;
 }
 
 /** Literal, so that each is planned with the partial index of its state. */
-const OF_STATE: Readonly<Record<EndpointState, string>> = {
+const OF_STATE: Readonly<Record<EndpointStateFilter, string>> = {
   healthy: `e.status = 'active' and e.failing_since is null`,
   failing: `e.status = 'active' and e.failing_since is not null`,
   disabled: `e.status = 'disabled'`,
+  given_up: `e.status = 'disabled' and e.disabled_reason in ('gone', 'failing')`,
 };
 
 /** Endpoints of all clients, by client and then in the order of their creation. */
 export async function listStaffEndpoints(
   connection: Connection,
-  { clientId, endpointId, state, after, limit }: StaffEndpointFilter,
+  { clientId, endpointId, state, mode, after, limit }: StaffEndpointFilter,
 ): Promise<StaffEndpoint[]> {
   const values: unknown[] = [PENDING_COUNTED_MAX, limit];
   const conditions = [state ? OF_STATE[state] : `e.status <> 'deleted'`];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   if (clientId !== undefined) conditions.push(`e.client_id = ${parameter(clientId)}`);
   if (endpointId !== undefined) conditions.push(`e.endpoint_id = ${parameter(endpointId)}`);
+  if (mode !== undefined) {
+    conditions.push(
+      `exists (select from clients c where c.client_id = e.client_id and c.mode = ${parameter(mode)})`,
+    );
+  }
   if (after) {
     conditions.push(
       `(e.client_id, e.endpoint_id) > (${parameter(after.clientId)}, ${parameter(after.endpointId)})`,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
-import { DAYS_SHOWN } from '../../reports/read-overview.ts';
+import { DAYS_SHOWN, TURNAROUND_DAYS } from '../../reports/read-overview.ts';
 import { clientId, oneOf } from '../fields/operator-schemas.ts';
 
 const count = (description: string) => Type.Integer({ description, examples: [3] });
@@ -114,6 +114,17 @@ const BacklogSchema = Type.Object(
   { title: 'Backlog', description: 'What is to be done.' },
 );
 
+const secondsToShip = {
+  medianSeconds: Type.Optional(
+    count(
+      'Seconds from NEW to SHIPPED that half of the shipped ones took at most, to within 5 %. Absent: none was shipped.',
+    ),
+  ),
+  p90Seconds: Type.Optional(
+    count('Seconds that nine tenths of them took at most, likewise. Absent: none was shipped.'),
+  ),
+};
+
 const DaySchema = Type.Object(
   {
     day: Type.String({
@@ -121,19 +132,29 @@ const DaySchema = Type.Object(
       description: 'The day.',
       examples: ['2026-01-31'],
     }),
+    begins: Timestamp('When it begins: in the time zone of the center at midnight.'),
     created: count('Orders that were made on it.'),
     shipped: count('Orders that were shipped completely on it.'),
     cancelled: count('Orders that were cancelled on it.'),
-    medianSeconds: Type.Optional(
-      count(
-        'Seconds from NEW to SHIPPED that half of the shipped ones took at most, to within 5 %. Absent: none was shipped.',
-      ),
-    ),
-    p90Seconds: Type.Optional(
-      count('Seconds that nine tenths of them took at most, likewise. Absent: none was shipped.'),
-    ),
+    ...secondsToShip,
   },
   { title: 'OrderDay', description: 'The orders of a day.' },
+);
+
+const TurnaroundSchema = Type.Object(
+  {
+    days: Type.Integer({
+      description: `So many days up to today: ${TURNAROUND_DAYS.join(' or ')}.`,
+      examples: [7],
+    }),
+    shipped: count('Orders that were shipped completely on them.'),
+    ...secondsToShip,
+  },
+  {
+    title: 'Turnaround',
+    description: 'How long orders took that were shipped in the last days.',
+    examples: [{ days: 7, shipped: 3, medianSeconds: 90_000, p90Seconds: 104_000 }],
+  },
 );
 
 export const OverviewSchema = Type.Object(
@@ -148,6 +169,9 @@ export const OverviewSchema = Type.Object(
       examples: [{ NEW: 12, ASSIGNED: 40 }],
     }),
     backlog: BacklogSchema,
+    turnaround: Type.Array(TurnaroundSchema, {
+      description: `How long orders took, in the last ${TURNAROUND_DAYS.join(' and in the last ')} days.`,
+    }),
     days: Type.Array(DaySchema, { description: `The last ${DAYS_SHOWN} days, today last.` }),
   },
   { title: 'Overview', description: 'What staff see first. Of live clients alone.' },

@@ -107,10 +107,19 @@ test('endpoints are filtered by client and state, and paged', async () => {
   assert.deepEqual(await idsOf(`${own}&state=failing`), [failing]);
   assert.deepEqual(await idsOf(`${own}&state=disabled`), [disabled]);
   assert.deepEqual(await idsOf(`${own}&state=healthy&limit=1`), [made[0], made[4]].sort());
+  assert.deepEqual(await idsOf(`${own}&state=given_up`), []);
+  await server.pool.query(
+    `update webhook_endpoints set status = 'disabled', disabled_reason = 'gone' where endpoint_id = $1`,
+    [made[0]],
+  );
+  assert.deepEqual(await idsOf(`${own}&state=given_up&mode=live`), [made[0]]);
+  assert.deepEqual(await idsOf(`${own}&state=disabled`), [made[0], disabled].sort());
+  assert.deepEqual(await idsOf(`${own}&mode=sandbox`), []);
   assert.ok((await idsOf('state=failing&limit=1')).includes(failing!));
   assert.ok((await idsOf('limit=2')).length > 4);
   for (const query of [
     'state=broken',
+    'mode=test',
     'cursor=x',
     `cursor=${Buffer.from('["a","b"]').toString('base64url')}`,
   ])

@@ -4,8 +4,10 @@ import { moment } from '../../http/moments.ts';
 import { ATTEMPT_ERRORS, type AttemptError } from '../../webhooks/delivery-rules.ts';
 import { deliveryId } from '../../webhooks/endpoint-path.ts';
 import {
+  ENDPOINT_FILTERS,
   ENDPOINT_STATES,
   type EndpointState,
+  type EndpointStateFilter,
   PENDING_COUNTED_MAX,
   type StaffDelivery,
   type StaffEndpoint,
@@ -24,7 +26,15 @@ export const DeliveryKeyParams = Type.Object({ clientId, endpointId, deliveryId 
 
 export const EndpointListQuery = Type.Object({
   clientId: Type.Optional(Type.String({ description: 'Only endpoints of this client.' })),
-  state: Type.Optional(oneOf<EndpointState>(ENDPOINT_STATES, 'Only endpoints in this state.')),
+  state: Type.Optional(
+    oneOf<EndpointStateFilter>(
+      ENDPOINT_FILTERS,
+      'Only endpoints in this state. given_up: of the disabled ones those that were disabled by an answer of 410 or after days of failure.',
+    ),
+  ),
+  mode: Type.Optional(
+    oneOf(['live', 'sandbox'], 'Only endpoints of live clients, or only of sandbox clients.'),
+  ),
   ...staffPaging,
 });
 

@@ -3049,6 +3049,11 @@ export interface components {
         OrderDay: {
             /** @description The day. */
             day: string;
+            /**
+             * Format: date-time
+             * @description When it begins: in the time zone of the center at midnight. ISO 8601 in UTC with milliseconds.
+             */
+            begins: string;
             /** @description Orders that were made on it. */
             created: number;
             /** @description Orders that were shipped completely on it. */
@@ -3174,6 +3179,8 @@ export interface components {
                 [key: string]: number;
             };
             backlog: components["schemas"]["Backlog"];
+            /** @description How long orders took, in the last 7 and in the last 30 days. */
+            turnaround: components["schemas"]["Turnaround"][];
             /** @description The last 30 days, today last. */
             days: components["schemas"]["OrderDay"][];
         };
@@ -3946,6 +3953,20 @@ export interface components {
         TryAgainRequest: {
             /** @description true: also the files that are kept are fetched anew. Absent: those stay. */
             refetch?: boolean;
+        };
+        /**
+         * Turnaround
+         * @description How long orders took that were shipped in the last days.
+         */
+        Turnaround: {
+            /** @description So many days up to today: 7 or 30. */
+            days: number;
+            /** @description Orders that were shipped completely on them. */
+            shipped: number;
+            /** @description Seconds from NEW to SHIPPED that half of the shipped ones took at most, to within 5 %. Absent: none was shipped. */
+            medianSeconds?: number;
+            /** @description Seconds that nine tenths of them took at most, likewise. Absent: none was shipped. */
+            p90Seconds?: number;
         };
         /**
          * UntouchedOrder
@@ -6566,8 +6587,10 @@ export interface operations {
             query?: {
                 /** @description Only endpoints of this client. */
                 clientId?: string;
-                /** @description Only endpoints in this state. */
-                state?: "healthy" | "failing" | "disabled";
+                /** @description Only endpoints in this state. given_up: of the disabled ones those that were disabled by an answer of 410 or after days of failure. */
+                state?: "healthy" | "failing" | "disabled" | "given_up";
+                /** @description Only endpoints of live clients, or only of sandbox clients. */
+                mode?: "live" | "sandbox";
                 /** @description Elements on a page. */
                 limit?: number;
                 /** @description Where to go on, from the Link header of the page before. */
