@@ -5,6 +5,7 @@ import { normalizedHostAndPort } from './net/host-and-port.ts';
 
 const PORT_MAX = 65_535;
 const SECONDS_MAX = 604_800;
+const TIME_ZONE_NAME = /^[A-Z]\w+(\/[\w+-]+)+$/;
 const PATH_SEGMENT = /^[\w.~-]+$/;
 /** What the paths of routes begin with. */
 const OWN_PATH = /^(v\d+|operator|oauth|docs|openapi\.json|images|console|health|\.well-known)$/;
@@ -14,11 +15,21 @@ export function text(value: string): string {
   return value;
 }
 
-/** A time zone that both Node and PostgreSQL know by this name. */
+/** A time zone that both Node and PostgreSQL know by this name; an offset such as +02:00 means the opposite to PostgreSQL. */
 export function timeZone(value: string): string {
-  if (value !== 'UTC' && !Intl.supportedValuesOf('timeZone').includes(value))
+  if (value !== 'UTC' && !(TIME_ZONE_NAME.test(value) && isTimeZone(value)))
     throw new Error('must be a time zone by its IANA name, as Europe/Berlin');
   return value;
+}
+
+/** Intl.supportedValuesOf lists one name of each, which may be the older one: Europe/Kiev, and not Europe/Kyiv. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Throws unless it is a whole number in this range. */

@@ -11,6 +11,7 @@ afterEach(() => office.assertNoFaults());
 after(() => office.close());
 
 const OFFICE_PAGES = [
+  'today',
   'orders',
   'orders/CLIENT/SHOP-1',
   'catalogue',

@@ -8,6 +8,7 @@ const FOLDER = join(import.meta.dirname, '../screenshots');
 
 /** Every page: its name in the picture's file, and its address; CLIENT is the shop whose orders are shown. */
 const PAGES: [name: string, address: string][] = [
+  ['today', 'today'],
   ['orders', 'orders'],
   ['order', 'orders/CLIENT/SHOP-1004'],
   ['order-error', 'orders/CLIENT/SHOP-1007'],

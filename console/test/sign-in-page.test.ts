@@ -66,7 +66,7 @@ test('a link leads nobody out of the console', async () => {
     await page.getByLabel('New password').fill(PASSWORD);
     await page.getByLabel('The same again').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/orders$/);
+    await page.waitForURL(/today$/);
     await page.context().clearCookies();
     await page.goto(`sign-in?next=${encodeURIComponent(next)}`);
     await new SignInPage(page).signIn(account.login, PASSWORD);

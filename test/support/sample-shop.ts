@@ -5,7 +5,7 @@ import { openBlobs } from '../../src/files/open-blobs.ts';
 import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
-import { newCustomer } from '../../src/orders/test-support/customer.ts';
+import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { type Address, customItem, item, order } from '../../src/orders/test-support/sample-orders.ts';
 import { newOperator, type Operator } from './operator.ts';
@@ -13,6 +13,8 @@ import type { TestServer } from './test-server.ts';
 
 export interface SampleShop {
   clientId: string;
+  /** What its own programs do. */
+  customer: Customer;
   operator: Operator;
   /** Sends an order and takes it in, so that it is ASSIGNED, waits, or is in ERROR. */
   send(orderId: string, changes?: Parameters<typeof order>[0]): Promise<void>;
@@ -50,7 +52,8 @@ const PEOPLE: Address[] = [
 
 /** A client whose files exist, at a server on which no background runs; ends with the server. */
 export async function newSampleShop(server: TestServer): Promise<SampleShop> {
-  const { clientId, post, read } = await newCustomer(server);
+  const customer = await newCustomer(server);
+  const { clientId, post, read } = customer;
   const operator = await newOperator(server);
   const art = demoArtwork();
   const view = previewImages()[0];
@@ -82,6 +85,7 @@ export async function newSampleShop(server: TestServer): Promise<SampleShop> {
   };
   return {
     clientId,
+    customer,
     operator,
     files: host.url,
     send,

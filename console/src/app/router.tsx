@@ -11,6 +11,7 @@ import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
 import { staffRoutes } from '../features/staff/staff-routes.ts';
 import { stockRoutes } from '../features/stock/stock-routes.ts';
+import { todayRoutes } from '../features/today/today-routes.ts';
 import { webhooksRoutes } from '../features/webhooks/webhooks-routes.ts';
 import { CONSOLE_PATH } from '../shared/api/api-base.ts';
 import { parseTextSearch, stringifyTextSearch } from '../shared/list/text-search.ts';
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   officeRoute.addChildren([
     homeRoute,
+    ...todayRoutes,
     ...ordersRoutes,
     ...catalogueRoutes,
     ...stockRoutes,

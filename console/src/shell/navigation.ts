@@ -17,7 +17,10 @@ export const isSeen = ({ verb }: NavigationEntry, { verbs }: Session): boolean =
 
 /** In groups, from what is looked at all day to what is looked at once a month. Each page adds its line. */
 export const NAVIGATION: NavigationEntry[][] = [
-  [{ to: '/orders', label: 'orders', icon: 'orders', verb: 'orders.read' }],
+  [
+    { to: '/today', label: 'today', icon: 'today', verb: 'reports.read' },
+    { to: '/orders', label: 'orders', icon: 'orders', verb: 'orders.read' },
+  ],
   [
     { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },
     { to: '/stock', label: 'stock', icon: 'stock', verb: 'stock.read' },

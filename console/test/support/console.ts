@@ -28,8 +28,11 @@ interface ScreenOptions {
   role?: Parameters<typeof signedIn>[1];
 }
 
-export async function startConsole(settings: Record<string, string> = {}): Promise<TestConsole> {
-  const server = await startTestServer(settings);
+export async function startConsole(
+  settings: Record<string, string> = {},
+  options: Parameters<typeof startTestServer>[1] = {},
+): Promise<TestConsole> {
+  const server = await startTestServer(settings, options);
   const browser = await connectBrowser();
   const faults: string[] = [];
   const open = async (options: ScreenOptions = {}) => {

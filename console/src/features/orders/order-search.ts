@@ -19,6 +19,9 @@ export interface OrderSearch {
   held?: 'true' | undefined;
   preferred?: 'true' | undefined;
   cancellation?: 'requested' | undefined;
+  /** Moments as ISO 8601; made after the one and up to the other. */
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
   olderThanHours?: string | undefined;
   sort?: 'oldest' | 'longest' | undefined;
   cursor?: string | undefined;
@@ -38,18 +41,22 @@ export function readOrderSearch(search: Record<string, unknown>): OrderSearch {
     held: readOneOf(search.held, ['true'] as const),
     preferred: readOneOf(search.preferred, ['true'] as const),
     cancellation: readOneOf(search.cancellation, ['requested'] as const),
+    createdFrom: readMoment(search.createdFrom),
+    createdTo: readMoment(search.createdTo),
     olderThanHours: matching(/^\d{1,5}$/, readText(search.olderThanHours)),
     sort: readOneOf(search.sort, ['oldest', 'longest'] as const),
     cursor: readText(search.cursor),
   });
 }
 
-/** What is worth remembering of it: neither the page nor what was searched for. */
+/** What is worth remembering of it: neither the page, nor what was searched for, nor days, which pass. */
 export function filtersOf({
   q: _,
   cursor: _cursor,
+  createdFrom: _from,
+  createdTo: _to,
   ...filters
-}: OrderSearch): Omit<OrderSearch, 'q' | 'cursor'> {
+}: OrderSearch): Omit<OrderSearch, 'q' | 'cursor' | 'createdFrom' | 'createdTo'> {
   return filters;
 }
 
@@ -64,6 +71,11 @@ type Defined<Search> = { [Name in keyof Search]: Exclude<Search[Name], undefined
 function readStatuses(text: string | undefined): string | undefined {
   const known = (text ?? '').split(',').filter((one) => STATUSES.some((status) => status === one));
   return known.length === 0 ? undefined : [...new Set(known)].join(',');
+}
+
+function readMoment(value: unknown): string | undefined {
+  const text = matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, readText(value));
+  return text !== undefined && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
 function matching(pattern: RegExp, text: string | undefined): string | undefined {

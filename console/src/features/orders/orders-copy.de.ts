@@ -1,27 +1,13 @@
+import { reasons, statuses } from '../../shared/copy/order-words.de.ts';
+
 export const copy: typeof import('./orders-copy.en.ts').copy = {
   title: 'Aufträge',
   all: 'Alle',
-  statuses: {
-    NEW: 'Neu',
-    ASSIGNED: 'Zugewiesen',
-    ACCEPTED: 'In Produktion',
-    SHIPPED: 'Versandt',
-    ERROR: 'Fehler',
-    CANCELLED: 'Storniert',
-  },
+  statuses,
   search: 'Auftrag, Empfänger, Sendungsnummer, SKU oder EAN',
   byStatus: 'Nach Status',
   byReason: 'Nach Grund',
-  reasons: {
-    waiting_for_stock: 'Wartet auf Ware',
-    waiting_for_file: 'Wartet auf Dateien',
-    on_hold: 'Angehalten',
-    file_not_found: 'Datei nicht gefunden',
-    wrong_file_type: 'Falsche Dateiart',
-    unreadable_file: 'Datei nicht lesbar',
-    production_problem: 'Problem in der Produktion',
-    internal_problem: 'Fehler von Platen',
-  },
+  reasons,
   columns: {
     order: 'Auftrag',
     client: 'Kunde',
@@ -43,6 +29,8 @@ export const copy: typeof import('./orders-copy.en.ts').copy = {
     code: 'EAN oder SKU',
     hours: 'Älter als (Stunden)',
     olderThan: (hours) => `Älter als ${hours} h`,
+    createdFrom: (moment) => `Angelegt ab ${moment}`,
+    createdTo: (moment) => `Angelegt vor ${moment}`,
     held: 'Angehalten',
     preferred: 'Vorgezogen',
     cancellation: 'Stornierung erbeten',

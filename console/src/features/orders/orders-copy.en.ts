@@ -1,30 +1,13 @@
-import type { Status } from './order-search.ts';
+import { reasons, statuses } from '../../shared/copy/order-words.en.ts';
 
 export const copy = {
   title: 'Orders',
   all: 'All',
-  statuses: {
-    NEW: 'New',
-    ASSIGNED: 'Assigned',
-    ACCEPTED: 'In production',
-    SHIPPED: 'Shipped',
-    ERROR: 'Error',
-    CANCELLED: 'Cancelled',
-  } satisfies Record<Status, string>,
+  statuses,
   search: 'Order, recipient, tracking number, SKU or EAN',
   byStatus: 'By status',
   byReason: 'By reason',
-  /** Of codes that are not here the code itself is shown. */
-  reasons: {
-    waiting_for_stock: 'Waits for stock',
-    waiting_for_file: 'Waits for files',
-    on_hold: 'On hold',
-    file_not_found: 'File not found',
-    wrong_file_type: 'Wrong kind of file',
-    unreadable_file: 'Unreadable file',
-    production_problem: 'Problem in production',
-    internal_problem: 'Fault of Platen',
-  } as Record<string, string>,
+  reasons,
   columns: {
     order: 'Order',
     client: 'Client',
@@ -46,6 +29,8 @@ export const copy = {
     code: 'EAN or SKU',
     hours: 'Older than (hours)',
     olderThan: (hours: string) => `Older than ${hours} h`,
+    createdFrom: (moment: string) => `Made from ${moment}`,
+    createdTo: (moment: string) => `Made before ${moment}`,
     held: 'On hold',
     preferred: 'Preferred',
     cancellation: 'Cancellation asked for',

@@ -6,7 +6,7 @@ import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { EndpointsTable } from './endpoints-table.tsx';
-import { ENDPOINT_STATES, type EndpointSearch, type EndpointState } from './webhook-search.ts';
+import { ENDPOINT_FILTERS, type EndpointFilter, type EndpointSearch } from './webhook-search.ts';
 import { endpointsQuery } from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
 
@@ -31,15 +31,23 @@ export function EndpointsPage() {
           </Button>
         </Group>
       )}
+      {search.mode && (
+        <Group gap="xs">
+          <Text size="sm">{copy.ofMode[search.mode]}</Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => filter({ mode: undefined })}>
+            {copy.ofAllClients}
+          </Button>
+        </Group>
+      )}
       <Tabs
         value={search.state ?? ALL}
-        onChange={(state) => filter({ state: state === ALL ? undefined : (state as EndpointState) })}
+        onChange={(state) => filter({ state: state === ALL ? undefined : (state as EndpointFilter) })}
       >
         <Tabs.List aria-label={copy.state}>
           <Tabs.Tab value={ALL}>{copy.all}</Tabs.Tab>
-          {ENDPOINT_STATES.map((state) => (
+          {ENDPOINT_FILTERS.map((state) => (
             <Tabs.Tab key={state} value={state}>
-              {copy.states[state]}
+              {copy.filters[state]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

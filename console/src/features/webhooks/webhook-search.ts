@@ -2,13 +2,18 @@ import { readOneOf, readText } from '../../shared/list/text-search.ts';
 
 export const ENDPOINT_STATES = ['failing', 'healthy', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
+/** What can be asked for; given_up: those of the disabled ones that nobody disabled. */
+export const ENDPOINT_FILTERS = ['failing', 'given_up', 'healthy', 'disabled'] as const;
+export type EndpointFilter = (typeof ENDPOINT_FILTERS)[number];
 export const DELIVERY_STATES = ['pending', 'failed', 'delivered', 'skipped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** The whole state of the list of endpoints, as it stands in the address. */
 export interface EndpointSearch {
   clientId?: string | undefined;
-  state?: EndpointState | undefined;
+  state?: EndpointFilter | undefined;
+  /** Of live or of sandbox clients alone. */
+  mode?: 'live' | 'sandbox' | undefined;
   cursor?: string | undefined;
 }
 
@@ -22,7 +27,8 @@ export interface DeliverySearch {
 export function readEndpointSearch(search: Record<string, unknown>): EndpointSearch {
   return withoutEmpty({
     clientId: readText(search.clientId),
-    state: readOneOf(search.state, ENDPOINT_STATES),
+    state: readOneOf(search.state, ENDPOINT_FILTERS),
+    mode: readOneOf(search.mode, ['live', 'sandbox'] as const),
     cursor: readText(search.cursor),
   });
 }

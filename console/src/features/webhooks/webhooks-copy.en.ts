@@ -1,4 +1,4 @@
-import type { DeliveryState, EndpointState } from './webhook-search.ts';
+import type { DeliveryState, EndpointFilter, EndpointState } from './webhook-search.ts';
 
 export const copy = {
   title: 'Webhooks',
@@ -8,8 +8,15 @@ export const copy = {
     failing: 'Failing',
     disabled: 'Disabled',
   } satisfies Record<EndpointState, string>,
+  filters: {
+    healthy: 'Healthy',
+    failing: 'Failing',
+    given_up: 'Given up',
+    disabled: 'Disabled',
+  } satisfies Record<EndpointFilter, string>,
   all: 'All',
   ofClient: 'Only those of one client.',
+  ofMode: { live: 'Only those of live clients.', sandbox: 'Only those of test clients.' },
   ofAllClients: 'Show those of all clients',
   none: 'No endpoint matches.',
   noneYet: 'No client has an endpoint yet. Clients make them by the API.',

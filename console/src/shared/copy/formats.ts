@@ -14,6 +14,10 @@ export interface Formats {
   moment: (iso: string) => string;
   /** How long it is between two moments, in the largest unit that fits: 5 min, 3 h, 12 d. */
   age: (iso: string, now: number) => string;
+  /** How long something takes, in the largest unit that fits, to a tenth: 12 min, 5.2 h, 3.1 d. */
+  duration: (seconds: number) => string;
+  /** 22 Nov of 2026-11-22, and with `isLong` Sunday 22 November. */
+  day: (date: string, isLong?: boolean) => string;
   /** one, other: the form that the count takes. */
   plural: (count: number, one: string, other: string) => string;
 }
@@ -39,6 +43,14 @@ export function makeFormats(locale: string): Formats {
       unit: name,
       unitDisplay: 'narrow',
     });
+  const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const longDays = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
+  const tenth = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
   const units = { minute: unit('minute'), hour: unit('hour'), day: unit('day') };
   return {
     count: (value) => counts.format(value),
@@ -50,6 +62,13 @@ export function makeFormats(locale: string): Formats {
       if (ms < 2 * DAY_MS) return units.hour.format(Math.floor(ms / HOUR_MS));
       return units.day.format(Math.floor(ms / DAY_MS));
     },
+    duration: (seconds) => {
+      const ms = seconds * 1_000;
+      if (ms < HOUR_MS) return units.minute.format(Math.max(1, Math.round(ms / MINUTE_MS)));
+      if (ms < 2 * DAY_MS) return units.hour.format(tenth(ms / HOUR_MS));
+      return units.day.format(tenth(ms / DAY_MS));
+    },
+    day: (date, isLong = false) => (isLong ? longDays : days).format(new Date(`${date}T00:00Z`)),
     plural: (count, one, other) => (plurals.select(count) === 'one' ? one : other),
   };
 }

@@ -1,0 +1,197 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { useNow } from '../../shared/copy/use-now.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import classes from './attention.module.css';
+import { NumberLink } from './number-link.tsx';
+import type { Overview } from './today-api.ts';
+import { todayCopy } from './today-copy.ts';
+import { endpointsThat, type ListLink, linksOfAges, ordersLike } from './today-links.ts';
+
+/** Of reasons, the most frequent. */
+const REASONS_SHOWN_MAX = 5;
+
+type Tone = 'bad' | 'late' | 'plain';
+
+/** What needs a person now. Each number keeps its place, so that it is found at a glance, and is faint while it is 0. */
+export function Attention({ overview: { attention, backlog, days } }: { overview: Overview }) {
+  const copy = useCopy(todayCopy);
+  const { count } = useFormats();
+  const { errors, webhooks } = attention;
+  const numbers: [name: string, label: string, orders: number, link: ListLink, tone: Tone][] = [
+    [
+      'cancellations',
+      copy.cancellations,
+      attention.cancellationsRequested,
+      ordersLike({ cancellation: 'requested' }),
+      'late',
+    ],
+    [
+      'stock',
+      copy.waitingForStock,
+      attention.waitingForStock,
+      ordersLike({ reason: 'waiting_for_stock' }),
+      'plain',
+    ],
+    [
+      'files',
+      copy.waitingForFiles,
+      attention.waitingForFiles,
+      ordersLike({ reason: 'waiting_for_file' }),
+      'plain',
+    ],
+    ['held', copy.onHold, attention.onHold, ordersLike({ held: 'true' }), 'plain'],
+    ['older', copy.older, backlog.age.older, linksOfAges(days).older, 'late'],
+  ];
+  const isCalm = [errors.orders, webhooks.failing, webhooks.disabled, ...numbers.map(([, , n]) => n)].every(
+    (one) => one === 0,
+  );
+  return (
+    <Section
+      title={copy.attention}
+      actions={
+        isCalm && (
+          <Text size="sm" c="dimmed">
+            {copy.nothing}
+          </Text>
+        )
+      }
+    >
+      <ul className={classes.tiles}>
+        <Tile
+          name="errors"
+          label={copy.errors}
+          number={errors.orders}
+          link={ordersLike({ status: 'ERROR' })}
+          tone="bad"
+        >
+          <Reasons reasons={errors.reasons} />
+        </Tile>
+        {numbers.map(([name, label, number, link, tone]) => (
+          <Tile key={name} name={name} label={label} number={number} link={link} tone={tone} />
+        ))}
+        <Oldest name="oldestNew" status="NEW" label={copy.oldestNew} oldest={attention.oldestNew} />
+        <Oldest
+          name="oldestAssigned"
+          status="ASSIGNED"
+          label={copy.oldestAssigned}
+          oldest={attention.oldestAssigned}
+        />
+        <Tile
+          name="webhooks"
+          label={copy.webhooks}
+          number={webhooks.failing}
+          link={endpointsThat('failing')}
+          tone="late"
+        >
+          {webhooks.disabled > 0 && (
+            <NumberLink to={endpointsThat('given_up')} name="givenUp" className={classes.more}>
+              {copy.givenUp(count(webhooks.disabled))}
+            </NumberLink>
+          )}
+        </Tile>
+      </ul>
+    </Section>
+  );
+}
+
+interface TileProps {
+  name: string;
+  label: string;
+  number: number;
+  link: ListLink;
+  tone: Tone;
+  children?: ReactNode;
+}
+
+function Tile({ name, label, number, link, tone, children }: TileProps) {
+  const { count } = useFormats();
+  return (
+    <li className={classes.tile} data-tone={number === 0 ? 'none' : tone}>
+      <NumberLink to={link} name={name} className={classes.link}>
+        <b className={classes.number}>{count(number)}</b> <span className={classes.label}>{label}</span>
+      </NumberLink>
+      {children}
+    </li>
+  );
+}
+
+function Reasons({ reasons }: { reasons: Record<string, number> }) {
+  const copy = useCopy(todayCopy);
+  const { count } = useFormats();
+  const sorted = Object.entries(reasons).sort(([, one], [, other]) => other - one);
+  const isAllShown = sorted.length <= REASONS_SHOWN_MAX;
+  const shown = sorted.slice(0, isAllShown ? REASONS_SHOWN_MAX : REASONS_SHOWN_MAX - 1);
+  const rest = sorted.slice(shown.length);
+  const rows = [
+    ...shown.map(([code, orders]) => ({ codes: code, label: copy.reasons[code] ?? code, orders })),
+    ...(rest.length > 0
+      ? [
+          {
+            codes: rest.map(([code]) => code).join(','),
+            label: copy.otherReasons,
+            orders: rest.reduce((sum, [, orders]) => sum + orders, 0),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <ul className={classes.reasons}>
+      {rows.map(({ codes, label, orders }) => (
+        <li key={codes}>
+          <NumberLink
+            to={ordersLike({ status: 'ERROR', reason: codes })}
+            name={`errors ${codes}`}
+            className={classes.reason}
+          >
+            <span title={label}>{label}</span> <b>{count(orders)}</b>
+          </NumberLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OldestProps {
+  name: string;
+  status: string;
+  label: string;
+  oldest: Overview['attention']['oldestNew'];
+}
+
+/** How long the order waits that waits longest; the list begins with it. */
+function Oldest({ name, status, label, oldest }: OldestProps) {
+  const { age, moment } = useFormats();
+  const now = useNow();
+  if (!oldest) {
+    return (
+      <li className={classes.tile} data-tone="none">
+        <span className={classes.link}>
+          <span className={classes.number}>–</span> <span className={classes.label}>{label}</span>
+        </span>
+      </li>
+    );
+  }
+  const { clientId, clientName, orderId, since } = oldest;
+  return (
+    <li className={classes.tile} data-tone="plain">
+      <NumberLink to={ordersLike({ status, sort: 'longest' })} name={name} className={classes.link}>
+        <b className={classes.number} title={moment(since)}>
+          {age(since, now)}
+        </b>{' '}
+        <span className={classes.label}>{label}</span>
+      </NumberLink>
+      <Link
+        to="/orders/$clientId/$orderId"
+        params={{ clientId, orderId }}
+        className={classes.more}
+        title={`${orderId} · ${clientName}`}
+      >
+        {orderId}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { topOfCounts, topOfDurations, weeksBefore } from './chart-rules.ts';
+
+test('an axis ends at a round number that nothing passes', () => {
+  for (const [greatest, top] of [
+    [0, 4],
+    [4, 4],
+    [5, 5],
+    [6, 10],
+    [11, 20],
+    [38, 40],
+    [41, 50],
+    [987_654, 1_000_000],
+  ] as const)
+    assert.equal(topOfCounts(greatest), top, String(greatest));
+});
+
+test('an axis of durations ends at whole hours or days', () => {
+  const [hour, day] = [3_600, 86_400];
+  for (const [greatest, top] of [
+    [0, hour],
+    [hour + 1, 2 * hour],
+    [13 * hour, day],
+    [6 * day, 7 * day],
+    [11 * day, 20 * day],
+    [95 * day, 100 * day],
+  ] as const)
+    assert.equal(topOfDurations(greatest), top, String(greatest));
+});
+
+test('today and each day a week before it are named', () => {
+  assert.deepEqual(weeksBefore(30), [1, 8, 15, 22, 29]);
+  assert.deepEqual(weeksBefore(1), [0]);
+});

@@ -1,0 +1,40 @@
+import { Table, Text } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import type { Overview } from './today-api.ts';
+import { todayCopy } from './today-copy.ts';
+
+/** What is assigned or in production, by what it is made with. An order with several technologies counts for each. */
+export function TechnologiesTable({ technologies }: Pick<Overview['backlog'], 'technologies'>) {
+  const copy = useCopy(todayCopy);
+  const { count } = useFormats();
+  return (
+    <Section title={copy.technologies}>
+      {technologies.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {copy.nothingToMake}
+        </Text>
+      ) : (
+        <Table verticalSpacing={4} highlightOnHover={false}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{copy.technology}</Table.Th>
+              <Table.Th ta="right">{copy.orders}</Table.Th>
+              <Table.Th ta="right">{copy.pieces}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {technologies.map(({ technology, orders, pieces }) => (
+              <Table.Tr key={technology ?? ''} data-technology={technology ?? ''}>
+                <Table.Td>{technology ?? copy.existing}</Table.Td>
+                <Table.Td ta="right">{count(orders)}</Table.Td>
+                <Table.Td ta="right">{count(pieces)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import type * as english from './order-words.en.ts';
+
+export const statuses: typeof english.statuses = {
+  NEW: 'Neu',
+  ASSIGNED: 'Zugewiesen',
+  ACCEPTED: 'In Produktion',
+  SHIPPED: 'Versandt',
+  ERROR: 'Fehler',
+  CANCELLED: 'Storniert',
+};
+
+export const reasons: typeof english.reasons = {
+  waiting_for_stock: 'Wartet auf Ware',
+  waiting_for_file: 'Wartet auf Dateien',
+  on_hold: 'Angehalten',
+  file_not_found: 'Datei nicht gefunden',
+  file_forbidden: 'Kein Zugriff auf die Datei',
+  file_request_rejected: 'Anfrage nach der Datei abgelehnt',
+  file_unexpected_answer: 'Antwort ist nicht die Datei',
+  file_unreachable: 'Dateiserver nicht erreichbar',
+  file_timeout: 'Dateiserver zu langsam',
+  file_server_error: 'Fehler des Dateiservers',
+  file_rate_limited: 'Dateiserver begrenzt Anfragen',
+  file_certificate_invalid: 'Zertifikat des Dateiservers ungültig',
+  file_url_invalid: 'URL der Datei ungültig',
+  file_address_refused: 'Adresse der Datei abgelehnt',
+  too_many_redirects: 'Zu viele Weiterleitungen',
+  invalid_redirect: 'Ungültige Weiterleitung',
+  unsupported_encoding: 'Datei komprimiert gesendet',
+  file_too_large: 'Datei zu groß',
+  storage_low: 'Unser Speicher ist fast voll',
+  order_files_too_large: 'Dateien des Auftrags zu groß',
+  file_quota_reached: 'Bytes des Tages aufgebraucht',
+  wrong_file_type: 'Falsche Dateiart',
+  unreadable_file: 'Datei nicht lesbar',
+  image_too_large: 'Bild zu groß',
+  encrypted_file: 'Verschlüsseltes PDF',
+  file_without_pages: 'PDF ohne Seiten',
+  file_too_complex: 'Datei zu komplex',
+  production_problem: 'Problem in der Produktion',
+  internal_problem: 'Fehler von Platen',
+};

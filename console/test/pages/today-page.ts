@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+
+/** A number of the page: what it is called, what it says, and the address of what it counts. */
+export interface TodayNumber {
+  name: string;
+  number: string;
+  address: string;
+}
+
+/** The page that office work begins with, as a person meets it. */
+export class TodayPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('today');
+    await this.page.getByRole('region', { name: /^(Needs a person now|Jetzt zu tun)$/ }).waitFor();
+  }
+
+  number(name: string) {
+    return this.page.locator(`[data-number="${name}"]`);
+  }
+
+  /** Every number that leads somewhere. */
+  async numbers(): Promise<TodayNumber[]> {
+    return this.page.locator('a[data-number]').evaluateAll((links) =>
+      links.map((link) => ({
+        name: link.getAttribute('data-number') ?? '',
+        number: /\d+/.exec((link.querySelector('b') ?? link).textContent ?? '')?.[0] ?? '',
+        address: (link as HTMLAnchorElement).href,
+      })),
+    );
+  }
+}

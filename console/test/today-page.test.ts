@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { HealthCheck } from '../../src/http/health-check.ts';
+import { newCustomer } from '../../src/orders/test-support/customer.ts';
+import { order } from '../../src/orders/test-support/sample-orders.ts';
+import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
+import { assigned } from '../../test/support/operator.ts';
+import { fillSampleShop, newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
+import { TodayPage } from './pages/today-page.ts';
+import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
+
+/** Its days begin at another hour than those of the browser, and at no whole one. */
+const TIME_ZONE = 'Asia/Kathmandu';
+const DAY_MS = 86_400_000;
+
+let office: TestConsole;
+let shop: SampleShop;
+let health: HealthCheck[] = [];
+before(async () => {
+  office = await startConsole({ TIME_ZONE }, { checkHealth: async () => health });
+  const { server } = office;
+  const customer = await newCustomer(server);
+  for (const daysAgo of [6, 4, 3, 2, 1]) {
+    server.time.now = new Date(Date.now() - daysAgo * DAY_MS);
+    for (let index = 0; index < daysAgo; index++)
+      assert.equal((await customer.post(order({ orderId: `OLD-${daysAgo}-${index}` }))).status, 200);
+    await assigned(server, customer, { orderId: `OLD-${daysAgo}` });
+  }
+  server.time.now = undefined;
+  shop = await newSampleShop(server);
+  await fillSampleShop(shop);
+  await shop.customer.cancel('SHOP-1005');
+  await shop.operator.work(shop.clientId, 'SHOP-1006', 'error', { message: 'The print is blurred.' });
+  await makeEndpoints();
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+/** Of live clients one that fails and one that was given up; those of a sandbox, and what somebody disabled, count nowhere. */
+async function makeEndpoints(): Promise<void> {
+  const { server } = office;
+  for (const mode of ['live', 'sandbox'] as const) {
+    const { newEndpoint } = await newWebhookShop(server, mode);
+    for (const changes of [
+      `failing_since = now()`,
+      `status = 'disabled', disabled_reason = 'gone'`,
+      `status = 'disabled', disabled_reason = 'by_staff'`,
+    ]) {
+      const { endpointId } = await newEndpoint('https://shop.example.com/hooks');
+      await server.pool.query(`update webhook_endpoints set ${changes} where endpoint_id = $1`, [endpointId]);
+    }
+  }
+}
+
+const rowsOf = (page: Page) => page.locator('tr[data-order], tr[data-endpoint]').count();
+
+test('whoever signs in begins with today, where each number is that of the rows that its address alone shows', async () => {
+  const today = new TodayPage(await office.signedIn({ role: 'viewer' }));
+  await today.page.goto('');
+  await today.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await today.number('errors').waitFor();
+  assert.match(today.page.url(), /\/console\/today$/);
+  await today.page.getByText('Both as a table').click();
+  const numbers = await today.numbers();
+  const counted = numbers.filter(({ name }) => !name.startsWith('oldest'));
+  assert.ok(counted.length > 20, `${counted.length} numbers`);
+  const said = Object.fromEntries(counted.map(({ name, number }) => [name, Number(number)]));
+  assert.deepEqual(
+    [said.errors, said['errors file_not_found'], said['errors production_problem'], said.cancellations],
+    [2, 1, 1, 1],
+  );
+  assert.deepEqual([said.webhooks, said.givenUp, said.held], [1, 1, 1]);
+  assert.equal(said.older, 7 + 5, 'of six and of four days ago');
+  const { today: newest, oneDay, twoToThreeDays, older, NEW, ASSIGNED, ACCEPTED, ERROR } = said;
+  assert.equal(newest! + oneDay! + twoToThreeDays! + older!, NEW! + ASSIGNED! + ACCEPTED! + ERROR!);
+  const other = await office.signedIn({ role: 'office' });
+  for (const { name, number, address } of counted) {
+    // Where the page is the same one, only its search changes: leave it, so that no row of the list before is counted.
+    await other.goto('about:blank');
+    await other.goto(address);
+    await eventually(() => rowsOf(other), Number(number)).catch((error) => {
+      throw new Error(`${name}: ${address}`, { cause: error });
+    });
+  }
+});
+
+test('the order that waits longest is named, and its list begins with it', async () => {
+  const today = new TodayPage(await office.signedIn());
+  await today.open();
+  for (const [name, orderId] of [
+    ['oldestNew', 'OLD-6-0'],
+    ['oldestAssigned', 'OLD-6'],
+  ] as const) {
+    assert.match(await today.number(name).innerText(), /^6\s?d/);
+    await today.page.getByRole('link', { name: orderId, exact: true }).waitFor();
+    await today.number(name).click();
+    const first = today.page.locator('tr[data-order]').first();
+    await eventually(() => first.getAttribute('data-order'), orderId);
+    await today.page.goBack();
+  }
+});
+
+test('what happens is seen without touching the page, and so is a disk that fills', async () => {
+  const today = new TodayPage(await office.signedIn());
+  await today.open();
+  await today.number('cancellations').getByText('1', { exact: true }).waitFor();
+  await shop.operator.work(shop.clientId, 'SHOP-1005', 'cancellation/reject', { reason: 'It is printed.' });
+  health = [{ name: 'disk', status: 'degraded', message: 'Disk space is low.' }];
+  await today.number('cancellations').getByText('0', { exact: true }).waitFor();
+  await today.page.getByRole('alert').getByText('Disk space is low.').waitFor();
+  await today.page.getByRole('link', { name: 'To the state of the service' }).waitFor();
+  const viewer = new TodayPage(await office.signedIn({ role: 'viewer' }));
+  await viewer.open();
+  await viewer.page.getByRole('alert').getByText('Disk space is low.').waitFor();
+  assert.equal(await viewer.page.getByRole('link', { name: 'To the state of the service' }).count(), 0);
+  health = [];
+  await today.page.getByRole('alert').waitFor({ state: 'detached' });
+});
+
+test('today can be read in the light and in the dark, in English and in German', async () => {
+  for (const options of [{ dark: false }, { dark: true, language: 'de', screen: TABLET_SCREEN }] as const) {
+    const today = new TodayPage(await office.signedIn(options));
+    await today.open();
+    await today.page.getByText(/^Both as a table$|^Beides als Tabelle$/).click();
+    await assertAccessible(today.page);
+    const wide = await today.page.evaluate(
+      () => document.querySelector('main')!.scrollWidth - document.querySelector('main')!.clientWidth,
+    );
+    assert.equal(wide, 0, 'nothing is cut off at the side');
+  }
+});
