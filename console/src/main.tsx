@@ -12,8 +12,8 @@ import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { makeRouter } from './app/router.tsx';
 import { makeQueryClient } from './shared/api/query-client.ts';
 import { ConnectionLost, RequestError } from './shared/api/request-error.ts';
+import { PageNotPermitted } from './shared/session/page-not-permitted.ts';
 import { theme, variables } from './shared/ui/theme.ts';
-import { PageNotPermitted } from './shell/office-route.tsx';
 
 reloadWhenReplaced();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

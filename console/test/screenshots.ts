@@ -1,17 +1,24 @@
+import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fillSampleShop, newSampleShop } from '../../test/support/sample-shop.ts';
-import { OFFICE_SCREEN, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import type { Browser } from 'playwright-core';
+import { makeDataDir, platen, type Server, startPlaten } from '../../test/support/platen-process.ts';
+import { PASSWORD } from '../../test/support/signed-in.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { newContext, OFFICE_SCREEN, TABLET_SCREEN } from './support/console.ts';
+import { connectBrowser } from './support/shared-browser.ts';
 
 const FOLDER = join(import.meta.dirname, '../screenshots');
+const DEMO_ORDERS_MS_MAX = 300_000;
+const LOGIN = 'jana';
 
-/** Every page: its name in the picture's file, and its address; CLIENT is the shop whose orders are shown. */
+/** Every page: its name in the picture's file, and its address. */
 const PAGES: [name: string, address: string][] = [
   ['today', 'today'],
   ['orders', 'orders'],
-  ['order', 'orders/CLIENT/SHOP-1004'],
-  ['order-error', 'orders/CLIENT/SHOP-1007'],
+  ['order', 'orders/atelier-mirabelle/AM-1054'],
+  ['order-error', 'orders/fuchsbau/FB-20440'],
   ['catalogue', 'catalogue'],
   ['stock', 'stock'],
   ['import', 'import'],
@@ -28,16 +35,37 @@ const STRANGERS_PAGES: [name: string, address: string][] = [
   ['welcome', 'welcome#secret'],
 ];
 
-let office: TestConsole;
-let clientId: string;
-before(async () => {
-  await mkdir(FOLDER, { recursive: true });
-  office = await startConsole();
-  const shop = await newSampleShop(office.server);
-  await fillSampleShop(shop);
-  clientId = shop.clientId;
+let server: Server;
+let browser: Browser;
+const ends: (() => unknown)[] = [];
+before(
+  async () => {
+    await mkdir(FOLDER, { recursive: true });
+    const scope = { after: (end: () => unknown) => void ends.push(end) };
+    // What a person sees who starts it for the first time.
+    const settings = { DATA_DIR: await makeDataDir(scope), DEMO_ORDERS: 'on', TIME_ZONE: 'Europe/Berlin' };
+    server = await startPlaten(scope, settings);
+    while (!/the demo's orders are there/.test(server.stdout())) {
+      assert.equal(server.process.exitCode, null, server.stderr());
+      await new Promise((resolve) => server.process.stdout?.once('data', resolve));
+    }
+    const account = ['--name', 'Jana Brandt', '--login', LOGIN, '--role', 'admin', '--json'];
+    const made = await platen(scope, ['operator', 'create', ...account], settings);
+    browser = await connectBrowser();
+    const page = await (await newContext(browser, server, {})).newPage();
+    await page.goto(`welcome#${JSON.parse(made.stdout).link.split('#')[1]}`);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  },
+  { timeout: DEMO_ORDERS_MS_MAX },
+);
+after(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  for (const end of ends.reverse()) await end();
 });
-after(() => office.close());
 
 for (const [size, screen] of [
   ['1280', OFFICE_SCREEN],
@@ -45,17 +73,20 @@ for (const [size, screen] of [
 ] as const) {
   for (const dark of [false, true]) {
     test(`pictures, ${size} wide, ${dark ? 'dark' : 'light'}`, async () => {
-      for (const [pages, page] of [
-        [STRANGERS_PAGES, await office.stranger({ screen, dark })],
-        [PAGES, await office.signedIn({ screen, dark })],
-      ] as const) {
+      const page = await (await newContext(browser, server, { screen, dark })).newPage();
+      const take = async (pages: typeof PAGES) => {
         for (const [name, address] of pages) {
-          await page.goto(address.replace('CLIENT', clientId));
+          await page.goto(address);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');
           await page.screenshot({ path: join(FOLDER, `${name}-${size}-${dark ? 'dark' : 'light'}.png`) });
         }
-      }
+      };
+      await take(STRANGERS_PAGES);
+      await page.goto('sign-in');
+      await new SignInPage(page).signIn(LOGIN, PASSWORD);
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      await take(PAGES);
     });
   }
 }

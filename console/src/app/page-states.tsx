@@ -3,8 +3,8 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { ConnectionLost, RequestError } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
+import { PageNotPermitted } from '../shared/session/page-not-permitted.ts';
 import { RequestFailure } from '../shared/ui/request-failure.tsx';
-import { PageNotPermitted } from '../shell/office-route.tsx';
 
 export function PageLoading() {
   return <Loader m="xl" size="sm" />;

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { PageNotPermitted } from '../shared/session/page-not-permitted.ts';
 import { type Session, sessionQuery, type Verb } from '../shared/session/session-api.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -20,13 +21,3 @@ export const pageNeeds =
   ({ context: { session } }: { context: { session: Session } }): void => {
     if (!session.verbs.includes(verb)) throw new PageNotPermitted(session.operator.role);
   };
-
-/** A page that the person's role does not include. */
-export class PageNotPermitted extends Error {
-  readonly role: string;
-
-  constructor(role: string) {
-    super(`The role "${role}" does not include this page.`);
-    this.role = role;
-  }
-}

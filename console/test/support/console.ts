@@ -68,7 +68,12 @@ export async function startConsole(
   };
 }
 
-function newContext(browser: Browser, { url }: TestServer, options: ScreenOptions): Promise<BrowserContext> {
+/** A screen of its own, which knows the addresses of the console at `url`. */
+export function newContext(
+  browser: Browser,
+  { url }: Pick<TestServer, 'url'>,
+  options: ScreenOptions,
+): Promise<BrowserContext> {
   const { screen = OFFICE_SCREEN, dark = false, language = 'en' } = options;
   return browser.newContext({
     baseURL: `${url}/console/`,

@@ -22,7 +22,7 @@ export function OrdersPerDay({ days }: { days: readonly OrderDay[] }) {
     <Section
       title={copy.ordersPerDay}
       actions={
-        <Group gap="md">
+        <Group gap="md" wrap="nowrap">
           <Key of="first">{copy.made}</Key>
           <Key of="second">{copy.shipped}</Key>
         </Group>

@@ -37,7 +37,7 @@ export function Turnaround({ overview: { days, turnaround } }: { overview: Overv
     <Section
       title={copy.turnaround}
       actions={
-        <Group gap="md">
+        <Group gap="md" wrap="nowrap">
           <Key of="first">{copy.median}</Key>
           <Key of="second">{copy.p90}</Key>
         </Group>
@@ -60,7 +60,7 @@ export function Turnaround({ overview: { days, turnaround } }: { overview: Overv
           draw={draw}
         />
       )}
-      <Group gap="lg">
+      <Group gap="4px 20px">
         {turnaround.map(({ days: last, medianSeconds, p90Seconds }) =>
           medianSeconds === undefined || p90Seconds === undefined ? null : (
             <Text key={last} size="sm" data-turnaround={last}>
