@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -52,4 +53,24 @@ test('no page weighs more than the whole of what is loaded first, and none is in
   const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
   assert.ok(pages.length >= 3);
   for (const page of pages) assert.ok(!first.has(manifest[page]?.file ?? ''), page);
+});
+
+test('what the pages use of Mantine has its styles', () => {
+  const files = readdirSync(join(DIST, 'assets'));
+  const inAll = (type: string) =>
+    files
+      .filter((file) => file.endsWith(type))
+      .map((file) => readFileSync(join(DIST, 'assets', file), 'utf8'))
+      .join('');
+  const classesOf = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
+  const [used, styled] = [classesOf(inAll('.js')), classesOf(inAll('.css'))];
+  const styles = join(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), '../styles');
+  const missing = readdirSync(styles).filter(
+    (file) =>
+      /^[A-Z]\w+\.css$/.test(file) &&
+      [...classesOf(readFileSync(join(styles, file), 'utf8'))].some(
+        (name) => used.has(name) && !styled.has(name),
+      ),
+  );
+  assert.deepEqual(missing, [], 'console/src/app/mantine.css imports them');
 });
