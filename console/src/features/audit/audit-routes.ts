@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { auditQuery } from './audit-api.ts';
@@ -9,7 +10,7 @@ const auditRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/audit',
   beforeLoad: pageNeeds('audit.read'),
-  validateSearch: readAuditSearch,
+  validateSearch: readWith(readAuditSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(auditQuery(deps));

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readText } from '../../shared/list/text-search.ts';
+import { readText, readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { carrierQuery, carriersQuery } from './carriers-api.ts';
@@ -15,7 +15,7 @@ const carriersRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/carriers',
   beforeLoad: pageNeeds('carriers.read'),
-  validateSearch: readCursor,
+  validateSearch: readWith(readCursor),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(carriersQuery(deps.cursor));
@@ -28,7 +28,7 @@ const carrierRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/carriers/$carrierId',
   beforeLoad: pageNeeds('carriers.read'),
-  validateSearch: readCursor,
+  validateSearch: readWith(readCursor),
   loader: async ({ context: { queryClient }, params: { carrierId } }) => {
     const crumbs = loadCrumbs(carriersCopy, (copy) => [
       { label: copy.title, to: '/carriers' },

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readText } from '../../shared/list/text-search.ts';
+import { readText, readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { articleQuery, articlesQuery, productQuery, productsQuery } from './catalogue-api.ts';
@@ -10,7 +10,7 @@ const catalogueRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/catalogue',
   beforeLoad: pageNeeds('catalog.read'),
-  validateSearch: readCatalogueSearch,
+  validateSearch: readWith(readCatalogueSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     if (deps.type) void queryClient.prefetchQuery(articlesQuery(deps));

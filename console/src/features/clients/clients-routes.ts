@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { readClientSearch } from './client-search.ts';
@@ -9,7 +10,7 @@ const clientsRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/clients',
   beforeLoad: pageNeeds('clients.read'),
-  validateSearch: readClientSearch,
+  validateSearch: readWith(readClientSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(clientsQuery(deps));

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { currentLanguage } from '../../shared/copy/language.ts';
 import { fillEmptySearch } from '../../shared/list/remembered-search.ts';
+import { readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { orderQuery } from './order/order-api.ts';
@@ -14,7 +15,7 @@ const mayRead = pageNeeds('orders.read');
 const ordersRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/orders',
-  validateSearch: readOrderSearch,
+  validateSearch: readWith(readOrderSearch),
   beforeLoad: ({ context, search, cause }) => {
     mayRead({ context });
     fillEmptySearch('orders', '/orders', { search, cause });

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readText } from '../../shared/list/text-search.ts';
+import { readText, readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { stockListQuery, stockQuery } from './stock-api.ts';
@@ -10,7 +10,7 @@ const stockRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/stock',
   beforeLoad: pageNeeds('stock.read'),
-  validateSearch: readStockSearch,
+  validateSearch: readWith(readStockSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(stockListQuery(deps));

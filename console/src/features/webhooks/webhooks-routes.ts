@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { readDeliverySearch, readEndpointSearch } from './webhook-search.ts';
@@ -9,7 +10,7 @@ const endpointsRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/webhooks',
   beforeLoad: pageNeeds('webhooks.read'),
-  validateSearch: readEndpointSearch,
+  validateSearch: readWith(readEndpointSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(endpointsQuery(deps));
@@ -22,7 +23,7 @@ const endpointRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/webhooks/$clientId/$endpointId',
   beforeLoad: pageNeeds('webhooks.read'),
-  validateSearch: readDeliverySearch,
+  validateSearch: readWith(readDeliverySearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     void queryClient.prefetchQuery(deliveriesQuery(params, deps));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseTextSearch, stringifyTextSearch } from './text-search.ts';
+import { parseTextSearch, readText, readWith, stringifyTextSearch } from './text-search.ts';
 
 test('what stands in the address is text, whatever it looks like, and comes back as it was', () => {
   for (const q of ['4006381333931', '007', 'true', 'null', '1e3', '"a"', '{"a":1}', '+49 30 & co', 'ä', '']) {
@@ -9,4 +9,10 @@ test('what stands in the address is text, whatever it looks like, and comes back
   }
   assert.deepEqual(parseTextSearch(''), {});
   assert.equal(stringifyTextSearch({}), '');
+});
+
+test('what an address says beyond what the page reads takes no part in it', () => {
+  const read = readWith(({ q }) => ({ q: readText(q) }));
+  const address = parseTextSearch('?q=shirt&sort=banana');
+  assert.equal(stringifyTextSearch({ ...address, ...read(address) }), '?q=shirt');
 });
