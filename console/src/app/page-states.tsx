@@ -1,10 +1,13 @@
-import { Anchor, Button, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { ConnectionLost, RequestError } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
 import { PageNotPermitted } from '../shared/session/page-not-permitted.ts';
 import { RequestFailure } from '../shared/ui/request-failure.tsx';
+
+/** What the page shows does not exist, or its address is not one that the server could know. */
+const ADDRESS_FAULTS = [400, 404];
 
 export function PageLoading() {
   return <Loader m="xl" size="sm" />;
@@ -14,9 +17,13 @@ export function PageLoading() {
 export function PageFailure({ error }: ErrorComponentProps) {
   const copy = useCopy(sharedCopy);
   const router = useRouter();
+  if (error instanceof RequestError && ADDRESS_FAULTS.includes(error.status)) {
+    return <NotFound refusal={error} />;
+  }
   if (error instanceof RequestError || error instanceof ConnectionLost) {
     return (
       <Stack m="md" maw={640}>
+        <VisuallyHidden component="h1">{copy.failedToRead}</VisuallyHidden>
         <RequestFailure error={error} onRetry={() => void router.invalidate()} />
       </Stack>
     );
@@ -42,13 +49,24 @@ export function PageFailure({ error }: ErrorComponentProps) {
 }
 
 export function PageNotFound() {
+  return <NotFound />;
+}
+
+/** In the server's words, where it was asked. */
+function NotFound({ refusal }: { refusal?: RequestError }) {
   const copy = useCopy(sharedCopy);
   return (
-    <Stack m="md" align="flex-start">
+    <Stack m="md" gap="xs" align="flex-start" role="alert">
       <Title order={1}>{copy.notFound}</Title>
+      {refusal && <Text>{refusal.message}</Text>}
       <Anchor component={Link} to="/">
         {copy.toStart}
       </Anchor>
+      {refusal?.requestId && (
+        <Text size="xs" c="dimmed" ff="monospace">
+          {copy.requestId(refusal.requestId)}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -28,6 +28,13 @@ const homeRoute = createRoute({
   },
 });
 
+/** Any other address: the navigation stays around what says so. */
+const nowhereRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '$',
+  component: PageNotFound,
+});
+
 /** Every page, by feature. */
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
@@ -45,6 +52,7 @@ const routeTree = rootRoute.addChildren([
     ...auditRoutes,
     ...settingsRoutes,
     ...accountRoutes,
+    nowhereRoute,
   ]),
 ]);
 

@@ -18,6 +18,8 @@ export function RequestFailure({ error, title, isChange = false, onRetry }: Requ
   const lost = isChange ? copy.connectionLostOfChange : copy.connectionLost;
   const message = error instanceof ConnectionLost ? lost : String((error as Error)?.message ?? error);
   const refusal = error instanceof RequestError ? error : undefined;
+  // Of one fault alone the message says it all.
+  const faults = refusal?.violations.filter((violation) => violation.message !== message) ?? [];
   return (
     <Alert
       color="red"
@@ -26,9 +28,9 @@ export function RequestFailure({ error, title, isChange = false, onRetry }: Requ
       role="alert"
     >
       <Text size="sm">{message}</Text>
-      {refusal && refusal.violations.length > 0 && (
+      {faults.length > 0 && (
         <List size="sm" mt={4}>
-          {refusal.violations.map((violation) => (
+          {faults.map((violation) => (
             <List.Item key={violation.pointer + violation.code}>{violation.message}</List.Item>
           ))}
         </List>
