@@ -76,9 +76,9 @@ test('carriers are contracted with one default; disabling says what it means', a
   for (const name of ['UPS', 'DHL']) {
     await page.getByLabel('Carrier', { exact: true }).selectOption(name);
     await page.getByRole('button', { name: 'Contract', exact: true }).click();
-    await page.getByRole('button', { name: `Make ${name} the default` }).waitFor();
+    await page.getByRole('button', { name: `Make default: ${name}` }).waitFor();
   }
-  await page.getByRole('button', { name: 'Make DHL the default' }).click();
+  await page.getByRole('button', { name: 'Make default: DHL' }).click();
   await page.locator('tr[data-carrier="dhl"]').getByText('Default', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'End the contract with UPS' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();

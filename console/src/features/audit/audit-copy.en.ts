@@ -76,7 +76,7 @@ export const copy = {
   } satisfies Record<SubjectKind, string>,
   anything: 'Anything',
   which: 'Which one',
-  whichMeans: 'Its id; of an order client/order',
+  whichMeans: 'Its id; for an order client/order',
   from: 'From',
   to: 'Up to',
   clear: 'Show everything',

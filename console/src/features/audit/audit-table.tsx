@@ -1,4 +1,4 @@
-import { ActionIcon, Code, Table, Text } from '@mantine/core';
+import { ActionIcon, Code, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
@@ -26,7 +26,9 @@ export function AuditTable({ entries, search, isOld }: AuditTableProps) {
           <Table.Th w={180}>{copy.time}</Table.Th>
           <Table.Th w="22%">{copy.person}</Table.Th>
           <Table.Th>{copy.what}</Table.Th>
-          <Table.Th w={48} aria-label={copy.details} />
+          <Table.Th w={48}>
+            <VisuallyHidden>{copy.details}</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

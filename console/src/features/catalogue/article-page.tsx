@@ -87,7 +87,7 @@ function LocationsTable({ locations }: { locations: Locations }) {
               </Group>
             </Table.Td>
             {hasAreas && (
-              <Table.Td ta="right">
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
                 {printArea && copy.areaOf(count(printArea.widthMm), count(printArea.heightMm))}
               </Table.Td>
             )}

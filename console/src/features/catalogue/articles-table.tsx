@@ -1,7 +1,8 @@
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
 import type { ListedArticle } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
 import { NothingFound } from './nothing-found.tsx';
@@ -24,7 +25,7 @@ export function ArticlesTable({ articles, q, isOld, onClear }: ArticlesTableProp
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{copy.columns.article}</Table.Th>
-          <Table.Th>{copy.columns.title}</Table.Th>
+          <Table.Th w="60%">{copy.columns.title}</Table.Th>
           <Table.Th ta="right">{copy.columns.variants}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -35,16 +36,17 @@ export function ArticlesTable({ articles, q, isOld, onClear }: ArticlesTableProp
               <AnchorLink
                 to="/catalogue/articles/$manufacturerCode"
                 params={{ manufacturerCode }}
+                className={tableText.code}
                 ff="monospace"
                 size="sm"
               >
                 {manufacturerCode}
               </AnchorLink>
             </Table.Td>
-            <Table.Td maw={480}>
-              <Text size="sm" truncate title={title}>
+            <Table.Td>
+              <span className={tableText.name} title={title}>
                 {title}
-              </Text>
+              </span>
             </Table.Td>
             <Table.Td ta="right">{count(variants)}</Table.Td>
           </Table.Tr>

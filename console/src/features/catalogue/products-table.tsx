@@ -1,7 +1,8 @@
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
 import type { ListedProduct } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
 import { NothingFound } from './nothing-found.tsx';
@@ -26,7 +27,7 @@ export function ProductsTable({ products, q, isOld, onClear }: ProductsTableProp
         <Table.Tr>
           <Table.Th w={64}>{copy.columns.picture}</Table.Th>
           <Table.Th>{copy.columns.product}</Table.Th>
-          <Table.Th>{copy.columns.name}</Table.Th>
+          <Table.Th w="60%">{copy.columns.name}</Table.Th>
           <Table.Th ta="right">{copy.columns.variants}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -37,14 +38,20 @@ export function ProductsTable({ products, q, isOld, onClear }: ProductsTableProp
               <ProductPicture url={picture} name={name} size="small" />
             </Table.Td>
             <Table.Td>
-              <AnchorLink to="/catalogue/products/$productId" params={{ productId }} ff="monospace" size="sm">
+              <AnchorLink
+                to="/catalogue/products/$productId"
+                params={{ productId }}
+                className={tableText.code}
+                ff="monospace"
+                size="sm"
+              >
                 {productId}
               </AnchorLink>
             </Table.Td>
-            <Table.Td maw={480}>
-              <Text size="sm" truncate title={name}>
+            <Table.Td>
+              <span className={tableText.name} title={name}>
                 {name}
-              </Text>
+              </span>
             </Table.Td>
             <Table.Td ta="right">{count(variants)}</Table.Td>
           </Table.Tr>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
 import { catalogueCopy } from './catalogue-copy.ts';
 
 interface Variant {
@@ -50,8 +51,14 @@ export function VariantsTable({ code: codeName, kind, variants, extra: extraName
         <Table.Tbody>
           {variants.map(({ code, ...variant }) => (
             <Table.Tr key={code} data-variant={code}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                <AnchorLink to="/stock/$kind/$code" params={{ kind, code }} ff="monospace" size="sm">
+              <Table.Td>
+                <AnchorLink
+                  to="/stock/$kind/$code"
+                  params={{ kind, code }}
+                  className={tableText.code}
+                  ff="monospace"
+                  size="sm"
+                >
                   {code}
                 </AnchorLink>
                 {variant.retired && (
@@ -60,8 +67,12 @@ export function VariantsTable({ code: codeName, kind, variants, extra: extraName
                   </Badge>
                 )}
               </Table.Td>
-              <Table.Td>{variant.color}</Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{variant.size}</Table.Td>
+              <Table.Td>
+                <span className={tableText.brief}>{variant.color}</span>
+              </Table.Td>
+              <Table.Td>
+                <span className={tableText.brief}>{variant.size}</span>
+              </Table.Td>
               {extra && <Table.Td>{variant.extra}</Table.Td>}
               <Table.Td ta="right">{count(variant.onHand)}</Table.Td>
               <Table.Td ta="right">{count(variant.reserved)}</Table.Td>

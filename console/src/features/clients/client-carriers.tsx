@@ -44,7 +44,7 @@ export function ClientCarriers({ seen, onChanged }: ClientCarriersProps) {
                   )}
                 </Table.Td>
                 <Table.Td>
-                  <Group gap="xs" justify="flex-end">
+                  <Group gap="xs" justify="flex-end" wrap="nowrap">
                     {!isDefault && (
                       <ActionButton
                         verb="clients.contracts"

@@ -61,7 +61,7 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
     'Kein Versender ist unter Vertrag. Dieser Kunde kann nur Aufträge mit eigenen Etiketten schicken.',
   isDefault: 'Voreingestellt',
   makeDefault: 'Voreinstellen',
-  makeDefaultOf: (name) => `${name} voreinstellen`,
+  makeDefaultOf: (name) => `Voreinstellen: ${name}`,
   addCarrier: 'Vertrag eintragen',
   carrier: 'Versender',
   chooseCarrier: 'Versender wählen',

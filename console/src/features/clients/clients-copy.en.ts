@@ -60,7 +60,7 @@ export const copy = {
   noCarriers: 'No carrier is contracted. This client can only send orders with labels of its own.',
   isDefault: 'Default',
   makeDefault: 'Make default',
-  makeDefaultOf: (name: string) => `Make ${name} the default`,
+  makeDefaultOf: (name: string) => `Make default: ${name}`,
   addCarrier: 'Contract',
   carrier: 'Carrier',
   chooseCarrier: 'Choose a carrier',

@@ -2,6 +2,7 @@ import { Badge, Button, Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
 import type { ListedStock } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
 
@@ -48,6 +49,7 @@ export function StockTable({ stock, isOld, onClear }: StockTableProps) {
                 <AnchorLink
                   to="/stock/$kind/$code"
                   params={{ kind: one.kind, code: one.code }}
+                  className={tableText.code}
                   ff="monospace"
                   size="sm"
                 >
@@ -59,13 +61,17 @@ export function StockTable({ stock, isOld, onClear }: StockTableProps) {
                   </Badge>
                 )}
               </Table.Td>
-              <Table.Td maw={0}>
-                <Text size="sm" truncate title={one.name}>
+              <Table.Td>
+                <span className={tableText.name} title={one.name}>
                   {one.name}
-                </Text>
+                </span>
               </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{one.color}</Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{one.size}</Table.Td>
+              <Table.Td>
+                <span className={tableText.brief}>{one.color}</span>
+              </Table.Td>
+              <Table.Td>
+                <span className={tableText.brief}>{one.size}</span>
+              </Table.Td>
               <Table.Td ta="right">{count(one.onHand)}</Table.Td>
               <Table.Td ta="right">{count(one.reserved)}</Table.Td>
               <Table.Td ta="right">

@@ -1,4 +1,4 @@
-import { ActionIcon, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Code, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
 import { DeliveryBadge } from './endpoint-badge.tsx';
 import { changeDelivery, type Delivery, deliveryQuery, type Endpoint } from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
@@ -25,13 +26,16 @@ export function DeliveriesTable({ endpoint, deliveries, isOld, onChanged }: Deli
     <Table horizontalSpacing={6} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={40} aria-label={copy.body} />
+          <Table.Th w={40}>
+            <VisuallyHidden>{copy.body}</VisuallyHidden>
+          </Table.Th>
           <Table.Th>{copy.event}</Table.Th>
           <Table.Th>{copy.state}</Table.Th>
-          <Table.Th>{copy.recorded}</Table.Th>
           <Table.Th ta="right">{copy.attempts}</Table.Th>
           <Table.Th>{copy.answer}</Table.Th>
-          <Table.Th aria-label={copy.resend} />
+          <Table.Th>
+            <VisuallyHidden>{copy.resend}</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -76,7 +80,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
             <Icon name={isOpen ? 'down' : 'right'} size={16} />
           </ActionIcon>
         </Table.Td>
-        <Table.Td style={{ overflowWrap: 'break-word', maxWidth: 220 }}>
+        <Table.Td>
           {type}
           {orderId && (
             <>
@@ -86,6 +90,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
                   to: '/orders/$clientId/$orderId',
                   params: { clientId, orderId },
                 } as object as { to: '/orders' })}
+                className={tableText.code}
                 size="sm"
                 underline="always"
               >
@@ -93,6 +98,9 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
               </AnchorLink>
             </>
           )}
+          <Text size="xs" c="dimmed" title={copy.recorded}>
+            {moment(created)}
+          </Text>
         </Table.Td>
         <Table.Td>
           <DeliveryBadge state={state} />
@@ -102,13 +110,12 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
             </Text>
           )}
         </Table.Td>
-        <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(created)}</Table.Td>
         <Table.Td ta="right">{count(attempts)}</Table.Td>
         <Table.Td>
           <DeliveryAnswer delivery={delivery} />
         </Table.Td>
         <Table.Td>
-          <Group gap={6} justify="flex-end">
+          <Group gap={6} justify="flex-end" wrap="nowrap">
             <ConfirmButton
               verb="webhooks.change"
               size="compact-sm"
@@ -136,7 +143,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
       </Table.Tr>
       {isOpen && (
         <Table.Tr>
-          <Table.Td colSpan={7}>
+          <Table.Td colSpan={6}>
             <DeliveryBody endpoint={endpoint} deliveryId={deliveryId} />
           </Table.Td>
         </Table.Tr>

@@ -1,4 +1,4 @@
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Badge, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Schemas } from '../api/operator-client.ts';
 import { useCopy } from '../copy/copy.ts';
 import { useFormats } from '../copy/formats.ts';
@@ -27,7 +27,9 @@ export function SessionsTable({ sessions, verb, onEnd }: SessionsTableProps) {
           <Table.Th>{copy.signedIn}</Table.Th>
           <Table.Th>{copy.lastSeen}</Table.Th>
           <Table.Th>{copy.expires}</Table.Th>
-          <Table.Th aria-label={copy.end} />
+          <Table.Th>
+            <VisuallyHidden>{copy.end}</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -45,9 +47,9 @@ export function SessionsTable({ sessions, verb, onEnd }: SessionsTableProps) {
                   )}
                 </Group>
               </Table.Td>
-              <Table.Td>{moment(created)}</Table.Td>
-              <Table.Td>{moment(lastSeen)}</Table.Td>
-              <Table.Td>{moment(expires)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(created)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(lastSeen)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(expires)}</Table.Td>
               <Table.Td ta="right">
                 <ConfirmButton
                   verb={verb}

@@ -13,10 +13,12 @@ interface PageProps {
 export function Page({ title, actions, children }: PageProps) {
   return (
     <div className={classes.page}>
-      <Group justify="space-between" align="center" gap="sm" wrap="wrap">
-        <Title order={1}>{title}</Title>
+      <div className={classes.head}>
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
         {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
+      </div>
       {children}
     </div>
   );

@@ -1,4 +1,12 @@
-import { type CSSVariablesResolver, createTheme, DEFAULT_THEME, Modal, Table, Tooltip } from '@mantine/core';
+import {
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  DEFAULT_THEME,
+  Modal,
+  Table,
+  Tooltip,
+} from '@mantine/core';
 
 const TONES = ['gray', 'red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet'] as const;
 
@@ -14,6 +22,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.0625rem' } } },
   respectReducedMotion: true,
   components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600 } }),
     Modal: Modal.extend({
       // The page itself never scrolls, and the style that would lock it has no nonce.
       defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } },

@@ -26,12 +26,12 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
         {items.map((item, index) => (
           <li key={item.id} className={classes.item}>
             <Group gap="sm" justify="space-between" wrap="nowrap" align="baseline">
-              <Text fw={600}>
+              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                 <span className={classes.quantity}>{copy.quantity(count(item.quantity))}</span>
                 {nameOf(item)}
               </Text>
               {item.unitPrice !== undefined && unitPriceCurrency && (
-                <Text size="sm" c="dimmed">
+                <Text size="sm" c="dimmed" flex="none">
                   {copy.each(money(item.unitPrice, unitPriceCurrency))}
                 </Text>
               )}
