@@ -19,7 +19,7 @@ const getPage = route({
   handler: async (site: GuideSite, request, reply) => {
     const slug = request.params.name ?? '';
     const guide = site.guides.get(slug);
-    const content = guide ?? (await site.references.get(slug)?.());
+    const content = await (guide ?? site.references.get(slug))?.();
     if (!content) return reply.callNotFound();
     reply.header('content-security-policy', guide ? GUIDE_POLICY : REFERENCE_POLICY);
     return sendFixed(request, reply, content, CACHING.page);

@@ -15,18 +15,18 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 
 export type GuideConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'CENTER_NAME' | 'CENTER_LOGO'>;
 
-/** All that is served under /docs, by the last part of its address; what is large is made when it is asked for first. */
+/** All that is served under /docs, by the last part of its address; what takes long is made when it is asked for first. */
 export interface GuideSite {
   /** Path of /docs as the public sees it. */
   path: string;
-  guides: ReadonlyMap<string, FixedContent>;
+  guides: ReadonlyMap<string, () => Promise<FixedContent>>;
   references: ReadonlyMap<string, () => Promise<FixedContent>>;
   /** The asset of this name, which ends in the hash of its content. */
   asset: (name: string) => Promise<FixedContent | undefined>;
   clientPackage: () => Promise<FixedContent>;
 }
 
-/** Renders the guides. Throws where one links to what is not served, so that this stops the start rather than meets a reader. */
+/** A guide is refused that links to what is not served: a test asks for each of them. */
 export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
   const style = new FixedContent('text/css; charset=utf-8', await readOurs('src/guides/guides.css'));
   const starter = new FixedContent(SCRIPT, await readOurs('src/guides/start-reference.js'));
@@ -39,11 +39,14 @@ export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
     style: `assets/guides-${style.hash}.css`,
     clientPackage: `sdk/${CLIENT_PACKAGE}`,
   };
-  const guides = new Map([['', new FixedContent(HTML, firstPage(site))]]);
-  for (const guide of GUIDES) {
-    const rendered = renderGuide(await readOurs(guide.file), guide.file, site);
-    guides.set(guide.slug, new FixedContent(HTML, guidePage(site, guide, rendered)));
-  }
+  const guides = GUIDES.map((guide) => {
+    const make = async () => {
+      const rendered = renderGuide(await readOurs(guide.file), guide.file, site);
+      return new FixedContent(HTML, guidePage(site, guide, rendered));
+    };
+    return [guide.slug, once(make)] as const;
+  });
+  const first = once(async () => new FixedContent(HTML, firstPage(site)));
   const references = REFERENCES.map((reference) => {
     const make = async () => {
       const scripts = [`assets/scalar-${(await scalar()).hash}.js`, `assets/reference-${starter.hash}.js`];
@@ -53,7 +56,7 @@ export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
   });
   return {
     path: `${publicPathOf(config.BASE_URL)}/docs/`,
-    guides,
+    guides: new Map([['', first], ...guides]),
     references: new Map(references),
     asset: async (name) => {
       const assets = name.startsWith('scalar-') ? [await scalar()] : [style, starter];
