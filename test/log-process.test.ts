@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -73,47 +71,9 @@ test('the log is JSON lines without secrets, tokens or anybody’s address, also
     assert.ok(!stdout.includes(secret), `${secret} is in the log`);
 });
 
-test('metrics are on a port of their own, by method, route and status', async (t) => {
-  const database = await openTestDatabase();
-  t.after(() => database.close());
-  const port = await freePort();
-  const server = await startPlaten(t, {
-    DATABASE_URL: database.url,
-    DATA_DIR: await makeDataDir(t),
-    METRICS_PORT: String(port),
-  });
-  assert.equal(await get(server, 'none', '/v1/orders/SHOP-1'), 401);
-  assert.equal(await get(server, 'none', '/metrics'), 404);
-  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
-  assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
-  const text = await metrics.text();
-  assert.match(
-    text,
-    /^http_request_duration_seconds_count\{method="GET",route="\/v1\/orders\/:orderId",status="401"\} 1$/m,
-  );
-  assert.match(text, /^nodejs_eventloop_lag_seconds /m);
-  assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404);
-  assert.equal((await server.end('SIGTERM')).code, 0);
-});
-
 async function post(server: Server, token: string, path: string, body: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const response = await fetch(server.url + path, { method: 'POST', headers, body });
   await response.arrayBuffer();
   return response.status;
-}
-
-async function get(server: Server, token: string, path: string): Promise<number> {
-  const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
-  await response.arrayBuffer();
-  return response.status;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,33 +1,53 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { test } from 'node:test';
-import { demoClientOf, demoOrder, makeDataDir, startPlaten, tokenOf } from './support/platen-process.ts';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { after, test } from 'node:test';
+import { demoOrder, makeUsedDataDir, startPlaten, tokenOf, until } from './support/platen-process.ts';
 
 const EXABYTE = 1e15;
 
-test('a server tells what it does and what is degraded, to whoever watches it', {
-  timeout: 120_000,
-}, async (t) => {
-  const port = await freePort();
-  const server = await startPlaten(t, {
-    DATA_DIR: await makeDataDir(t),
+/** How often files were asked for. */
+let asked = 0;
+const host = createHttpServer((_request, response) => {
+  asked++;
+  response.end();
+}).listen(0, '127.0.0.1');
+after(() => host.close());
+await once(host, 'listening');
+const files = `127.0.0.1:${(host.address() as AddressInfo).port}`;
+const port = await freePort();
+const metrics = `http://127.0.0.1:${port}`;
+
+/** One that tells its metrics, on a disk that is as good as full. */
+const { dataDir, demo } = await makeUsedDataDir({ after });
+const server = await startPlaten(
+  { after },
+  {
+    DATA_DIR: dataDir,
+    FILE_FETCH_ALLOW: files,
     DISK_FREE_MIN_BYTES: String(EXABYTE),
     METRICS_PORT: String(port),
-  });
-  const [said] = await server.said(/Client secret[\s\S]*unitPriceCurrency":"EUR"}'\n/);
-  const token = await tokenOf(server.url, demoClientOf(said ? server.stdout() : ''));
-  const created = await fetch(`${server.url}/v1/orders`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(demoOrder('SHOP-1')),
-  });
-  assert.equal(created.status, 200);
+  },
+);
+const token = await tokenOf(server.url, demo);
 
-  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+async function send(path: string, body?: object): Promise<{ status: string }> {
+  const response = await fetch(`${server.url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  assert.equal(response.status, 200);
+  return (await response.json()) as { status: string };
+}
+
+test('a server tells what it does and what is degraded, to whoever watches it', async () => {
+  await send('/v1/orders', demoOrder('SHOP-1'));
+  const text = await (await fetch(`${metrics}/metrics`)).text();
   const value = (series: string) =>
     Number(
-      metrics
+      text
         .split('\n')
         .find((line) => line.startsWith(`${series} `))
         ?.split(' ')
@@ -40,7 +60,7 @@ test('a server tells what it does and what is degraded, to whoever watches it', 
   assert.ok(value('platen_database_connections{pool="requests",state="idle"}') >= 0);
   assert.ok(value('platen_jobs_look_age_seconds{job_name="intake"}') < 30);
   assert.equal(value('platen_jobs_failing_keys{job_name="deliver"}'), 0);
-  assert.match(metrics, /^platen_orders\{status="NEW"\} \d+$/m);
+  assert.match(text, /^platen_orders\{status="NEW"\} \d+$/m);
 
   const ready = async (query: string) => (await fetch(`${server.url}/health/ready${query}`)).json();
   const verbose = (await ready('?verbose')) as { status: string; checks: { name: string; status: string }[] };
@@ -57,13 +77,41 @@ test('a server tells what it does and what is degraded, to whoever watches it', 
     ],
   );
   assert.equal(((await ready('')) as { status: string }).status, 'ok');
+});
+
+test('metrics are on a port of their own, by method, route and status', async () => {
+  assert.equal((await fetch(`${server.url}/v1/orders/SHOP-1`)).status, 401);
+  assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
+  const answer = await fetch(`${metrics}/metrics`);
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+  const text = await answer.text();
+  assert.match(
+    text,
+    /^http_request_duration_seconds_count\{method="GET",route="\/v1\/orders\/:orderId",status="401"\} 1$/m,
+  );
+  assert.match(text, /^nodejs_eventloop_lag_seconds /m);
+  assert.equal((await fetch(`${metrics}/`)).status, 404);
+});
+
+test('below the floor of free disk space orders are taken and those without files go on; what names a file waits', async () => {
+  await server.said(/disk space is low/);
+  await send('/v1/orders', { ...demoOrder('WITH-FILE'), packingSlip: `http://${files}/slip.pdf` });
+  await send('/v1/orders', demoOrder('PLAIN'));
+  const statusOf = async (orderId: string) => (await send(`/v1/orders/${orderId}`)).status;
+  await until(async () => (await statusOf('PLAIN')) === 'ASSIGNED', 'the order without files is assigned');
+  assert.equal(await statusOf('WITH-FILE'), 'NEW');
+});
+
+test('what it said of the disk it said once, and it ends in order', async () => {
   assert.equal((await server.end('SIGTERM')).code, 0);
+  assert.equal(asked, 0);
+  assert.equal(server.stdout().match(/disk space is low/g)?.length, 1);
 });
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
+  const { port } = occupant.address() as AddressInfo;
+  occupant.close();
   return port;
 }

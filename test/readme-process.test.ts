@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { demoClientOf, makeDataDir, platen, ROOT, run, startPlaten } from './support/platen-process.ts';
+import {
+  demoClientOf,
+  makeDataDir,
+  platen,
+  ROOT,
+  run,
+  startPlaten,
+  until,
+} from './support/platen-process.ts';
 
 test('the lines of the README work as they are pasted, and stop with the serverâ€™s own words at a wrong secret', async (t) => {
   const dataDir = await makeDataDir(t);
@@ -31,10 +39,12 @@ test('the lines of the README work as they are pasted, and stop with the serverâ
   assert.equal(JSON.parse((await paste(right)).stdout).orderId, 'SHOP-10002');
   const [token = ''] = right.split('\n\n');
   let seen = '';
-  const deadline = Date.now() + 30_000;
-  while (!/^\{[^[]*"status":"ASSIGNED"/.test(seen) && Date.now() < deadline)
+  await until(async () => {
     seen = (await paste(`${token}\n${look}`)).stdout;
+    return /^\{[^[]*"status":"ASSIGNED"/.test(seen);
+  }, 'the order is assigned');
   assert.match(seen, /"type":"order\.assigned"/);
+  assert.doesNotMatch(seen, /"warnings"/);
 
   const made = await platen(t, ['client', 'create', '--name', 'Warehouse', '--scope', 'operator', '--json'], {
     DATA_DIR: dataDir,
@@ -45,5 +55,8 @@ test('the lines of the README work as they are pasted, and stop with the serverâ
     .replace('client_id=ID', `client_id=${warehouse.clientId}`)
     .replace('client_secret=SECRET', `client_secret=${warehouse.clientSecret}`);
   assert.match((await paste(work)).stdout, /"status":"SHIPPED"/);
+  const shipped = (await paste(`${token}\n${look}`)).stdout;
+  assert.match(shipped, /^\{[^[]*"status":"SHIPPED"/);
+  assert.match(shipped, /"trackingNumber":"00340434161094042557"/);
   assert.equal((await server.end('SIGTERM')).code, 0);
 });

@@ -6,15 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { makePng } from '../src/files/test-support/sample-files.ts';
-import {
-  demoClientOf,
-  demoOrder,
-  makeDataDir,
-  platen,
-  startPlaten,
-  tokenOf,
-  until,
-} from './support/platen-process.ts';
+import { demoOrder, makeUsedDataDir, platen, startPlaten, tokenOf, until } from './support/platen-process.ts';
 
 test('what a killed process left half fetched goes at the next start, and a replaced file by platen files sweep', async (t) => {
   let hanging = true;
@@ -29,14 +21,12 @@ test('what a killed process left half fetched goes at the next start, and a repl
     host.close();
   });
   const files = `127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const dataDir = await makeDataDir(t);
+  const { dataDir, demo: client } = await makeUsedDataDir(t);
   const settings = { DATA_DIR: dataDir, FILE_FETCH_ALLOW: files, FILE_GRACE_SECONDS: '0' };
   const fetching = async () =>
     (await readdir(join(dataDir, 'fetching'), { recursive: true })).filter((name) => /part$/.test(name));
 
   const first = await startPlaten(t, settings);
-  await first.said(/unitPriceCurrency":"EUR"}'\n/);
-  const client = demoClientOf(first.stdout());
   // Tokens are for one BASE_URL, which has the port.
   const tokens = new Map<string, string>();
   const send = async (url: string, path: string, body?: object, method = body ? 'POST' : 'GET') => {

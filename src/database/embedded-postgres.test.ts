@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedDatabase, EmbeddedDatabaseError, openEmbeddedDatabase } from './embedded-postgres.ts';
 
-const CONDITION_TIMEOUT_MS = 20_000;
+const CONDITION_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
 const FAST = { fsync: 'off' };
 

@@ -8,6 +8,8 @@ import { connectBrowser } from './shared-browser.ts';
 /** What a person sees that is at work in the office. */
 export const OFFICE_SCREEN = { width: 1280, height: 800 };
 export const TABLET_SCREEN = { width: 820, height: 1180 };
+/** Of what a page is to show, on a slow machine that is busy with other things. */
+const DEADLINE_MS = 60_000;
 
 /** A Platen of its own, and people who look at it with a browser. */
 export interface TestConsole {
@@ -37,6 +39,7 @@ export async function startConsole(
   const faults: string[] = [];
   const open = async (options: ScreenOptions = {}) => {
     const context = await newContext(browser, server, options);
+    context.setDefaultTimeout(DEADLINE_MS);
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(`${error.message} on ${page.url()}`));
     page.on('console', (message) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A slow machine that runs other tests beside. */
-const DEADLINE_MS = 20_000;
+/** A slow machine that is busy with other things. */
+const DEADLINE_MS = 60_000;
 const POLL_MS = 50;
 
 /** Reads until it is what is expected, and tells the difference when that never comes. */

@@ -19,7 +19,7 @@ import { importCatalog } from './import-catalog.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
 
 const DOCUMENT = new URL('../../../docs/catalog-import.md', import.meta.url);
-const CONDITION_TIMEOUT_MS = 10_000;
+const CONDITION_TIMEOUT_MS = 60_000;
 const ALL = { limit: 100_000, offset: 0 };
 
 let database: TestDatabase;
