@@ -42,6 +42,14 @@ create table article_variants (
   reserved integer not null default 0,
   -- Since when it is retired: not shown to customers, and refused in new orders. Null: it is not.
   retired timestamp(3) with time zone,
+  -- Tariff number, 6 to 10 digits. Null: that of its article.
+  hs_code text,
+  -- ISO 3166-1 alpha-2. Null: that of its article.
+  country_of_origin text,
+  -- Grams of a piece. Null: those of its article.
+  weight_grams integer,
+  -- What it is, in the words of a customs declaration. Null: those of its article.
+  customs_description text,
   constraint article_variants_pkey PRIMARY KEY (sku),
   constraint article_variants_manufacturer_code_fkey FOREIGN KEY (manufacturer_code) REFERENCES articles(manufacturer_code),
   constraint article_variants_dtg_type_check CHECK ((dtg_type = ANY (ARRAY['WHITE_UNDERBASE'::text, 'NO_UNDERBASE'::text]))),
@@ -58,6 +66,14 @@ create table articles (
   title text not null,
   -- BLANK: can be decorated. CUSTOMIZATION: is applied to a blank. UNPRODUCIBLE: neither.
   type text not null,
+  -- Tariff number of its variants that have none of their own: 6 to 10 digits.
+  hs_code text,
+  -- ISO 3166-1 alpha-2, likewise.
+  country_of_origin text,
+  -- Grams of a piece, likewise.
+  weight_grams integer,
+  -- What it is, in the words of a customs declaration, likewise.
+  customs_description text,
   constraint articles_pkey PRIMARY KEY (manufacturer_code),
   constraint articles_type_check CHECK ((type = ANY (ARRAY['BLANK'::text, 'CUSTOMIZATION'::text, 'UNPRODUCIBLE'::text])))
 );
@@ -682,6 +698,14 @@ create table product_variants (
   reserved integer not null default 0,
   -- Since when it is retired: not shown to customers, and refused in new orders. Null: it is not.
   retired timestamp(3) with time zone,
+  -- Tariff number, 6 to 10 digits. Null: that of its product.
+  hs_code text,
+  -- ISO 3166-1 alpha-2. Null: that of its product.
+  country_of_origin text,
+  -- Grams of a piece. Null: those of its product.
+  weight_grams integer,
+  -- What it is, in the words of a customs declaration. Null: those of its product.
+  customs_description text,
   constraint product_variants_pkey PRIMARY KEY (ean13),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(product_id),
   constraint product_variants_reserved_check CHECK ((reserved >= 0)),
@@ -701,6 +725,14 @@ create table products (
   variants integer not null,
   -- Since when all of its variants are retired. Null: it has others, or none at all.
   retired timestamp(3) with time zone,
+  -- Tariff number of its variants that have none of their own: 6 to 10 digits.
+  hs_code text,
+  -- ISO 3166-1 alpha-2, likewise.
+  country_of_origin text,
+  -- Grams of a piece, likewise.
+  weight_grams integer,
+  -- What it is, in the words of a customs declaration, likewise.
+  customs_description text,
   constraint products_pkey PRIMARY KEY (product_id),
   constraint products_variants_check CHECK ((variants >= 0))
 );

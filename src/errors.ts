@@ -39,6 +39,7 @@ export const ERRORS = {
   order_not_found: [404, 'This client has no order with that orderId.'],
   article_not_found: [404, 'There is no article with that manufacturerCode.'],
   article_variant_not_found: [404, 'There is no article variant with that SKU.'],
+  product_variant_not_found: [404, 'There is no product variant with that EAN-13.'],
   products_not_found: [404, 'No product is assigned to this client yet.'],
   webhook_endpoint_not_found: [404, 'This client has no webhook endpoint with that endpointId.'],
   webhook_delivery_not_found: [404, 'This webhook endpoint has no delivery with that deliveryId.'],

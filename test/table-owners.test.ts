@@ -74,6 +74,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 /** Tables that a statement names by a variable. */
 const BY_VARIABLE: Readonly<Record<string, readonly string[]>> = {
   stock: ['article_variants', 'product_variants'],
+  'catalog/import': ['articles', 'article_variants', 'products', 'product_variants'],
   // The demo's start over: deletes all orders of its own clients.
   demo: [],
 };

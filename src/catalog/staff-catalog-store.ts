@@ -17,7 +17,15 @@ export interface ListedProduct {
   previewImageUrls: string[];
 }
 
-interface VariantStock {
+/** What customs declarations say of a piece; null: not known, or of a variant what its article or product has. */
+export interface CustomsColumns {
+  hsCode: string | null;
+  countryOfOrigin: string | null;
+  weightGrams: number | null;
+  customsDescription: string | null;
+}
+
+interface VariantStock extends CustomsColumns {
   color: string;
   size: string;
   onHand: number;
@@ -58,7 +66,8 @@ export interface CatalogSearch {
   code: string;
 }
 
-const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired`;
+const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
+const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired, ${CUSTOMS}`;
 
 /** Articles by manufacturerCode, after the one that is given. */
 export async function listArticles(
@@ -130,11 +139,23 @@ export async function listProductsOfClient(
 export async function findProduct(
   connection: Connection,
   productId: string,
-): Promise<ListedProduct | undefined> {
-  const { rows } = await connection.query<ListedProduct>(
-    `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls"
+): Promise<(ListedProduct & CustomsColumns) | undefined> {
+  const { rows } = await connection.query<ListedProduct & CustomsColumns>(
+    `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls", ${CUSTOMS}
      from products where product_id = $1`,
     [productId],
+  );
+  return rows[0];
+}
+
+/** An article without its variants; undefined where there is none. */
+export async function findStaffArticle(
+  connection: Connection,
+  manufacturerCode: string,
+): Promise<(Omit<ListedArticle, 'variants'> & CustomsColumns) | undefined> {
+  const { rows } = await connection.query<Omit<ListedArticle, 'variants'> & CustomsColumns>(
+    `select manufacturer_code as "manufacturerCode", title, type, ${CUSTOMS} from articles where manufacturer_code = $1`,
+    [manufacturerCode],
   );
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import type { CatalogArticle, LocationTechnologies, PrintArea } from './demo-catalog.ts';
 import { type ColorName, demoColors } from './demo-colors.ts';
+import { demoCustoms } from './demo-customs.ts';
 import { demoStock } from './demo-stock.ts';
 
 type Row = [
@@ -211,7 +212,7 @@ function article(type: CatalogArticle['type'], [code, title, colors, sizes, loca
       };
     }),
   );
-  return { manufacturerCode: code, title, type, variants };
+  return { manufacturerCode: code, title, type, ...demoCustoms(code), variants };
 }
 
 function sizeCode(size: string): string {

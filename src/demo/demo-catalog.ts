@@ -1,5 +1,6 @@
 import type { CatalogFile, CatalogProduct } from '../catalog/import/catalog-file.ts';
 import { demoArticles } from './demo-articles.ts';
+import { demoCustomsOfShape } from './demo-customs.ts';
 import { type DemoProduct, demoProducts, demoViews } from './demo-products.ts';
 import { demoStock } from './demo-stock.ts';
 
@@ -36,7 +37,8 @@ function catalogProduct(product: DemoProduct): CatalogProduct {
     const ean13 = variantName === EXAMPLE_NAME ? EXAMPLE_EAN : internalEan(productId, index + 1);
     return { ean13, name: variantName, color, size, stockLevelQuantity: demoStock(ean13) };
   });
-  return { productId, name, previewImageUrls: demoViews(product).map((view) => view.path), variants };
+  const previewImageUrls = demoViews(product).map((view) => view.path);
+  return { productId, name, previewImageUrls, ...demoCustomsOfShape(product.shape), variants };
 }
 
 /** `P-100`, 7 -> prefix 20, five digits of the product, five of the variant, check digit. */

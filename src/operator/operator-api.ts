@@ -19,6 +19,7 @@ import type { OnSignIn } from '../people/sign-in-outcomes.ts';
 import { articleListRoutes } from './catalog/article-list-routes.ts';
 import { articleNoteRoutes } from './catalog/article-note-routes.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
+import { customsRoutes } from './catalog/customs-routes.ts';
 import { operatorCarrierRoutes } from './catalog/operator-carrier-routes.ts';
 import { operatorStockRoutes } from './catalog/operator-stock-routes.ts';
 import { productListRoutes } from './catalog/product-list-routes.ts';
@@ -34,6 +35,7 @@ import { operatorFileRoutes } from './orders/operator-file-routes.ts';
 import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
 import { operatorShipmentRoutes } from './orders/operator-shipment-routes.ts';
 import { operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
+import { orderCustomsRoutes } from './orders/order-customs-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { orderNoteRoutes } from './orders/order-note-routes.ts';
 import { pictureRoutes } from './orders/picture-routes.ts';
@@ -92,6 +94,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     registerRequestForm(operator);
     await operator.register(orderListRoutes, options);
     await operator.register(operatorOrderRoutes, options);
+    await operator.register(orderCustomsRoutes, options);
     await operator.register(operatorFileRoutes, options);
     await operator.register(pictureRoutes, {
       ...options,
@@ -111,6 +114,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(articleListRoutes, options);
     await operator.register(articleNoteRoutes, options);
     await operator.register(productListRoutes, options);
+    await operator.register(customsRoutes, options);
     await operator.register(stockListRoutes, options);
     await operator.register(operatorStockRoutes, options);
     await operator.register(overviewRoutes, options);

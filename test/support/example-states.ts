@@ -70,6 +70,12 @@ async function placed({ server, token, order }: Scene): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
+/** Out of the EU. */
+async function placedAbroad(scene: Scene): Promise<void> {
+  const address = { personName: 'Ada', street: 'Weg 1', city: 'Bern', postalCode: '3000', country: 'CH' };
+  await placed({ ...scene, order: { ...scene.order, shipping: { address } } });
+}
+
 /** Placed, and then what staff do: `hold`, or `ship` with its body. */
 const worked =
   (...verbs: (string | readonly [verb: string, body: object])[]) =>
@@ -242,6 +248,7 @@ export const STAFF_STATES: States = {
   setFirstPassword: welcome,
   listOrders: worked('assign'),
   getOrder: worked('assign'),
+  getOrderCustoms: placedAbroad,
   getOrderFile: fileRead,
   getOrderFileThumbnail: fileRead,
   listOrderFiles: fileKept,

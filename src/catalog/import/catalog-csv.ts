@@ -59,21 +59,28 @@ const printArea: Cell = (cell) => {
 
 const { addArticle, addArticleVariant, addCarrier, addProduct, addProductVariant } = CatalogDraft.prototype;
 
+const customs: Record<string, Cell> = {
+  hsCode: text,
+  countryOfOrigin: text,
+  weightGrams: integer,
+  customsDescription: text,
+};
+
 /** In the order of reading: what a row may refer to comes before it. */
 const TABLES: Record<string, Table> = {
   'articles.csv': {
     required: { manufacturerCode: text, title: text, type: text },
-    optional: {},
+    optional: customs,
     add: addArticle,
   },
   'article-variants.csv': {
     required: { sku: text, manufacturerCode: text, color: text, size: text, stockLevelQuantity: integer },
-    optional: { dtgType: text, allowedLocations: locations, isAllowedOnLocations: locations },
+    optional: { dtgType: text, allowedLocations: locations, isAllowedOnLocations: locations, ...customs },
     add: addArticleVariant,
   },
   'products.csv': {
     required: { productId: text, name: text },
-    optional: { previewImageUrls: list },
+    optional: { previewImageUrls: list, ...customs },
     add: addProduct,
   },
   'product-variants.csv': {
@@ -85,7 +92,7 @@ const TABLES: Record<string, Table> = {
       size: text,
       stockLevelQuantity: integer,
     },
-    optional: {},
+    optional: customs,
     add: addProductVariant,
   },
   'carriers.csv': {

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CUSTOMS_FIELDS } from '../../shipping/customs-data-rules.ts';
 import type { RecordKind, StoredRecord } from './difference-store.ts';
 
 /** Of each list of differences; those after them are counted only. */
 export const DIFFERENCES_LISTED_MAX = 500;
+
+/** What stays as it is stored where a file leaves it out. */
+const KEPT_WHEN_ABSENT: ReadonlySet<string> = new Set(CUSTOMS_FIELDS);
 
 /** A field whose value is another one; what is absent has none. */
 export interface FieldChange {
@@ -98,6 +102,7 @@ function changesOf({ code: _, isRetired: __, ...stored }: StoredRecord, given: o
   return Object.entries(stored).flatMap(([field, value]) => {
     const [before, after] = [value ?? undefined, values.get(field)];
     if (isDeepStrictEqual(before, after)) return [];
+    if (after === undefined && KEPT_WHEN_ABSENT.has(field)) return [];
     return [{ field, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
   });
 }

@@ -1,4 +1,5 @@
 import type { Violation } from '../../errors.ts';
+import type { CustomsData } from '../../shipping/customs-data-rules.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from '../catalog-schemas.ts';
 
 export type { LocationTechnologies, PrintArea } from '../catalog-schemas.ts';
@@ -15,14 +16,15 @@ export interface CatalogFile {
   warnings?: readonly Violation[];
 }
 
-export interface CatalogArticle {
+/** Customs data of an article holds for those of its variants that have none; so with a product. What is absent stays as it is stored. */
+export interface CatalogArticle extends CustomsData {
   manufacturerCode: string;
   title: string;
   type: ArticleType;
   variants: CatalogArticleVariant[];
 }
 
-export interface CatalogArticleVariant {
+export interface CatalogArticleVariant extends CustomsData {
   sku: string;
   color: string;
   size: string;
@@ -32,14 +34,14 @@ export interface CatalogArticleVariant {
   isAllowedOnLocations: LocationTechnologies[];
 }
 
-export interface CatalogProduct {
+export interface CatalogProduct extends CustomsData {
   productId: string;
   name: string;
   previewImageUrls: string[];
   variants: CatalogProductVariant[];
 }
 
-export interface CatalogProductVariant {
+export interface CatalogProductVariant extends CustomsData {
   ean13: string;
   name: string;
   color: string;

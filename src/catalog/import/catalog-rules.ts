@@ -17,6 +17,7 @@ import type {
   LocationTechnologies,
   Place,
 } from './catalog-file.ts';
+import { readCustoms } from './read-customs.ts';
 import { RecordFields, type Report } from './record-fields.ts';
 
 /** Faults that are listed at most; those after them are counted only. */
@@ -97,6 +98,7 @@ export class CatalogDraft {
       manufacturerCode: this.#unique('manufacturerCode', fields.code('manufacturerCode'), place),
       title: fields.text('title'),
       type: fields.oneOf('type', ARTICLE_TYPES) as ArticleType,
+      ...readCustoms(fields, place, this.warn),
       variants: [],
     };
     this.#articles.set(article.manufacturerCode, article);
@@ -121,6 +123,7 @@ export class CatalogDraft {
       size: fields.text('size'),
       stockLevelQuantity: fields.quantity('stockLevelQuantity', STOCK_MAX),
       ...(dtgType && { dtgType }),
+      ...readCustoms(fields, place, this.warn),
       allowedLocations: readLocations(fields, 'allowedLocations'),
       isAllowedOnLocations: readLocations(fields, 'isAllowedOnLocations'),
     };
@@ -143,6 +146,7 @@ export class CatalogDraft {
         PREVIEW_IMAGES_MAX,
         PREVIEW_IMAGE_LENGTH_MAX,
       ),
+      ...readCustoms(fields, place, this.warn),
       variants: [],
     };
     for (const [index, address] of product.previewImageUrls.entries()) {
@@ -172,6 +176,7 @@ export class CatalogDraft {
       color: fields.text('color'),
       size: fields.text('size'),
       stockLevelQuantity: fields.quantity('stockLevelQuantity', STOCK_MAX),
+      ...readCustoms(fields, place, this.warn),
     };
     fields.refuseOthers();
     const meant = eanWithZeros(variant.ean13);

@@ -5,15 +5,17 @@ export type StoredRecord = Record<string, unknown> & { code: string; isRetired?:
 
 export type RecordKind = 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
 
+const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
+
 const QUERIES: Readonly<Record<RecordKind, string>> = {
-  article: 'select manufacturer_code as code, title, type from articles where manufacturer_code = any($1)',
+  article: `select manufacturer_code as code, title, type, ${CUSTOMS} from articles where manufacturer_code = any($1)`,
   articleVariant: `select sku as code, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity",
                           dtg_type as "dtgType", allowed_locations::json as "allowedLocations",
-                          is_allowed_on_locations::json as "isAllowedOnLocations", retired is not null as "isRetired"
+                          is_allowed_on_locations::json as "isAllowedOnLocations", ${CUSTOMS}, retired is not null as "isRetired"
                    from article_variants where sku = any($1)`,
-  product: `select product_id as code, name, preview_image_urls as "previewImageUrls" from products where product_id = any($1)`,
+  product: `select product_id as code, name, preview_image_urls as "previewImageUrls", ${CUSTOMS} from products where product_id = any($1)`,
   productVariant: `select ean13 as code, product_id as "productId", name, color, size, stock_level_quantity as "stockLevelQuantity",
-                          retired is not null as "isRetired"
+                          ${CUSTOMS}, retired is not null as "isRetired"
                    from product_variants where ean13 = any($1)`,
   carrier: 'select carrier_id as code, name from carriers where carrier_id = any($1)',
 };

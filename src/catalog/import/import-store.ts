@@ -8,6 +8,16 @@ import type {
   CatalogProductVariant,
 } from './catalog-file.ts';
 
+/** Customs data of a record, as columns of each of the four tables; what a file leaves out stays as it is. */
+const CUSTOMS = 'hs_code, country_of_origin, weight_grams, customs_description';
+const CUSTOMS_GIVEN =
+  '"hsCode" text, "countryOfOrigin" text, "weightGrams" integer, "customsDescription" text';
+const STORED_CUSTOMS =
+  'stored.hs_code, stored.country_of_origin, stored.weight_grams, stored.customs_description';
+const COMING_CUSTOMS = `coalesce(excluded.hs_code, stored.hs_code), coalesce(excluded.country_of_origin, stored.country_of_origin),
+       coalesce(excluded.weight_grams, stored.weight_grams), coalesce(excluded.customs_description, stored.customs_description)`;
+const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
+
 /** One import at a time: the next one waits here until the transaction ends. Nobody who reads does. */
 export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
   await connection.query(`select set_config('statement_timeout', $1, true)`, [String(statementTimeoutMs)]);
@@ -62,10 +72,10 @@ export async function upsertArticles(
   articles: readonly Omit<CatalogArticle, 'variants'>[],
 ): Promise<number> {
   const { rowCount } = await connection.query(
-    `insert into articles as stored (manufacturer_code, title, type)
-     select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text)
-     on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type
-     where (stored.title, stored.type) is distinct from (excluded.title, excluded.type)`,
+    `insert into articles as stored (manufacturer_code, title, type, ${CUSTOMS})
+     select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, ${CUSTOMS_GIVEN})
+     on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type, ${SET_CUSTOMS}
+     where (stored.title, stored.type, ${STORED_CUSTOMS}) is distinct from (excluded.title, excluded.type, ${COMING_CUSTOMS})`,
     [JSON.stringify(articles)],
   );
   return rowCount ?? 0;
@@ -78,18 +88,18 @@ export async function upsertArticleVariants(
 ): Promise<number> {
   const { rowCount } = await connection.query(
     `insert into article_variants as stored (sku, manufacturer_code, color, size, stock_level_quantity, dtg_type,
-                                             allowed_locations, is_allowed_on_locations)
+                                             allowed_locations, is_allowed_on_locations, ${CUSTOMS})
      select * from json_to_recordset($1::json) as given (sku text, "manufacturerCode" text, color text, size text,
-       "stockLevelQuantity" integer, "dtgType" text, "allowedLocations" text, "isAllowedOnLocations" text)
+       "stockLevelQuantity" integer, "dtgType" text, "allowedLocations" text, "isAllowedOnLocations" text, ${CUSTOMS_GIVEN})
      on conflict (sku) do update set
        manufacturer_code = excluded.manufacturer_code, color = excluded.color, size = excluded.size,
        stock_level_quantity = excluded.stock_level_quantity, dtg_type = excluded.dtg_type,
        allowed_locations = excluded.allowed_locations, is_allowed_on_locations = excluded.is_allowed_on_locations,
-       retired = null
+       retired = null, ${SET_CUSTOMS}
      where stored.retired is not null or (stored.manufacturer_code, stored.color, stored.size, stored.stock_level_quantity, stored.dtg_type,
-            stored.allowed_locations, stored.is_allowed_on_locations)
+            stored.allowed_locations, stored.is_allowed_on_locations, ${STORED_CUSTOMS})
        is distinct from (excluded.manufacturer_code, excluded.color, excluded.size, excluded.stock_level_quantity,
-            excluded.dtg_type, excluded.allowed_locations, excluded.is_allowed_on_locations)`,
+            excluded.dtg_type, excluded.allowed_locations, excluded.is_allowed_on_locations, ${COMING_CUSTOMS})`,
     [JSON.stringify(variants)],
   );
   return rowCount ?? 0;
@@ -117,10 +127,11 @@ export async function upsertProducts(
   products: readonly Omit<CatalogProduct, 'variants'>[],
 ): Promise<number> {
   const { rowCount } = await connection.query(
-    `insert into products as stored (product_id, name, preview_image_urls, variants)
-     select *, 0 from json_to_recordset($1::json) as given ("productId" text, name text, "previewImageUrls" text[])
-     on conflict (product_id) do update set name = excluded.name, preview_image_urls = excluded.preview_image_urls
-     where (stored.name, stored.preview_image_urls) is distinct from (excluded.name, excluded.preview_image_urls)`,
+    `insert into products as stored (product_id, name, preview_image_urls, ${CUSTOMS}, variants)
+     select *, 0 from json_to_recordset($1::json) as given ("productId" text, name text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
+     on conflict (product_id) do update set name = excluded.name, preview_image_urls = excluded.preview_image_urls, ${SET_CUSTOMS}
+     where (stored.name, stored.preview_image_urls, ${STORED_CUSTOMS})
+       is distinct from (excluded.name, excluded.preview_image_urls, ${COMING_CUSTOMS})`,
     [JSON.stringify(products)],
   );
   return rowCount ?? 0;
@@ -131,15 +142,15 @@ export async function upsertProductVariants(
   variants: readonly (CatalogProductVariant & { productId: string })[],
 ): Promise<number> {
   const { rowCount } = await connection.query(
-    `insert into product_variants as stored (ean13, product_id, name, color, size, stock_level_quantity)
+    `insert into product_variants as stored (ean13, product_id, name, color, size, stock_level_quantity, ${CUSTOMS})
      select * from json_to_recordset($1::json)
-       as given (ean13 text, "productId" text, name text, color text, size text, "stockLevelQuantity" integer)
+       as given (ean13 text, "productId" text, name text, color text, size text, "stockLevelQuantity" integer, ${CUSTOMS_GIVEN})
      on conflict (ean13) do update set
        product_id = excluded.product_id, name = excluded.name, color = excluded.color, size = excluded.size,
-       stock_level_quantity = excluded.stock_level_quantity, retired = null
-     where stored.retired is not null or (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity)
+       stock_level_quantity = excluded.stock_level_quantity, retired = null, ${SET_CUSTOMS}
+     where stored.retired is not null or (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity, ${STORED_CUSTOMS})
        is distinct from (excluded.product_id, excluded.name, excluded.color, excluded.size,
-                         excluded.stock_level_quantity)`,
+                         excluded.stock_level_quantity, ${COMING_CUSTOMS})`,
     [JSON.stringify(variants)],
   );
   return rowCount ?? 0;

@@ -43,6 +43,12 @@ export class RecordFields {
     return this.#text(name, this.#value(name), CATALOG_TEXT_LENGTH_MAX);
   }
 
+  /** A name for people; undefined when absent. */
+  optionalText(name: string, lengthMax = CATALOG_TEXT_LENGTH_MAX): string | undefined {
+    const value = this.#value(name);
+    return value === undefined ? undefined : this.#text(name, value, lengthMax);
+  }
+
   /** An identifier written as `pattern`, which `shape` says in words. */
   codeLike(name: string, pattern: RegExp, shape: string): string {
     const code = this.code(name);
@@ -63,6 +69,14 @@ export class RecordFields {
     if (quantity < 0) this.fault(name, 'too_small', `"${name}" must be at least 0.`);
     if (quantity > max) this.fault(name, 'too_large', `"${name}" must be at most ${max}.`);
     return quantity;
+  }
+
+  /** A whole number from 1 to `max`; undefined when absent. */
+  optionalCount(name: string, max: number): number | undefined {
+    if (this.#value(name) === undefined) return undefined;
+    const count = this.positiveNumber(name, max);
+    if (!Number.isInteger(count)) this.fault(name, 'wrong_type', `"${name}" must be a whole number.`);
+    return count;
   }
 
   /** A number above 0 and at most `max`; fractions are fine. */

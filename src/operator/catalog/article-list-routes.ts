@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { findArticle } from '../../catalog/catalog-store.ts';
-import { findStaffArticleVariants, listArticles } from '../../catalog/staff-catalog-store.ts';
+import {
+  findStaffArticle,
+  findStaffArticleVariants,
+  listArticles,
+} from '../../catalog/staff-catalog-store.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import {
@@ -17,6 +20,7 @@ import { sendJson } from '../../http/etag.ts';
 import { articleNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { withoutNulls } from '../fields/without-nulls.ts';
 import {
   ArticleListQuery,
   ArticleParams,
@@ -83,17 +87,14 @@ const getArticle = route({
   handler: async ({ pool }: ArticleListOptions, request, reply) => {
     const { manufacturerCode } = request.params;
     const article = canBeFound(manufacturerCode)
-      ? await withRetry(() => findArticle(pool, manufacturerCode))
+      ? await withRetry(() => findStaffArticle(pool, manufacturerCode))
       : undefined;
     if (!article) throw articleNotFound();
     const variants = await withRetry(() =>
       findStaffArticleVariants(pool, manufacturerCode, VARIANTS_SHOWN_MAX),
     );
-    const shown = variants.map(({ dtgType, retired, ...variant }) => {
-      return { ...variant, ...(dtgType && { dtgType }), ...(retired && { retired }) };
-    });
-    const { title, type } = article;
-    return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, type, variants: shown }));
+    const shown = variants.map(withoutNulls);
+    return sendJson(request, reply, JSON.stringify({ ...withoutNulls(article), variants: shown }));
   },
 });
 

@@ -6,6 +6,7 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../catalog/catalog-schemas.ts';
+import { customsFields } from '../fields/customs-schemas.ts';
 import { oneOf, strictObject } from '../fields/operator-schemas.ts';
 import { warnings } from '../fields/warning-schemas.ts';
 
@@ -14,6 +15,7 @@ const variantFields = {
   color: code('Colour.', 'Black'),
   size: code('Size.', 'M'),
   stockLevelQuantity: Type.Integer({ minimum: 0, description: 'Pieces on the shelf.', examples: [120] }),
+  ...customsFields,
 };
 const optionalList = <T extends TSchema>(description: string, element: T) =>
   Type.Optional(Type.Array(element, { description }));
@@ -22,6 +24,7 @@ const CatalogArticle = strictObject('CatalogArticle', 'An article with its varia
   manufacturerCode: code('Unique identifier of the article.', 'ST-CREATOR'),
   title: code('Title.', 'Creator Tee'),
   type: oneOf<ArticleType>(ARTICLE_TYPES, 'What can be done with it.'),
+  ...customsFields,
   variants: optionalList(
     'Its variants.',
     strictObject('CatalogArticleVariant', 'A variant of an article.', {
@@ -41,6 +44,7 @@ const CatalogProduct = strictObject('CatalogProduct', 'A product with its varian
   productId: code('Identifier of the product.', 'P-100'),
   name: code('Name.', 'Logo Tee'),
   previewImageUrls: optionalList('Relative to the image base URL, or http(s).', Type.String()),
+  ...customsFields,
   variants: optionalList(
     'Its variants.',
     strictObject('CatalogProductVariant', 'A variant of a product.', {

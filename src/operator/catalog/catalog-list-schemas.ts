@@ -6,6 +6,7 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../catalog/catalog-schemas.ts';
+import { CUSTOMS_EXAMPLE, customsFields } from '../fields/customs-schemas.ts';
 import { CODE_LENGTH_MAX, clientId, mode, oneOf, staffPaging, text } from '../fields/operator-schemas.ts';
 import { StockLevelSchema } from '../fields/stock-schemas.ts';
 import { searchParameter } from './catalog-search.ts';
@@ -25,6 +26,7 @@ const variantStock = {
   reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
   available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
   retired: StockLevelSchema.properties.retired,
+  ...customsFields,
 };
 
 /** Of one article or product; a larger one is read by `listStock`. */
@@ -61,9 +63,27 @@ export const ListedArticleSchema = Type.Object(
   { ...articleFields, variants },
   { title: 'ListedArticle', description: 'An article in a list.' },
 );
+const BLANK_EXAMPLE = {
+  sku: 'ST-CREATOR-BLK-M',
+  color: 'Black',
+  size: 'M',
+  onHand: 120,
+  reserved: 0,
+  available: 120,
+  dtgType: 'WHITE_UNDERBASE',
+  allowedLocations: [
+    {
+      location: 'REGULAR',
+      printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
+      printArea: { widthMm: 355.6, heightMm: 406.4 },
+    },
+  ],
+  isAllowedOnLocations: [],
+};
 export const StaffArticleSchema = Type.Object(
   {
     ...articleFields,
+    ...customsFields,
     variants: Type.Array(
       Type.Object(
         {
@@ -82,31 +102,26 @@ export const StaffArticleSchema = Type.Object(
         {
           title: 'StaffArticleVariant',
           description: 'A variant of an article, with its stock.',
-          examples: [
-            {
-              sku: 'ST-CREATOR-BLK-M',
-              color: 'Black',
-              size: 'M',
-              onHand: 120,
-              reserved: 0,
-              available: 120,
-              dtgType: 'WHITE_UNDERBASE',
-              allowedLocations: [
-                {
-                  location: 'REGULAR',
-                  printTechnologies: ['DTG', 'DTF', 'SCREEN_PRINT', 'ACCESSORIES'],
-                  printArea: { widthMm: 355.6, heightMm: 406.4 },
-                },
-              ],
-              isAllowedOnLocations: [],
-            },
-          ],
+          examples: [BLANK_EXAMPLE],
         },
       ),
       { description: `By SKU; the first ${VARIANTS_SHOWN_MAX}.` },
     ),
   },
-  { title: 'StaffArticle', description: 'An article with its variants and their stock.' },
+  {
+    title: 'StaffArticle',
+    examples: [
+      {
+        manufacturerCode: 'ST-CREATOR',
+        title: 'Creator Tee',
+        type: 'BLANK',
+        ...CUSTOMS_EXAMPLE,
+        variants: [BLANK_EXAMPLE],
+      },
+    ],
+    description:
+      'An article with its variants and their stock. Its customs data holds for variants that have none of their own.',
+  },
 );
 
 const productFields = {
@@ -124,6 +139,7 @@ export const ListedProductSchema = Type.Object(
 export const StaffProductSchema = Type.Object(
   {
     ...productFields,
+    ...customsFields,
     variants: Type.Array(
       Type.Object(
         {
@@ -136,7 +152,30 @@ export const StaffProductSchema = Type.Object(
       { description: `By EAN-13; the first ${VARIANTS_SHOWN_MAX}.` },
     ),
   },
-  { title: 'StaffProduct', description: 'A product with its variants and their stock.' },
+  {
+    title: 'StaffProduct',
+    examples: [
+      {
+        productId: 'P-100',
+        name: 'Logo Tee',
+        previewImageUrls: ['http://localhost:8080/images/p-100/front.svg'],
+        ...CUSTOMS_EXAMPLE,
+        variants: [
+          {
+            ean13: '4006381333931',
+            name: 'Logo Tee Black M',
+            color: 'Black',
+            size: 'M',
+            onHand: 40,
+            reserved: 0,
+            available: 40,
+          },
+        ],
+      },
+    ],
+    description:
+      'A product with its variants and their stock. Its customs data holds for variants that have none of their own.',
+  },
 );
 
 const namedClient = {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { findCarrier } from '../../catalog/contracts/contract-store.ts';
 import {
+  type CustomsColumns,
   findProduct,
   findStaffProductVariants,
   type ListedProduct,
@@ -29,6 +30,7 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams } from '../clients/client-schemas.ts';
 import { readClient } from '../clients/read-client.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
+import { withoutNulls } from '../fields/without-nulls.ts';
 import {
   ContractedClientSchema,
   ListedProductSchema,
@@ -95,8 +97,14 @@ const getProduct = route({
     const variants = await withRetry(() =>
       findStaffProductVariants(pool, product.productId, VARIANTS_SHOWN_MAX),
     );
-    const shown = variants.map(({ retired, ...variant }) => ({ ...variant, ...(retired && { retired }) }));
-    return sendJson(request, reply, JSON.stringify({ ...shownProduct(config, product), variants: shown }));
+    return sendJson(
+      request,
+      reply,
+      JSON.stringify({
+        ...withoutNulls(shownProduct(config, product)),
+        variants: variants.map(withoutNulls),
+      }),
+    );
   },
 });
 
@@ -183,14 +191,14 @@ const getProductsOfClient = route({
   },
 });
 
-async function readProduct(pool: Pool, productId: string): Promise<ListedProduct> {
+async function readProduct(pool: Pool, productId: string): Promise<ListedProduct & CustomsColumns> {
   const product = canBeFound(productId) ? await withRetry(() => findProduct(pool, productId)) : undefined;
   if (!product) throw productNotFound();
   return product;
 }
 
 /** Pictures with their full address: relative ones stand below the image base URL. */
-function shownProduct({ IMAGE_BASE_URL }: ProductListOptions['config'], product: ListedProduct) {
+function shownProduct<T extends ListedProduct>({ IMAGE_BASE_URL }: ProductListOptions['config'], product: T) {
   const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
   return { ...product, previewImageUrls };
 }

@@ -35,6 +35,7 @@ const actions: Record<string, string> = {
   'article.note_deleted': 'hat eine Notiz zu Artikel {subject} gelöscht',
   'catalog.imported': 'hat einen Katalog importiert',
   'catalog.imported_and_retired': 'hat einen Katalog importiert und {retired} Varianten ausgemustert',
+  'catalog.customs_changed': 'hat die Zolldaten von {code} geändert',
   'webhook.resent': 'hat einen Webhook von {subject} erneut gesendet',
   'webhook.failed_resent': 'hat fehlgeschlagene Webhooks von {subject} erneut gesendet ({resent})',
   'webhook.skipped': 'hat einen Webhook von {subject} übersprungen',

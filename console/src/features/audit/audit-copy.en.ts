@@ -38,6 +38,7 @@ const actions: Record<string, string> = {
   'article.note_deleted': 'deleted a note about article {subject}',
   'catalog.imported': 'imported a catalogue',
   'catalog.imported_and_retired': 'imported a catalogue and retired {retired} variants',
+  'catalog.customs_changed': 'changed the customs data of {code}',
   'webhook.resent': 'sent a webhook of {subject} again',
   'webhook.failed_resent': 'sent failed webhooks of {subject} again ({resent})',
   'webhook.skipped': 'skipped a webhook of {subject}',

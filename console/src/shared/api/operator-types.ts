@@ -149,6 +149,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orders/{clientId}/{orderId}/customs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what customs are told of an order
+         * @description Its pieces merged by tariff number and origin, and what is missing before it can be declared. Mend a gap by `saveArticleCustoms` and the like. Needs `orders.read`.
+         */
+        get: operations["getOrderCustoms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orders/{clientId}/{orderId}/files/{sha256}": {
         parameters: {
             query?: never;
@@ -1125,6 +1145,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/articles/{manufacturerCode}/customs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the customs data of an article
+         * @description Its own alone: of an article: what holds for those of its variants that have none of their own. With the ETag that changing it may name. Needs `catalog.read`.
+         */
+        get: operations["getArticleCustoms"];
+        /**
+         * Replace the customs data of an article
+         * @description Of an article: what holds for those of its variants that have none of their own. What is absent is removed. Idempotent: sending it again changes nothing. With `If-Match` only when nobody changed it since. Needs `catalog.change`.
+         */
+        put: operations["saveArticleCustoms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/article-variants/{sku}/customs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the customs data of an article variant
+         * @description Its own alone: of an article variant, where it differs from its article's. With the ETag that changing it may name. Needs `catalog.read`.
+         */
+        get: operations["getArticleVariantCustoms"];
+        /**
+         * Replace the customs data of an article variant
+         * @description Of an article variant, where it differs from its article's. What is absent is removed. Idempotent: sending it again changes nothing. With `If-Match` only when nobody changed it since. Needs `catalog.change`.
+         */
+        put: operations["saveArticleVariantCustoms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/products/{productId}/customs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the customs data of a product
+         * @description Its own alone: of a product: what holds for those of its variants that have none of their own. With the ETag that changing it may name. Needs `catalog.read`.
+         */
+        get: operations["getProductCustoms"];
+        /**
+         * Replace the customs data of a product
+         * @description Of a product: what holds for those of its variants that have none of their own. What is absent is removed. Idempotent: sending it again changes nothing. With `If-Match` only when nobody changed it since. Needs `catalog.change`.
+         */
+        put: operations["saveProductCustoms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/product-variants/{ean13}/customs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the customs data of a product variant
+         * @description Its own alone: of a product variant, where it differs from its product's. With the ETag that changing it may name. Needs `catalog.read`.
+         */
+        get: operations["getProductVariantCustoms"];
+        /**
+         * Replace the customs data of a product variant
+         * @description Of a product variant, where it differs from its product's. What is absent is removed. Idempotent: sending it again changes nothing. With `If-Match` only when nobody changed it since. Needs `catalog.change`.
+         */
+        put: operations["saveProductVariantCustoms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/stock": {
         parameters: {
             query?: never;
@@ -2011,6 +2127,14 @@ export interface components {
              * @enum {string}
              */
             type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
             /** @description Its variants. */
             variants?: components["schemas"]["CatalogArticleVariant"][];
         };
@@ -2027,6 +2151,14 @@ export interface components {
             size: string;
             /** @description Pieces on the shelf. */
             stockLevelQuantity: number;
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
             /**
              * @description For printing with DTG.
              * @enum {string}
@@ -2075,6 +2207,14 @@ export interface components {
             name: string;
             /** @description Relative to the image base URL, or http(s). */
             previewImageUrls?: string[];
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
             /** @description Its variants. */
             variants?: components["schemas"]["CatalogProductVariant"][];
         };
@@ -2093,6 +2233,14 @@ export interface components {
             size: string;
             /** @description Pieces on the shelf. */
             stockLevelQuantity: number;
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
         };
         /**
          * CatalogRequest
@@ -2256,6 +2404,69 @@ export interface components {
             qualityControlImageUrl?: string;
         };
         /**
+         * CustomsData
+         * @description What a customs declaration says of one piece; what is not known is absent.
+         */
+        CustomsData: {
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
+        };
+        /**
+         * CustomsGap
+         * @description Why something cannot be declared.
+         */
+        CustomsGap: {
+            /**
+             * @description What is missing.
+             * @enum {string}
+             */
+            field: "hsCode" | "countryOfOrigin" | "weightGrams" | "unitPrice";
+            /** @description SKU or EAN-13 of what it is missing for. */
+            code: string;
+            /** @description The items that name it. */
+            itemIds: string[];
+            /** @description What is missing, as a sentence. */
+            message: string;
+        };
+        /**
+         * CustomsLine
+         * @description All pieces of one tariff number and origin.
+         */
+        CustomsLine: {
+            /** @description Tariff number. */
+            hsCode: string;
+            /** @description ISO 3166-1 alpha-2. */
+            countryOfOrigin: string;
+            /** @description What the pieces are; several descriptions with commas between them. */
+            description: string;
+            /** @description Pieces. */
+            quantity: number;
+            /** @description Grams of all of them, without packaging. */
+            netWeightGrams: number;
+            /** @description Of all of them, with VAT, in `currency`. */
+            value: number;
+        };
+        /**
+         * CustomsRequest
+         * @description The customs data; what is absent is removed.
+         */
+        CustomsRequest: {
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
+        };
+        /**
          * DifferenceCounts
          * @description How many records differ.
          */
@@ -2287,7 +2498,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -3043,6 +3254,29 @@ export interface components {
             clients: components["schemas"]["OrdersOfClient"][];
         };
         /**
+         * OrderCustoms
+         * @description What customs are told of an order, by the catalogue as it is now.
+         */
+        OrderCustoms: {
+            /**
+             * @description declared: the destination is outside the EU zone. none: inside. unknown: the order has its own label, which alone says where it goes.
+             * @enum {string}
+             */
+            need: "declared" | "none" | "unknown";
+            /** @description ISO 4217, of all values. */
+            currency?: string;
+            /** @description Merged by tariff number and origin; without what has a gap. */
+            lines: components["schemas"]["CustomsLine"][];
+            /** @description Different six-digit tariff numbers: what a duty for each tariff line is counted by. */
+            tariffLines: number;
+            /** @description Grams of all lines. */
+            totalNetWeightGrams: number;
+            /** @description Of all lines. */
+            totalValue: number;
+            /** @description Empty: it can be declared. */
+            gaps: components["schemas"]["CustomsGap"][];
+        };
+        /**
          * OrderDay
          * @description The orders of a day.
          */
@@ -3527,7 +3761,7 @@ export interface components {
         };
         /**
          * StaffArticle
-         * @description An article with its variants and their stock.
+         * @description An article with its variants and their stock. Its customs data holds for variants that have none of their own.
          */
         StaffArticle: {
             /** @description Identifier of the article. */
@@ -3539,6 +3773,14 @@ export interface components {
              * @enum {string}
              */
             type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
             /** @description By SKU; the first 1000. */
             variants: components["schemas"]["StaffArticleVariant"][];
         };
@@ -3564,6 +3806,14 @@ export interface components {
              * @description Since when it is retired, and cannot be ordered any more; absent where it is not.
              */
             retired?: string;
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
             /**
              * @description Whether direct-to-garment printing puts white under the colours.
              * @enum {string}
@@ -3576,7 +3826,7 @@ export interface components {
         };
         /**
          * StaffProduct
-         * @description A product with its variants and their stock.
+         * @description A product with its variants and their stock. Its customs data holds for variants that have none of their own.
          */
         StaffProduct: {
             /** @description Identifier of the product. */
@@ -3585,6 +3835,14 @@ export interface components {
             name: string;
             /** @description Addresses of its pictures, in full. */
             previewImageUrls: string[];
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
             /** @description By EAN-13; the first 1000. */
             variants: components["schemas"]["StaffProductVariant"][];
         };
@@ -3612,6 +3870,14 @@ export interface components {
              * @description Since when it is retired, and cannot be ordered any more; absent where it is not.
              */
             retired?: string;
+            /** @description Tariff number: 6 to 10 digits, of which the first six hold in all countries. */
+            hsCode?: string;
+            /** @description Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case. */
+            countryOfOrigin?: string;
+            /** @description Grams of one piece, without packaging. */
+            weightGrams?: number;
+            /** @description What it is, of what and for whom, in words that customs accept. */
+            customsDescription?: string;
         };
         /**
          * StaffWebhookDelivery
@@ -4339,6 +4605,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorOrderEvent"][];
+                };
+            };
+        };
+    };
+    getOrderCustoms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The declaration. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderCustoms"];
                 };
             };
         };
@@ -6342,6 +6641,286 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListedProduct"][];
+                };
+            };
+        };
+    };
+    getArticleCustoms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its identifier, percent-encoded. */
+                manufacturerCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customs data. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
+                };
+            };
+        };
+    };
+    saveArticleCustoms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Its identifier, percent-encoded. */
+                manufacturerCode: string;
+            };
+            cookie?: never;
+        };
+        /** @description The customs data; what is absent is removed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsRequest"];
+            };
+        };
+        responses: {
+            /** @description The customs data as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
+                };
+            };
+        };
+    };
+    getArticleVariantCustoms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its identifier, percent-encoded. */
+                sku: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customs data. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
+                };
+            };
+        };
+    };
+    saveArticleVariantCustoms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Its identifier, percent-encoded. */
+                sku: string;
+            };
+            cookie?: never;
+        };
+        /** @description The customs data; what is absent is removed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsRequest"];
+            };
+        };
+        responses: {
+            /** @description The customs data as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
+                };
+            };
+        };
+    };
+    getProductCustoms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its identifier, percent-encoded. */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customs data. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
+                };
+            };
+        };
+    };
+    saveProductCustoms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Its identifier, percent-encoded. */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The customs data; what is absent is removed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsRequest"];
+            };
+        };
+        responses: {
+            /** @description The customs data as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
+                };
+            };
+        };
+    };
+    getProductVariantCustoms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its identifier, percent-encoded. */
+                ean13: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customs data. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
+                };
+            };
+        };
+    };
+    saveProductVariantCustoms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Its identifier, percent-encoded. */
+                ean13: string;
+            };
+            cookie?: never;
+        };
+        /** @description The customs data; what is absent is removed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomsRequest"];
+            };
+        };
+        responses: {
+            /** @description The customs data as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
                 };
             };
         };

@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import { type CustomsKind, findCustoms } from '../../catalog/import/customs-store.ts';
+import { saveCustoms } from '../../catalog/import/save-customs.ts';
+import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
+import { ApiError, type ErrorName, type Violation } from '../../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import {
+  type CustomsData,
+  hsCodeFault,
+  knownCustoms,
+  originCountry,
+  originFault,
+} from '../../shipping/customs-data-rules.ts';
+import { blankFaults } from '../fields/blank-faults.ts';
+import { CUSTOMS_EXAMPLE, customsFields } from '../fields/customs-schemas.ts';
+import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
+
+interface CustomsRouteOptions {
+  pool: Pool;
+  clock: () => Date;
+}
+
+interface CustomsOwner {
+  /** In the names of its operations. */
+  name: string;
+  words: string;
+  absent: [error: ErrorName, message: string];
+  /** Its identifier, and what is stored of it in the demo. */
+  example: string;
+  stored: CustomsData;
+}
+
+const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
+  article: {
+    name: 'Article',
+    words: 'an article: what holds for those of its variants that have none of their own',
+    absent: ['article_not_found', 'There is no article with this manufacturerCode.'],
+    example: 'ST-CREATOR',
+    stored: CUSTOMS_EXAMPLE,
+  },
+  articleVariant: {
+    name: 'ArticleVariant',
+    words: "an article variant, where it differs from its article's",
+    absent: ['article_variant_not_found', 'There is no article variant with this SKU.'],
+    example: 'ST-CREATOR-BLK-M',
+    stored: {},
+  },
+  product: {
+    name: 'Product',
+    words: 'a product: what holds for those of its variants that have none of their own',
+    absent: ['product_not_found', 'There is no product with this productId.'],
+    example: 'P-100',
+    stored: CUSTOMS_EXAMPLE,
+  },
+  productVariant: {
+    name: 'ProductVariant',
+    words: "a product variant, where it differs from its product's",
+    absent: ['product_variant_not_found', 'There is no product variant with this EAN-13.'],
+    example: '4006381333931',
+    stored: {},
+  },
+};
+
+const CustomsSchema = Type.Object(customsFields, {
+  title: 'CustomsData',
+  description: 'What a customs declaration says of one piece; what is not known is absent.',
+  examples: [CUSTOMS_EXAMPLE],
+});
+const CustomsRequest = {
+  ...strictObject('CustomsRequest', 'The customs data; what is absent is removed.', customsFields),
+  examples: [CUSTOMS_EXAMPLE],
+};
+
+const readRoute = (kind: CustomsKind, parameter: string) =>
+  route({
+    schema: {
+      tags: ['Catalogue'],
+      operationId: `get${OWNERS[kind].name}Customs`,
+      summary: `Read the customs data of ${OWNERS[kind].words.split(/[:,]/)[0]}`,
+      description: `Its own alone: of ${OWNERS[kind].words}. With the ETag that changing it may name.`,
+      params: paramsOf(kind, parameter),
+      response: {
+        200: answer(
+          'The customs data.',
+          CustomsSchema,
+          { ...etagHeader, ...rateLimitHeaders },
+          OWNERS[kind].stored,
+        ),
+        ...notModified,
+        ...errorAnswers(OWNERS[kind].absent[0]),
+      },
+    },
+    handler: async ({ pool }: CustomsRouteOptions, request, reply) => {
+      const code = codeOf(request.params, parameter);
+      const stored = isStorable(code) ? await withRetry(() => findCustoms(pool, kind, code)) : undefined;
+      if (!stored) throw new ApiError(...OWNERS[kind].absent);
+      return sendJson(request, reply, JSON.stringify(knownCustoms(stored)));
+    },
+  });
+
+const saveRoute = (kind: CustomsKind, parameter: string) =>
+  route({
+    config: { moreFaults: ({ body }) => customsFaults(Object(body)) },
+    schema: {
+      tags: ['Catalogue'],
+      operationId: `save${OWNERS[kind].name}Customs`,
+      summary: `Replace the customs data of ${OWNERS[kind].words.split(/[:,]/)[0]}`,
+      description: `Of ${OWNERS[kind].words}. What is absent is removed. Idempotent: sending it again changes nothing. With \`If-Match\` only when nobody changed it since.`,
+      params: paramsOf(kind, parameter),
+      headers: Type.Object(ifMatchHeader),
+      body: CustomsRequest,
+      response: {
+        200: answer('The customs data as it is now.', CustomsSchema, { ...etagHeader, ...rateLimitHeaders }),
+        ...errorAnswers(OWNERS[kind].absent[0], 'precondition_failed', ...WITH_BODY),
+      },
+    },
+    handler: async ({ pool, clock }: CustomsRouteOptions, request, reply) => {
+      const code = codeOf(request.params, parameter);
+      const { countryOfOrigin, ...rest } = request.body as CustomsData;
+      const customs = knownCustoms({
+        ...rest,
+        countryOfOrigin: countryOfOrigin === undefined ? undefined : originCountry(countryOfOrigin),
+      });
+      const doing = { by: actorOf(request.caller), now: clock() };
+      const mayChange = (before: CustomsData) => mayReplaceText(request, JSON.stringify(before));
+      const isThere =
+        isStorable(code) && (await saveCustoms(pool, { kind, code }, customs, doing, mayChange));
+      if (!isThere) throw new ApiError(...OWNERS[kind].absent);
+      return sendJson(request, reply, JSON.stringify(customs));
+    },
+  });
+
+/** What no schema says: whether the tariff number and the country are any. */
+function customsFaults({
+  hsCode,
+  countryOfOrigin,
+  customsDescription,
+}: Record<string, unknown>): Violation[] {
+  const faults = blankFaults({ '/customsDescription': customsDescription });
+  const faultOfCode = typeof hsCode === 'string' ? hsCodeFault(hsCode) : undefined;
+  if (faultOfCode !== undefined) faults.push({ pointer: '/hsCode', code: 'invalid', message: faultOfCode });
+  if (typeof countryOfOrigin === 'string' && originCountry(countryOfOrigin) === undefined) {
+    const message = originFault(countryOfOrigin);
+    faults.push({ pointer: '/countryOfOrigin', code: 'unknown_country', message });
+  }
+  return faults;
+}
+
+function paramsOf(kind: CustomsKind, parameter: string) {
+  const { example } = OWNERS[kind];
+  return Type.Object({
+    [parameter]: text(CODE_LENGTH_MAX, 'Its identifier, percent-encoded.', example),
+  });
+}
+
+function codeOf(params: unknown, parameter: string): string {
+  return (params as Record<string, string>)[parameter] ?? '';
+}
+
+/** /operator/v1/…/customs */
+export async function customsRoutes(app: FastifyInstance, options: CustomsRouteOptions): Promise<void> {
+  const paths = [
+    ['article', 'articles', 'manufacturerCode'],
+    ['articleVariant', 'article-variants', 'sku'],
+    ['product', 'products', 'productId'],
+    ['productVariant', 'product-variants', 'ean13'],
+  ] as const;
+  for (const [kind, list, parameter] of paths) {
+    const path = `/operator/v1/${list}/:${parameter}/customs`;
+    registerRoutes(app, options, [
+      ['GET', path, readRoute(kind, parameter), { verb: 'catalog.read' }],
+      ['PUT', path, saveRoute(kind, parameter), { verb: 'catalog.change' }],
+    ]);
+  }
+}

@@ -1,0 +1,61 @@
+import { readVariantCustoms, type VariantCustomsOf } from '../../catalog/variant-customs.ts';
+import type { Connection } from '../../database/transaction.ts';
+import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../../shipping/customs-rules.ts';
+import type { Order } from '../document/order-schemas.ts';
+
+/** What of an order its declaration is made of. */
+export type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
+
+/**
+ * What customs are told of an order, or of a parcel of it that holds so many `pieces` of its items by id, and what is missing for it.
+ * By the catalogue as it is now.
+ */
+export async function declareOrder(
+  connection: Connection,
+  order: DeclaredOrder,
+  pieces?: ReadonlyMap<string, number>,
+): Promise<CustomsDeclaration> {
+  const { skus, ean13s } = namedVariants(order);
+  const variantOf = await readVariantCustoms(connection, skus, ean13s);
+  return declareCustoms(
+    customsItems(order, variantOf, pieces),
+    order.shipping.address,
+    order.unitPriceCurrency,
+  );
+}
+
+/** The items of an order as a declaration needs them; of customizations only what they add to the weight. */
+export function customsItems(
+  { items }: Pick<Order, 'items'>,
+  variantOf: VariantCustomsOf,
+  pieces?: ReadonlyMap<string, number>,
+): CustomsItem[] {
+  return items.map(({ id, quantity, unitPrice, existingProduct, customProduct }) => {
+    const code = customProduct?.sku ?? existingProduct?.ean13 ?? '';
+    const variant = variantOf(customProduct ? 'ARTICLE' : 'PRODUCT', code);
+    const applied = customProduct?.customizations ?? [];
+    return {
+      itemId: id,
+      code,
+      title: variant?.title ?? existingProduct?.name ?? code,
+      quantity: pieces ? (pieces.get(id) ?? 0) : quantity,
+      unitPrice,
+      customs: variant?.customs ?? {},
+      addedGrams: applied.reduce(
+        (sum, { sku }) => sum + (variantOf('ARTICLE', sku)?.customs.weightGrams ?? 0),
+        0,
+      ),
+    };
+  });
+}
+
+function namedVariants({ items }: DeclaredOrder): { skus: string[]; ean13s: string[] } {
+  const skus = new Set<string>();
+  const ean13s = new Set<string>();
+  for (const { existingProduct, customProduct } of items) {
+    if (existingProduct) ean13s.add(existingProduct.ean13);
+    if (customProduct) skus.add(customProduct.sku);
+    for (const { sku } of customProduct?.customizations ?? []) skus.add(sku);
+  }
+  return { skus: [...skus], ean13s: [...ean13s] };
+}

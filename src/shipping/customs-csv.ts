@@ -1,0 +1,93 @@
+import { writeCsv } from '../csv/write-csv.ts';
+import type { CustomsDeclaration } from './customs-rules.ts';
+
+/** A parcel as a post or carrier is told of it ahead. */
+export interface DeclaredParcel {
+  /** Of the parcel, as it stands on its label. */
+  parcel: string;
+  trackingNumber?: string | undefined;
+  orderId: string;
+  recipient: {
+    personName?: string | undefined;
+    company?: string | undefined;
+    street?: string | undefined;
+    addressLine2?: string | undefined;
+    city?: string | undefined;
+    postalCode?: string | undefined;
+    state?: string | undefined;
+    country: string;
+    phoneNumber?: string | undefined;
+    email?: string | undefined;
+  };
+  declaration: CustomsDeclaration;
+}
+
+const HEADER = [
+  'parcel',
+  'trackingNumber',
+  'orderId',
+  'personName',
+  'company',
+  'street',
+  'addressLine2',
+  'city',
+  'postalCode',
+  'state',
+  'country',
+  'phoneNumber',
+  'email',
+  'contents',
+  'line',
+  'hsCode',
+  'countryOfOrigin',
+  'description',
+  'quantity',
+  'netWeightGrams',
+  'value',
+  'currency',
+  'missing',
+];
+
+/**
+ * The customs data of a hand-over for the portal of a post: a row for each line of each parcel that is declared, and one that says why for a
+ * parcel that cannot be. Safe against formulas.
+ */
+export function customsCsv(parcels: readonly DeclaredParcel[]): string {
+  const rows = parcels
+    .filter(({ declaration }) => declaration.need === 'declared')
+    .flatMap(({ parcel, trackingNumber, orderId, recipient, declaration }) => {
+      const { currency, lines, gaps } = declaration;
+      const about = [
+        parcel,
+        trackingNumber,
+        orderId,
+        recipient.personName,
+        recipient.company,
+        recipient.street,
+        recipient.addressLine2,
+        recipient.city,
+        recipient.postalCode,
+        recipient.state,
+        recipient.country,
+        recipient.phoneNumber,
+        recipient.email,
+        'SALE_OF_GOODS',
+      ];
+      // What cannot be declared must not look as if the lines were all.
+      const missing = gaps.map(({ message }) => message).join(' ');
+      if (missing !== '') return [[...about, '', '', '', '', '', '', '', currency, missing]];
+      return lines.map((line, index) => [
+        ...about,
+        index + 1,
+        line.hsCode,
+        line.countryOfOrigin,
+        line.description,
+        line.quantity,
+        line.netWeightGrams,
+        line.value,
+        currency,
+        '',
+      ]);
+    });
+  return writeCsv([HEADER, ...rows]);
+}
