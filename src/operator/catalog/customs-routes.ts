@@ -29,6 +29,9 @@ import { blankFaults } from '../fields/blank-faults.ts';
 import { CUSTOMS_EXAMPLE, customsFields } from '../fields/customs-schemas.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 
+const READ = { verb: 'catalog.read' } as const;
+const CHANGE = { verb: 'catalog.change' } as const;
+
 interface CustomsRouteOptions {
   pool: Pool;
   clock: () => Date;
@@ -173,17 +176,16 @@ function codeOf(params: unknown, parameter: string): string {
 
 /** /operator/v1/…/customs */
 export async function customsRoutes(app: FastifyInstance, options: CustomsRouteOptions): Promise<void> {
-  const paths = [
-    ['article', 'articles', 'manufacturerCode'],
-    ['articleVariant', 'article-variants', 'sku'],
-    ['product', 'products', 'productId'],
-    ['productVariant', 'product-variants', 'ean13'],
-  ] as const;
-  for (const [kind, list, parameter] of paths) {
-    const path = `/operator/v1/${list}/:${parameter}/customs`;
-    registerRoutes(app, options, [
-      ['GET', path, readRoute(kind, parameter), { verb: 'catalog.read' }],
-      ['PUT', path, saveRoute(kind, parameter), { verb: 'catalog.change' }],
-    ]);
-  }
+  const [articles, articleVariants] = ['/operator/v1/articles', '/operator/v1/article-variants'];
+  const [products, productVariants] = ['/operator/v1/products', '/operator/v1/product-variants'];
+  registerRoutes(app, options, [
+    ['GET', `${articles}/:manufacturerCode/customs`, readRoute('article', 'manufacturerCode'), READ],
+    ['PUT', `${articles}/:manufacturerCode/customs`, saveRoute('article', 'manufacturerCode'), CHANGE],
+    ['GET', `${articleVariants}/:sku/customs`, readRoute('articleVariant', 'sku'), READ],
+    ['PUT', `${articleVariants}/:sku/customs`, saveRoute('articleVariant', 'sku'), CHANGE],
+    ['GET', `${products}/:productId/customs`, readRoute('product', 'productId'), READ],
+    ['PUT', `${products}/:productId/customs`, saveRoute('product', 'productId'), CHANGE],
+    ['GET', `${productVariants}/:ean13/customs`, readRoute('productVariant', 'ean13'), READ],
+    ['PUT', `${productVariants}/:ean13/customs`, saveRoute('productVariant', 'ean13'), CHANGE],
+  ]);
 }
