@@ -47,7 +47,10 @@ for (const [role, pages] of [
     const refusals = refusalsOf(page);
     for (const address of pages) {
       await page.goto(address);
-      await page.getByRole('alert').getByText(`Your role "${role}" does not include this page.`).waitFor();
+      await page
+        .getByRole('alert')
+        .getByText(new RegExp(`^Your role “${role}” does not include this page`, 'i'))
+        .waitFor();
       await page.getByRole('link', { name: 'My account' }).waitFor();
     }
     await assertAccessible(page);

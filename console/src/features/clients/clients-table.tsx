@@ -26,10 +26,10 @@ export function ClientsTable({ clients, isOld, isFiltered }: ClientsTableProps) 
           <Table.Th>{copy.name}</Table.Th>
           <Table.Th w="17%">{copy.scope}</Table.Th>
           <Table.Th w="15%">{copy.status}</Table.Th>
-          <Table.Th w={90} ta="right">
+          <Table.Th w={110} ta="right">
             {copy.products}
           </Table.Th>
-          <Table.Th w={90} ta="right">
+          <Table.Th w={110} ta="right">
             {copy.secrets}
           </Table.Th>
           <Table.Th w={170}>{copy.created}</Table.Th>

@@ -1,3 +1,5 @@
+import { roles } from './shared-copy.de.ts';
+
 export const copy: typeof import('./parts-copy.en.ts').copy = {
   listPages: 'Seiten der Liste',
   firstPage: 'Erste Seite',
@@ -9,7 +11,7 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
   changedMeanwhile: 'Jemand hat das inzwischen geändert',
   changedMeanwhileLong:
     'Jetzt wurde nichts geändert. Schließen Sie dieses Fenster, sehen Sie nach, was inzwischen dort steht, und entscheiden Sie neu.',
-  roles: { admin: 'Admin', office: 'Büro', floor: 'Produktion', viewer: 'Nur lesen' },
+  roles,
   roleMay: {
     admin: 'Alles, auch Konten, Kunden und ihre Geheimnisse und wer was getan hat.',
     office:

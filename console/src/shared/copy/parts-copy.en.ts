@@ -1,3 +1,5 @@
+import { roles } from './shared-copy.en.ts';
+
 export const copy = {
   listPages: 'Pages of the list',
   firstPage: 'First page',
@@ -9,7 +11,7 @@ export const copy = {
   changedMeanwhile: 'Somebody changed this in the meantime',
   changedMeanwhileLong:
     'Nothing was changed now. Close this, look at what stands there by now, and decide again.',
-  roles: { admin: 'Admin', office: 'Office', floor: 'Floor', viewer: 'Viewer' },
+  roles,
   roleMay: {
     admin: 'Everything, also accounts, clients and their secrets, and who did what.',
     office: 'Orders, notes, stock, catalogue, carriers, contracts and webhooks. No accounts and no secrets.',

@@ -1,3 +1,6 @@
+/** Of people, and of programs. */
+export const roles = { admin: 'Admin', office: 'Büro', floor: 'Produktion', viewer: 'Nur lesen' };
+
 export const copy: typeof import('./shared-copy.en.ts').copy = {
   product: 'Platen',
   navigation: 'Seiten',
@@ -33,10 +36,10 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     scan: 'Außerhalb eines Feldes einen Code scannen: Er wird gesucht',
   },
   searchOrders: 'Aufträge suchen oder scannen',
-  notPermitted: (role) => `Ihre Rolle „${role}“ darf das nicht.`,
+  notPermitted: (role) => `Ihre Rolle „${roles[role]}“ darf das nicht.`,
   pageNotPermitted: 'Diese Seite gehört nicht zu Ihrer Rolle',
   pageNotPermittedLong: (role) =>
-    `Ihre Rolle „${role}“ umfasst diese Seite nicht. Ein Admin kann Ihnen eine andere geben.`,
+    `Ihre Rolle „${roles[role]}“ umfasst diese Seite nicht. Ein Admin kann Ihnen eine andere geben.`,
   failed: 'Das hat nicht geklappt',
   failedToRead: 'Das ließ sich nicht lesen',
   requestId: (id) => `Anfrage ${id}`,

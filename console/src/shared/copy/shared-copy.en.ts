@@ -1,3 +1,8 @@
+/** Of people, and of programs. */
+export const roles = { admin: 'Admin', office: 'Office', floor: 'Floor', viewer: 'Viewer' };
+
+type Role = keyof typeof roles;
+
 export const copy = {
   product: 'Platen',
   navigation: 'Pages',
@@ -33,10 +38,10 @@ export const copy = {
     scan: 'Scan a code at any place outside a field: it is searched for',
   },
   searchOrders: 'Search orders, or scan',
-  notPermitted: (role: string) => `Your role "${role}" may not do this.`,
+  notPermitted: (role: Role) => `Your role “${roles[role]}” may not do this.`,
   pageNotPermitted: 'This page is not for your role',
-  pageNotPermittedLong: (role: string) =>
-    `Your role "${role}" does not include this page. An admin can give you another.`,
+  pageNotPermittedLong: (role: Role) =>
+    `Your role “${roles[role]}” does not include this page. An admin can give you another.`,
   failed: 'That did not work',
   failedToRead: 'This could not be read',
   requestId: (id: string) => `Request ${id}`,
