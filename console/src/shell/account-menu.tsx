@@ -27,7 +27,8 @@ export function AccountMenu() {
     },
   });
   return (
-    <Menu position="bottom-end" width={220}>
+    // Its place for the first focus is no child that a menu may have.
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"

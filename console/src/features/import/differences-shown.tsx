@@ -176,8 +176,8 @@ function Changes({ records }: { records: ChangedRecord[] }) {
         <Table.Tr>
           <Table.Th>{copy.code}</Table.Th>
           <Table.Th>{copy.field}</Table.Th>
-          <Table.Th>{copy.before}</Table.Th>
-          <Table.Th>{copy.after}</Table.Th>
+          <Table.Th w="28%">{copy.before}</Table.Th>
+          <Table.Th w="28%">{copy.after}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -185,7 +185,9 @@ function Changes({ records }: { records: ChangedRecord[] }) {
           (changes.length === 0 ? [{ field: '', before: undefined, after: undefined }] : changes).map(
             ({ field, before, after }, index) => (
               <Table.Tr key={`${kind} ${code} ${field}`} data-changed={`${code} ${field}`}>
-                <Table.Td ff="monospace">{index === 0 && code}</Table.Td>
+                <Table.Td ff="monospace" maw={240} style={{ overflowWrap: 'anywhere' }}>
+                  {index === 0 && code}
+                </Table.Td>
                 <Table.Td>{field}</Table.Td>
                 <Table.Td maw={320} style={{ overflowWrap: 'anywhere' }}>
                   {shown(before)}

@@ -26,6 +26,8 @@ export const theme = createTheme({
     Modal: Modal.extend({
       // The page itself never scrolls, and the style that would lock it has no nonce.
       defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } },
+      // A question may name a client, whose name may take three lines.
+      styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     }),
     Table: Table.extend({
       defaultProps: { verticalSpacing: 6, horizontalSpacing: 10, highlightOnHover: true },
@@ -37,10 +39,14 @@ export const theme = createTheme({
   },
 });
 
+/** Below the pointer a button turns a shade lighter in Mantine, where white text is too faint; here it turns darker. */
+const HOVER = { '--mantine-color-cyan-filled-hover': '#095f6d' };
+
 /** Mantine's pale tones and grey text are too faint for WCAG AA; these are not. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...HOVER,
     '--mantine-color-dimmed': DEFAULT_THEME.colors.gray[7],
     '--mantine-color-placeholder': DEFAULT_THEME.colors.gray[7],
     '--mantine-color-error': DEFAULT_THEME.colors.red[9],
@@ -49,6 +55,7 @@ export const variables: CSSVariablesResolver = () => ({
     ...Object.fromEntries(TONES.map((tone) => [`--mantine-color-${tone}-outline`, darkOf(tone)])),
   },
   dark: {
+    ...HOVER,
     '--mantine-color-dimmed': DEFAULT_THEME.colors.dark[1],
     '--mantine-color-placeholder': DEFAULT_THEME.colors.dark[1],
     '--mantine-color-error': DEFAULT_THEME.colors.red[4],
