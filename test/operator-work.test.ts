@@ -406,6 +406,13 @@ test('a CSV file in Windows-1252 or UTF-16 is read, and said to be', async () =>
   assert.equal((await ship('clientId,orderId\nx,y')).json.warnings, undefined);
 });
 
+test('the apostrophe that keeps a spreadsheet from taking an orderId for a formula is no part of it', async () => {
+  await accepted('=1+1');
+  const { json } = await ship(`clientId,orderId,trackingNumber\n${customer.clientId},'=1+1,'-7`);
+  assert.deepEqual([json.succeeded, json.results[0].orderId], [1, '=1+1']);
+  assert.equal((await customer.read('=1+1')).json.shipping.trackingNumber, '-7');
+});
+
 test('a tracking number that a spreadsheet rounded is refused', async () => {
   await accepted('ROUNDED');
   const rows = `clientId;orderId;trackingNumber\n${customer.clientId};ROUNDED;3,40434E+19\n`;

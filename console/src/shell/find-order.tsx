@@ -22,7 +22,8 @@ export function FindOrder() {
         onSubmit={(event) => {
           event.preventDefault();
           const q = field.current?.value.trim();
-          if (q) void navigate({ to: '/orders', search: { q } });
+          // The one order that is found opens, as after a scan.
+          if (q) void navigate({ to: '/orders', search: { q }, state: { scanned: q } });
           if (field.current) field.current.value = '';
           field.current?.blur();
         }}

@@ -27,6 +27,9 @@ export function HelpButton() {
             {(
               [
                 ['/', copy.keys.search],
+                ['Enter', copy.keys.open],
+                ['↑ ↓', copy.keys.rows],
+                ['␣', copy.keys.tick],
                 ['?', copy.keys.help],
                 ['Esc', copy.keys.escape],
                 ['▮▯▮▯', copy.keys.scan],

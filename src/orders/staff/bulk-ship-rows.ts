@@ -16,6 +16,8 @@ const LENGTHS_MAX = {
   trackingUrl: TRACKING_URL_LENGTH_MAX,
 };
 const COLUMNS = [...REQUIRED, ...Object.keys(LENGTHS_MAX), 'itemId', 'quantity'];
+/** What a CSV file for spreadsheets has before a text that they would take for a formula, as the console's template does. */
+const GUARD = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const WHOLE_NUMBER = /^\d{1,9}$/;
 
 /** One row of the file: a parcel, or pieces of an item in it. */
@@ -74,7 +76,7 @@ function columnViolations(columns: readonly string[], line: number): Violation[]
 }
 
 function shipRow(columns: readonly string[], { cells: record, line }: CsvRow): ShipRow {
-  const cells = new Map(columns.map((name, index) => [name, record[index] ?? '']));
+  const cells = new Map(columns.map((name, index) => [name, (record[index] ?? '').replace(GUARD, '')]));
   const faults: string[] = [];
   if (record.length > columns.length) faults.push('The row has more cells than the header.');
   for (const name of REQUIRED) if (!cells.get(name)) faults.push(`"${name}" is required.`);

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { contentOf, fetchOrThrow, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { fetchOrThrow, type Schemas } from '../../shared/api/operator-client.ts';
 
 export type ImportCounts = Schemas['ImportCounts'];
 export type Differences = Schemas['CatalogDifferences'];
@@ -8,26 +7,12 @@ export type ChangedRecord = Schemas['ChangedRecord'];
 export type RetiredVariant = Schemas['RetiredVariant'];
 export type RecordKind = ChangedRecord['kind'];
 
-const CLIENTS_OFFERED = 50;
-
 export interface ImportRequest {
   file: File;
   /** Whose products and carriers they are to be; undefined: nobody's. */
   clientId: string | undefined;
   retireMissing: boolean;
 }
-
-/** Customers by a part of their name, to choose one. */
-export const clientsToChooseQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['clients', 'to-choose', q],
-    queryFn: () =>
-      contentOf(
-        operatorApi.GET('/operator/v1/clients', {
-          params: { query: { scope: 'fulfillment', limit: CLIENTS_OFFERED, ...(q && { q }) } },
-        }),
-      ),
-  });
 
 /** POST /operator/v1/catalog/import: with `dryRun` it answers what would change, and nothing does. The file is sent as it is. */
 export async function importCatalogue(

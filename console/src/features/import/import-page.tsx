@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { ClientChoice } from './client-choice.tsx';
 import { DifferencesShown } from './differences-shown.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, importCatalogue } from './import-api.ts';
@@ -39,7 +39,14 @@ export function ImportPage() {
       </Text>
       <FileDrop file={file} isBusy={isBusy} onFile={(next) => anew(() => setFile(next))} />
       <Group align="flex-end" gap="md">
-        <ClientChoice value={clientId} onChange={(next) => anew(() => setClientId(next))} />
+        <ClientSelect
+          w={320}
+          label={copy.client}
+          placeholder={copy.nobody}
+          nothingFoundMessage={copy.noClient}
+          value={clientId}
+          onChange={(next) => anew(() => setClientId(next))}
+        />
         <Checkbox
           maw={480}
           label={copy.retire}

@@ -8,10 +8,10 @@ import { saveFile } from '../../shared/list/save-file.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import type { OrderSearch } from './order-search.ts';
-import { type ListedOrder, listOrders } from './orders-api.ts';
+import type { ListedOrder } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
+import { readAllOrders } from './read-all-orders.ts';
 
-const ORDERS_PER_REQUEST = 500;
 /** More belongs into a report; a browser holds the whole file. */
 const ROWS_MAX = 20_000;
 
@@ -22,7 +22,7 @@ export function ExportButton({ search }: { search: OrderSearch }) {
   const [read, setRead] = useState(0);
   const save = useMutation({
     mutationFn: async () => {
-      const orders = await readAll(search, setRead);
+      const orders = await readAllOrders(search, ROWS_MAX, setRead);
       const { columns } = copy;
       const head = [
         columns.order,
@@ -37,7 +37,7 @@ export function ExportButton({ search }: { search: OrderSearch }) {
         columns.created,
         columns.updated,
       ];
-      saveFile(`${copy.fileName}.csv`, 'text/csv;charset=utf-8', toCsv([head, ...orders.map(rowOf)]));
+      saveFile(`${copy.fileName}.csv`, toCsv([head, ...orders.map(rowOf)]), 'text/csv;charset=utf-8');
     },
   });
   return (
@@ -55,20 +55,6 @@ export function ExportButton({ search }: { search: OrderSearch }) {
       {save.error && <RequestFailure error={save.error} />}
     </>
   );
-}
-
-async function readAll(search: OrderSearch, onRead: (rows: number) => void): Promise<ListedOrder[]> {
-  const orders: ListedOrder[] = [];
-  const { cursor: _, ...first } = search;
-  let cursor: string | undefined;
-  do {
-    const page = { ...first, ...(cursor !== undefined && { cursor }) };
-    const { orders: more, next } = await listOrders(page, ORDERS_PER_REQUEST);
-    orders.push(...more);
-    onRead(orders.length);
-    cursor = next;
-  } while (cursor !== undefined && orders.length < ROWS_MAX);
-  return orders;
 }
 
 function rowOf(order: ListedOrder): (string | number | undefined)[] {

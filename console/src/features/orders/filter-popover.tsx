@@ -1,33 +1,50 @@
-import { Button, Popover, Select, Stack, Switch, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Popover,
+  ScrollArea,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import type { OrderSearch } from './order-search.ts';
-import { clientsQuery } from './orders-api.ts';
+import { type OrderSearch, orderIdsIn } from './order-search.ts';
+import { carriersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
+import { ReasonFilter } from './reason-filter.tsx';
 
-interface FilterPopoverProps {
+interface FilterProps {
   search: OrderSearch;
   onChange: (changes: OrderSearch) => void;
 }
 
 /** The rarer filters. A text counts when it is left, or at Enter. */
-export function FilterPopover({ search, onChange }: FilterPopoverProps) {
+export function FilterPopover({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
-  const { data: clients = [] } = useQuery(clientsQuery);
-  const text = (name: 'carrier' | 'country' | 'code' | 'olderThanHours', label: string, pattern?: string) => (
-    <TextInput
-      key={`${name} ${search[name]}`}
-      label={label}
-      defaultValue={search[name] ?? ''}
-      {...(pattern && { pattern })}
-      onBlur={({ currentTarget: field }) => {
-        const value = field.value.trim() || undefined;
-        if (field.checkValidity() && value !== search[name]) onChange({ [name]: value });
-      }}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
+  return (
+    <Popover position="bottom-end" width={440} trapFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Icon name="settings" size={16} />}>
+          {copy.filter}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <ScrollArea.Autosize mah="min(640px, 78vh)" type="auto">
+          <Filters search={search} onChange={onChange} />
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
   );
+}
+
+function Filters({ search, onChange }: FilterProps) {
+  const copy = useCopy(ordersCopy);
   const flag = (name: 'held' | 'preferred' | 'cancellation' | 'mode', on: string, label: string) => (
     <Switch
       label={label}
@@ -35,34 +52,123 @@ export function FilterPopover({ search, onChange }: FilterPopoverProps) {
       onChange={(event) => onChange({ [name]: event.currentTarget.checked ? on : undefined })}
     />
   );
+  const field = (name: TextFilterProps['name'], label: string, pattern?: string) => (
+    <TextFilter {...{ name, label, search, onChange }} {...(pattern && { pattern })} />
+  );
   return (
-    <Popover position="bottom-end" width={300} trapFocus withinPortal>
-      <Popover.Target>
-        <Button variant="default" leftSection={<Icon name="settings" size={16} />}>
-          {copy.filter}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <Select
-            label={copy.columns.client}
-            searchable
-            clearable
-            data={clients.map(({ clientId, name }) => ({ value: clientId, label: name }))}
-            value={search.clientId ?? null}
-            comboboxProps={{ withinPortal: false }}
-            onChange={(clientId) => onChange({ clientId: clientId ?? undefined })}
-          />
-          {text('carrier', copy.columns.carrier)}
-          {text('country', copy.filters.countryCode, '[A-Za-z]{2}')}
-          {text('code', copy.filters.code)}
-          {text('olderThanHours', copy.filters.hours, '\\d{1,5}')}
-          {flag('held', 'true', copy.filters.held)}
-          {flag('preferred', 'true', copy.filters.preferred)}
-          {flag('cancellation', 'requested', copy.filters.cancellation)}
-          {flag('mode', 'sandbox', copy.filters.sandbox)}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <Stack gap="xs" p="sm">
+      <ClientSelect
+        label={copy.columns.client}
+        value={search.clientId}
+        openOnFocus={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(clientId) => onChange({ clientId })}
+      />
+      <ReasonFilter search={search} onChange={onChange} />
+      <Group grow gap="xs" align="flex-start">
+        <CarrierFilter search={search} onChange={onChange} />
+        {field('country', copy.filters.country, '[A-Za-z]{2}')}
+        {field('code', copy.filters.code)}
+      </Group>
+      <Group grow gap="xs">
+        <DayFilter name="createdFrom" {...{ search, onChange }} />
+        <DayFilter name="createdTo" {...{ search, onChange }} />
+      </Group>
+      <Group grow gap="xs">
+        <DayFilter name="updatedFrom" {...{ search, onChange }} />
+        <DayFilter name="updatedTo" {...{ search, onChange }} />
+      </Group>
+      <Group grow gap="xs">
+        {field('olderThanHours', copy.filters.hours, '\\d{1,5}')}
+        {field('inStatusForHours', copy.filters.hoursInStatus, '\\d{1,5}')}
+      </Group>
+      <SimpleGrid cols={2} spacing="xs" my={4}>
+        {flag('held', 'true', copy.filters.held)}
+        {flag('preferred', 'true', copy.filters.preferred)}
+        {flag('cancellation', 'requested', copy.filters.cancellation)}
+        {flag('mode', 'sandbox', copy.filters.sandbox)}
+      </SimpleGrid>
+      <Textarea
+        key={search.orderIds}
+        label={copy.filters.orderIds}
+        autosize
+        minRows={1}
+        maxRows={5}
+        spellCheck={false}
+        defaultValue={search.orderIds ?? ''}
+        onBlur={({ currentTarget: { value } }) => {
+          const orderIds = orderIdsIn(value) ?? (value.trim() || undefined);
+          if (orderIds !== search.orderIds) onChange({ orderIds });
+        }}
+      />
+    </Stack>
   );
 }
+
+interface TextFilterProps extends FilterProps {
+  name: 'carrier' | 'country' | 'code' | 'olderThanHours' | 'inStatusForHours';
+  label: string;
+  pattern?: string;
+  /** Of a list of what may be meant. */
+  list?: string;
+}
+
+function TextFilter({ name, label, search, onChange, ...rest }: TextFilterProps) {
+  return (
+    <TextInput
+      {...rest}
+      key={search[name]}
+      label={label}
+      {...(name === 'country' && { placeholder: 'DE, CH …', maxLength: 2 })}
+      defaultValue={search[name] ?? ''}
+      onBlur={({ currentTarget: field }) => {
+        const value = field.value.trim() || undefined;
+        if (field.checkValidity() && value !== search[name]) onChange({ [name]: value });
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+}
+
+/** The carriers that are known, or whatever name staff shipped with. */
+function CarrierFilter({ search, onChange }: FilterProps) {
+  const copy = useCopy(ordersCopy);
+  const list = useId();
+  const { data: carriers = [] } = useQuery(carriersQuery);
+  return (
+    <div>
+      <TextFilter name="carrier" label={copy.columns.carrier} list={list} {...{ search, onChange }} />
+      <datalist id={list}>
+        {carriers.map(({ carrierId, name }) => (
+          <option key={carrierId} value={carrierId} label={name} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+interface DayFilterProps extends FilterProps {
+  name: 'createdFrom' | 'createdTo' | 'updatedFrom' | 'updatedTo';
+}
+
+/** A day by the clock of the machine. */
+function DayFilter({ name, search, onChange }: DayFilterProps) {
+  const copy = useCopy(ordersCopy);
+  const day = search[name]?.length === DAY_LENGTH ? search[name] : '';
+  return (
+    <TextInput
+      type="date"
+      key={day}
+      label={copy.filters.days[name]}
+      max="9999-12-31"
+      defaultValue={day}
+      onBlur={({ currentTarget: { value } }) => {
+        if (value !== day) onChange({ [name]: value || undefined });
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+}
+
+/** 2026-11-22; a moment is longer. */
+const DAY_LENGTH = 10;

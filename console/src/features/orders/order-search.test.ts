@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filtersOf, readOrderSearch } from './order-search.ts';
+import { filtersOf, orderIdsIn, orderParameters, readOrderSearch } from './order-search.ts';
 
 test('an address is read, and what it says wrongly is left out', () => {
   assert.deepEqual(readOrderSearch({ status: 'NEW,ERROR', country: 'ch', olderThanHours: '48', q: '007' }), {
@@ -21,12 +21,30 @@ test('an address is read, and what it says wrongly is left out', () => {
     {},
   );
   assert.deepEqual(readOrderSearch({ status: 'NEW,NEW,NIX' }), { status: 'NEW' });
-  const day = { createdFrom: '2026-01-30T22:59:59.999Z', createdTo: '2026-01-31T22:59:59.999Z' };
-  assert.deepEqual(readOrderSearch(day), day);
-  assert.deepEqual(readOrderSearch({ createdFrom: '2026-01-31', createdTo: '2026-99-99T00:00:00Z' }), {});
+  const times = { createdFrom: '2026-01-30T22:59:59.999Z', updatedTo: '2026-01-31' };
+  assert.deepEqual(readOrderSearch(times), times);
+  assert.deepEqual(readOrderSearch({ createdFrom: 'yesterday', createdTo: '2026-99-99T00:00:00Z' }), {});
 });
 
-test('neither the page, nor what was searched for, nor a day is remembered', () => {
-  const createdFrom = '2026-01-30T22:59:59.999Z';
-  assert.deepEqual(filtersOf({ q: 'lovelace', cursor: 'x', createdFrom, status: 'NEW' }), { status: 'NEW' });
+test('neither the page, nor what was searched for, nor days are remembered', () => {
+  const passing = { q: 'lovelace', cursor: 'x', createdFrom: '2026-01-31', orderIds: 'A\nB' };
+  assert.deepEqual(filtersOf({ ...passing, status: 'NEW' }), { status: 'NEW' });
+});
+
+test('a day is asked for from its first moment to its last, and a moment as it is', () => {
+  const { createdFrom, createdTo, ...rest } = orderParameters({
+    createdFrom: '2026-01-31',
+    createdTo: '2026-01-31',
+    updatedFrom: '2026-01-31T12:00:00.000Z',
+    inStatusForHours: '24',
+    q: undefined,
+  });
+  assert.equal(Date.parse(String(createdTo)) - Date.parse(String(createdFrom)), 86_400_000);
+  assert.equal(new Date(Date.parse(String(createdFrom)) + 1).getHours(), 0);
+  assert.deepEqual(rest, { updatedFrom: '2026-01-31T12:00:00.000Z', inStatusForHours: 24 });
+});
+
+test('orderIds of a text are found however they stand apart; one alone is a search', () => {
+  assert.equal(orderIdsIn('A-1\r\nB 2\tC3, D;A-1\n\n'), 'A-1\nB 2\nC3\nD');
+  assert.equal(orderIdsIn(' A-1\n'), undefined);
 });

@@ -1,11 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { nextCursor } from '../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { contentOf, fetchOrThrow, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
-import { type OrderSearch, withoutEmpty } from './order-search.ts';
+import { ConnectionLost } from '../../shared/api/request-error.ts';
+import { type OrderSearch, orderParameters } from './order-search.ts';
 
 export type ListedOrder = Schemas['ListedOrder'];
-export type BulkResult = Schemas['BulkResult'];
+export type OrderCounts = Schemas['OrderCounts'];
+/** Of a file its rows have lines. */
+export type BulkResult = Schemas['BulkResult'] | Schemas['BulkShipResult'];
 
 export interface OrdersPage {
   orders: ListedOrder[];
@@ -15,6 +19,7 @@ export interface OrdersPage {
 
 export const ORDERS_PER_PAGE = 50;
 const CLIENTS_MAX = 500;
+const CARRIERS_MAX = 500;
 const CLIENTS_FRESH_MS = 60_000;
 
 /** Every list of orders and every order, to have them all read anew after a change. */
@@ -34,9 +39,7 @@ export async function listOrders(
   limit: number,
   signal?: AbortSignal,
 ): Promise<OrdersPage> {
-  const { olderThanHours, ...rest } = search;
-  const hours = olderThanHours === undefined ? {} : { olderThanHours: Number(olderThanHours) };
-  const query = { ...withoutEmpty(rest), ...hours, limit };
+  const query = { ...orderParameters(search), limit };
   const { data = [], response } = await operatorApi.GET('/operator/v1/orders', {
     params: { query },
     ...(signal && { signal }),
@@ -68,24 +71,46 @@ export const countsQuery = (mode: 'sandbox' | undefined, clientId: string | unde
     placeholderData: keepPreviousData,
   });
 
-export type BulkAction =
-  | { name: 'accept' | 'retry' | 'release'; orders: ListedOrder[] }
-  | { name: 'hold' | 'cancel'; orders: ListedOrder[]; reason: string };
+/** GET /operator/v1/carriers, for their ids. */
+export const carriersQuery = queryOptions({
+  queryKey: ['carriers', 'ids'],
+  queryFn: ({ signal }) =>
+    contentOf(
+      operatorApi.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } }, signal }),
+    ),
+  staleTime: CLIENTS_FRESH_MS,
+});
 
-/** One request for all; each order is settled for itself, and has a result of its own. */
+export type BulkAction =
+  | { name: 'accept' | 'retry' | 'release' | 'prefer' | 'unprefer'; orders: ListedOrder[] }
+  | { name: 'hold' | 'cancel'; orders: ListedOrder[]; reason: string }
+  | { name: 'ship'; orders: ListedOrder[]; parcels: Parcel[] };
+
+/** How the parcel of an order can be followed. */
+export type Parcel = Schemas['Parcel'];
+
+/** One request for all; each order is settled for itself, and has a result of its own. What has changed since it was seen stays as it is. */
 function actOnAll(action: BulkAction): Promise<{ data?: BulkResult }> {
-  const orders = action.orders.map(({ clientId, orderId }) => ({ clientId, orderId }));
+  const orders = action.orders.map(({ clientId, orderId, version }) => ({
+    clientId,
+    orderId,
+    ifMatch: `"${version}"`,
+  }));
   switch (action.name) {
     case 'accept':
-      return operatorApi.POST('/operator/v1/orders/bulk-accept', { body: { orders } });
     case 'retry':
-      return operatorApi.POST('/operator/v1/orders/bulk-retry', { body: { orders } });
     case 'release':
-      return operatorApi.POST('/operator/v1/orders/bulk-release', { body: { orders } });
+    case 'prefer':
+    case 'unprefer':
+      return operatorApi.POST(`/operator/v1/orders/bulk-${action.name}`, { body: { orders } });
     case 'hold':
       return operatorApi.POST('/operator/v1/orders/bulk-hold', { body: { orders, ...reasonOf(action) } });
     case 'cancel':
       return operatorApi.POST('/operator/v1/orders/bulk-cancel', { body: { orders, ...reasonOf(action) } });
+    case 'ship': {
+      const shipped = orders.map((order, index) => ({ ...order, parcels: [action.parcels[index] ?? {}] }));
+      return operatorApi.POST('/operator/v1/orders/bulk-ship', { body: { orders: shipped } });
+    }
   }
 }
 
@@ -95,6 +120,34 @@ export function useBulkAction() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (action: BulkAction) => contentOf(actOnAll(action)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ORDERS_KEY }),
+    // What became of it is told at once, and not when the list has been read anew.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ORDERS_KEY }),
+  });
+}
+
+/** POST /operator/v1/orders/bulk-ship with a CSV file as it is. */
+export async function shipFromFile(file: File): Promise<BulkResult> {
+  const answer = await fetchOrThrow(
+    new Request(`${SERVER_URL}/operator/v1/orders/bulk-ship`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/csv' },
+      body: file,
+    }),
+  );
+  return answer.json();
+}
+
+/** POST /operator/v1/orders/files.zip: all files of these orders in one archive. */
+export async function readFilesOf(orders: readonly ListedOrder[]): Promise<Blob> {
+  const keys = orders.map(({ clientId, orderId }) => ({ clientId, orderId }));
+  const answer = await fetchOrThrow(
+    new Request(`${SERVER_URL}/operator/v1/orders/files.zip`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ orders: keys }),
+    }),
+  );
+  return answer.blob().catch((error: unknown) => {
+    throw new ConnectionLost('The archive broke off.', { cause: error });
   });
 }

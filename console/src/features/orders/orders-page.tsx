@@ -7,15 +7,19 @@ import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
+import { MissingOrders } from './missing-orders.tsx';
 import { filtersOf, type OrderSearch, withoutEmpty } from './order-search.ts';
 import { ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { OrdersFilter } from './orders-filter.tsx';
 import { OrdersPager } from './orders-pager.tsx';
 import { OrdersTable } from './orders-table.tsx';
+import { ShipFileButton } from './ship-file-button.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { StatusTabs } from './status-tabs.tsx';
+import { useOpenEntered } from './use-open-entered.ts';
 import { useOpenScanned } from './use-open-scanned.ts';
+import { ViewChips } from './view-chips.tsx';
 
 const route = getRouteApi('/office/orders');
 
@@ -26,23 +30,28 @@ export function OrdersPage() {
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(search));
   const selection = useSelection(data?.orders ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
-  useRememberedSearch('orders', filtersOf(search));
+  // What was looked for once is no way in which somebody looks at the list.
+  useRememberedSearch('orders', filtersOf(search), search.q === undefined && search.orderIds === undefined);
+  const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.orders);
   useOpenScanned(search, isPlaceholderData ? undefined : data?.orders);
   /** Every other filter shows its list from the beginning. */
   const filter = (changes: OrderSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => withoutEmpty({ ...before, ...changes }) });
-  const clear = () => void navigate({ search: {} });
+  const show = (filters: OrderSearch) => void navigate({ search: withoutEmpty(filters) });
+  const clear = () => show({});
   return (
     <Page
       title={copy.title}
       actions={
         <>
           <SortMenu search={search} onChange={filter} />
+          <ShipFileButton search={search} />
           <ExportButton search={search} />
         </>
       }
     >
-      <OrdersFilter search={search} onChange={filter} onClear={clear} />
+      <OrdersFilter search={search} onChange={filter} onEnter={openEntered} onClear={clear} />
+      <ViewChips search={search} onShow={show} />
       <StatusTabs search={search} onChange={filter} />
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -52,8 +61,9 @@ export function OrdersPage() {
             search={search}
             selection={selection}
             isOld={isPlaceholderData}
-            onClear={clear}
+            onShow={show}
           />
+          <MissingOrders search={search} page={data} />
           <OrdersPager search={search} page={data} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Checkbox, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
@@ -9,6 +9,7 @@ import type { OrderSearch } from './order-search.ts';
 import type { ListedOrder, OrdersPage } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import classes from './orders-table.module.css';
+import { onRowKey } from './row-keys.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface OrdersTableProps {
@@ -17,28 +18,18 @@ interface OrdersTableProps {
   selection: Selection<ListedOrder>;
   /** It is the page before, while the next is on its way. */
   isOld: boolean;
-  onClear: () => void;
+  /** Puts these filters in the place of all others. */
+  onShow: (search: OrderSearch) => void;
 }
 
-export function OrdersTable({ page: { orders }, search, selection, isOld, onClear }: OrdersTableProps) {
+export function OrdersTable({ page: { orders }, search, selection, isOld, onShow }: OrdersTableProps) {
   const copy = useCopy(ordersCopy);
   const now = useNow();
-  if (orders.length === 0) {
-    const isEverything = Object.keys(search).length === 0;
-    return (
-      <Text py="xl" ta="center">
-        {isEverything ? copy.noneYet : copy.none}{' '}
-        {!isEverything && (
-          <Anchor component="button" onClick={onClear}>
-            {copy.clearFilters}
-          </Anchor>
-        )}
-      </Text>
-    );
-  }
+  if (orders.length === 0) return <NoOrders search={search} onShow={onShow} />;
   const isAll = selection.rows.length === orders.length;
   return (
-    <div className={classes.frame} data-old={isOld || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it take the keys.
+    <div className={classes.frame} data-old={isOld || undefined} onKeyDown={onRowKey}>
       <Table className={classes.table} horizontalSpacing={8} aria-busy={isOld}>
         <Table.Thead>
           <Table.Tr>
@@ -68,6 +59,28 @@ export function OrdersTable({ page: { orders }, search, selection, isOld, onClea
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+/** Nothing matches: what was searched for may be among the other orders. */
+function NoOrders({ search, onShow }: Pick<OrdersTableProps, 'search' | 'onShow'>) {
+  const copy = useCopy(ordersCopy);
+  const { q, ...others } = search;
+  const isEverything = Object.keys(search).length === 0;
+  return (
+    <Group py="xl" justify="center" gap="sm">
+      <Text>{isEverything ? copy.noneYet : copy.none}</Text>
+      {q !== undefined && Object.keys(others).length > 0 && (
+        <Button variant="light" size="xs" onClick={() => onShow({ q })}>
+          {copy.searchAll(q)}
+        </Button>
+      )}
+      {!isEverything && (
+        <Button variant="default" size="xs" onClick={() => onShow({})}>
+          {copy.clearFilters}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -5,6 +5,8 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { type OrderSearch, STATUSES, type Status } from './order-search.ts';
 import { countsQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
+import classes from './status-tabs.module.css';
+import { ClientChips } from './view-chips.tsx';
 
 const ALL = 'all';
 /** Of reasons, the most frequent. */
@@ -56,20 +58,23 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
           ))}
         </Tabs.List>
       </Tabs>
-      {reasons.length > 0 && (
-        <Group gap={6} mt="xs" role="group" aria-label={copy.byReason}>
-          {reasons.slice(0, REASONS_MAX).map(({ status, reason, orders }) => (
-            <Chip
-              key={`${status} ${reason}`}
-              size="xs"
-              checked={search.reason === reason}
-              onChange={(isOn) => onChange({ reason: isOn ? reason : undefined })}
-            >
-              {copy.reasons[reason] ?? reason} {count(orders)}
-            </Chip>
-          ))}
-        </Group>
-      )}
+      <Group gap="md" mt="xs" className={classes.why}>
+        {reasons.length > 0 && (
+          <Group gap={6} role="group" aria-label={copy.byReason}>
+            {reasons.slice(0, REASONS_MAX).map(({ status, reason, orders }) => (
+              <Chip
+                key={`${status} ${reason}`}
+                size="xs"
+                checked={search.reason?.split(',').includes(reason) ?? false}
+                onChange={(isOn) => onChange({ reason: isOn ? reason : undefined })}
+              >
+                {copy.reasons[reason] ?? reason} {count(orders)}
+              </Chip>
+            ))}
+          </Group>
+        )}
+        <ClientChips search={search} onChange={onChange} />
+      </Group>
     </div>
   );
 }

@@ -32,6 +32,9 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   keys: {
     search: 'Aufträge suchen',
     help: 'Diese Hilfe',
+    rows: 'In der Liste von Auftrag zu Auftrag',
+    tick: 'Den Auftrag auswählen, mit Umschalt alle seit dem letzten',
+    open: 'In der Suche: den einzigen gefundenen Auftrag öffnen',
     escape: 'Fenster schließen, Feld verlassen',
     scan: 'Außerhalb eines Feldes einen Code scannen: Er wird gesucht',
   },

@@ -34,6 +34,9 @@ export const copy = {
   keys: {
     search: 'Search orders',
     help: 'This help',
+    rows: 'From order to order in the list',
+    tick: 'Select the order, with Shift all from the last one',
+    open: 'In the search: open the order that is found alone',
     escape: 'Close a window, leave a field',
     scan: 'Scan a code at any place outside a field: it is searched for',
   },

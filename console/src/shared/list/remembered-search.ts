@@ -17,9 +17,11 @@ export function fillEmptySearch(
 }
 
 /** Keeps what the list shows, in this browser: filters, but neither the page nor what was searched for, which may be a name. */
-export function useRememberedSearch(list: string, filters: Search): void {
+export function useRememberedSearch(list: string, filters: Search, isWorthIt = true): void {
   const kept = JSON.stringify(filters);
-  useEffect(() => localStorage.setItem(keyOf(list), kept), [list, kept]);
+  useEffect(() => {
+    if (isWorthIt) localStorage.setItem(keyOf(list), kept);
+  }, [list, kept, isWorthIt]);
 }
 
 function read(list: string): Search {

@@ -7,10 +7,12 @@ interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   /** As it stands in the address. */
   value: string | undefined;
   onChange: (q: string | undefined) => void;
+  /** Enter was pressed, which ends a scan too; after `onChange`. */
+  onEnter?: (q: string) => void;
 }
 
 /** The search of a list: asks while the person types, and follows the address. */
-export function SearchField({ label, value, onChange, ...rest }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onEnter, ...rest }: SearchFieldProps) {
   const typed = useTypedSearch(value, onChange);
   return (
     <TextInput
@@ -20,6 +22,11 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
       placeholder={label}
       leftSection={<Icon name="search" size={16} />}
       {...typed}
+      onKeyDown={(event) => {
+        typed.onKeyDown(event);
+        rest.onKeyDown?.(event);
+        if (event.key === 'Enter') onEnter?.(event.currentTarget.value.trim());
+      }}
     />
   );
 }

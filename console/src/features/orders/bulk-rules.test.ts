@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BULK_VERBS, canBe } from './bulk-rules.ts';
+import type { ListedOrder } from './orders-api.ts';
+
+const verbsOf = (order: Partial<ListedOrder>) =>
+  BULK_VERBS.map(([name]) => name).filter((name) => canBe(name, order as ListedOrder));
+
+test('what is offered of an order goes by its status, hold and preference', () => {
+  assert.deepEqual(verbsOf({ status: 'NEW' }), ['hold', 'prefer', 'retry', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'NEW', held: true, preferred: true }), [
+    'release',
+    'unprefer',
+    'cancel',
+  ]);
+  assert.deepEqual(verbsOf({ status: 'ASSIGNED' }), ['accept', 'hold', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ACCEPTED' }), ['ship', 'hold', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ACCEPTED', held: true }), ['release', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'ERROR' }), ['retry', 'cancel']);
+  assert.deepEqual(verbsOf({ status: 'SHIPPED' }), []);
+});

@@ -1,0 +1,62 @@
+import type { OrderSearch } from './order-search.ts';
+import type { OrderCounts } from './orders-api.ts';
+
+const HOUR_MS = 3_600_000;
+/** What is not done yet. */
+const OPEN = 'NEW,ASSIGNED,ACCEPTED,ERROR';
+/** Of the reasons those that a customer's file gives: what could not be fetched, and what could not be used. */
+const OF_FILES =
+  /^(file_.*|waiting_for_file|wrong_file_type|unreadable_file|image_too_large|encrypted_file|too_many_redirects|invalid_redirect|unsupported_encoding|order_files_too_large)$/;
+
+export const VIEWS = ['stuck', 'badFiles', 'cancellation', 'held'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What people ask every day, as filters. `now`: by the clock of the machine. */
+export function viewFilters(view: View, counts: OrderCounts | undefined, now: Date): OrderSearch {
+  switch (view) {
+    case 'stuck': {
+      const midnight = new Date(now).setHours(0, 0, 0, 0);
+      const hours = Math.max(1, Math.floor((now.getTime() - midnight) / HOUR_MS));
+      return { status: OPEN, inStatusForHours: String(hours), sort: 'longest' };
+    }
+    case 'badFiles':
+      return { reason: badFileReasons(counts).join(',') || 'waiting_for_file,file_not_found' };
+    case 'cancellation':
+      return { cancellation: 'requested' };
+    case 'held':
+      return { held: 'true' };
+  }
+}
+
+/** The view that the search is; undefined where it is none. */
+export function viewOf(search: OrderSearch): View | undefined {
+  if (search.status === OPEN && search.inStatusForHours && search.sort === 'longest') return 'stuck';
+  if (search.reason?.split(',').every((code) => OF_FILES.test(code)) && !search.status) return 'badFiles';
+  if (search.cancellation) return 'cancellation';
+  return search.held ? 'held' : undefined;
+}
+
+function badFileReasons(counts: OrderCounts | undefined): string[] {
+  const codes = (counts?.reasons ?? []).map(({ reason }) => reason).filter((code) => OF_FILES.test(code));
+  return [...new Set(codes)];
+}
+
+/** How many orders of the chosen statuses and reasons each client has, the most first; of those that have any. */
+export function countsOfClients(
+  { status, reason }: OrderSearch,
+  counts: OrderCounts | undefined,
+): { clientId: string; orders: number }[] {
+  const isOf = (chosen: string | undefined, one: string) =>
+    chosen === undefined || chosen.split(',').includes(one);
+  return (counts?.clients ?? [])
+    .map(({ clientId, statuses, reasons }) => {
+      const some = reason
+        ? reasons
+            .filter((one) => isOf(status, one.status) && isOf(reason, one.reason))
+            .map(({ orders }) => orders)
+        : Object.entries(statuses).flatMap(([name, orders]) => (isOf(status, name) ? [orders] : []));
+      return { clientId, orders: some.reduce((sum, orders) => sum + orders, 0) };
+    })
+    .filter(({ orders }) => orders > 0)
+    .sort((one, other) => other.orders - one.orders);
+}

@@ -1,0 +1,33 @@
+import { Button, type ButtonProps, FileButton } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+
+interface ChooseFilesProps extends ButtonProps {
+  /** Of an input for files. */
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** A button that has the browser ask for files. One that was mended can be chosen again under its name. */
+export function ChooseFiles({ accept, multiple = false, onFiles, children, ...button }: ChooseFilesProps) {
+  const forget = useRef<() => void>(null);
+  return (
+    <FileButton
+      accept={accept}
+      multiple
+      resetRef={forget}
+      inputProps={{ multiple }}
+      onChange={(files) => {
+        if (files.length > 0) onFiles(files);
+        forget.current?.();
+      }}
+    >
+      {(props) => (
+        <Button {...props} {...button}>
+          {children}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
