@@ -122,17 +122,23 @@ export class ApiError extends Error {
 export const VIOLATIONS_LISTED_MAX = 100;
 
 /** 400 `invalid_request` with all violations, the first of them also in the message. */
-export function invalidRequest(violations: readonly Violation[]): ApiError {
+export function invalidRequest(
+  violations: readonly Violation[],
+  listedMax = VIOLATIONS_LISTED_MAX,
+): ApiError {
   const [first] = violations;
   const more = violations.length - 1;
   const message = `${first?.message ?? 'The request is not valid.'}${more > 0 ? ` (and ${more} more, see violations)` : ''}`;
-  return new ApiError('invalid_request', message, { violations: violations.slice(0, VIOLATIONS_LISTED_MAX) });
+  return new ApiError('invalid_request', message, { violations: violations.slice(0, listedMax) });
 }
 
 /** The JSON body of an answer outside 2xx (docs/errors.md). */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const detail = error.violations?.length
-    ? error.violations.map((violation) => `${violation.pointer || '/'}: ${violation.message}`).join(' ')
+    ? error.violations
+        .slice(0, VIOLATIONS_LISTED_MAX)
+        .map((violation) => `${violation.pointer || '/'}: ${violation.message}`)
+        .join(' ')
     : ERRORS[error.error][1];
   return {
     error: error.error,

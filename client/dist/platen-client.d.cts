@@ -293,7 +293,7 @@ interface Error$1 {
   detail: string;
   /** The X-Request-Id of the answer; give it when asking for help. */
   requestId: string;
-  /** All things wrong with the request, at most 100. */
+  /** All things wrong with the request, at most 100; of the import of a catalogue 10,000. */
   violations?: Violation[];
 }
 /** One thing wrong with the request. */

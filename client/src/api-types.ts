@@ -816,7 +816,7 @@ export interface Error {
   detail: string;
   /** The X-Request-Id of the answer; give it when asking for help. */
   requestId: string;
-  /** All things wrong with the request, at most 100. */
+  /** All things wrong with the request, at most 100; of the import of a catalogue 10,000. */
   violations?: Violation[];
 }
 

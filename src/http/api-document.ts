@@ -61,7 +61,9 @@ const ErrorSchema = Type.Object(
     }),
     ...errorFields,
     violations: Type.Optional(
-      Type.Array(ViolationSchema, { description: 'All things wrong with the request, at most 100.' }),
+      Type.Array(ViolationSchema, {
+        description: 'All things wrong with the request, at most 100; of the import of a catalogue 10,000.',
+      }),
     ),
   },
   { title: 'Error', description: 'The body of every answer outside 2xx.' },

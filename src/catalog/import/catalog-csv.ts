@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
 import { wholeNumber } from '../../csv/spreadsheet-cells.ts';
 import { decodeText, detectEncoding, ENCODING_NAMES, UnknownEncoding } from '../../csv/text-encoding.ts';
@@ -102,60 +103,110 @@ const TABLES: Record<string, Table> = {
   },
 };
 
+const TABLE_NAMES = Object.keys(TABLES);
+
 /** Ends the reading of a file whose fault is reported: the rows after it would only repeat that. */
 class RestUnread extends Error {}
+
+/** A CSV file of a catalogue, which is opened each time it is read. */
+export interface CsvSource {
+  name: string;
+  open: () => Readable | Iterable<Uint8Array>;
+}
 
 /** The catalogue in a folder of CSV files, each of them optional. */
 export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   const draft = new CatalogDraft();
-  const names = Object.keys(TABLES);
   const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
-  for (const name of found) {
-    if (names.includes(name)) continue;
-    const message = `There is no table ${shown(name)} in a catalogue. ${hint(name, names)}`;
-    draft.report({ pointer: name, code: 'unknown_file', message });
-  }
+  for (const name of found) if (!TABLE_NAMES.includes(name)) draft.report(unknownFile(name));
   if (found.length === 0) {
-    const message = `The folder holds none of ${names.join(', ')}.`;
+    const message = `The folder holds none of ${TABLE_NAMES.join(', ')}.`;
     draft.report({ pointer: folder, code: 'required', message });
   }
-  for (const name of names.filter((name) => found.includes(name))) {
-    await readTable(draft, join(folder, name), name);
+  for (const name of TABLE_NAMES.filter((name) => found.includes(name))) {
+    await readTable(draft, { name, open: () => createReadStream(join(folder, name)) }, name);
   }
   return draft;
 }
 
-/** Adds the rows of one file, which is never in memory as a whole: it is read twice, first to learn its encoding. */
-async function readTable(draft: CatalogDraft, path: string, name: string): Promise<void> {
+/** The catalogue in CSV files that somebody sent: each is what its name says or, under another name, what its columns say. */
+export async function readCatalogFiles(
+  files: readonly CsvSource[],
+  faultsMax: number,
+): Promise<CatalogDraft> {
+  const draft = new CatalogDraft(faultsMax);
+  const tables = new Map<string, CsvSource[]>(TABLE_NAMES.map((name) => [name, []]));
+  for (const file of files) {
+    const table = TABLE_NAMES.includes(file.name) ? file.name : await tableByColumns(file);
+    if (table === undefined) draft.report(unknownFile(file.name));
+    else tables.get(table)?.push(file);
+  }
+  for (const [table, ofTable] of tables) for (const file of ofTable) await readTable(draft, file, table);
+  return draft;
+}
+
+/** By the column that only this table has, or that the one before would have had. */
+const COLUMNS_OF_TABLES = [
+  ['sku', 'article-variants.csv'],
+  ['ean13', 'product-variants.csv'],
+  ['carrierId', 'carriers.csv'],
+  ['productId', 'products.csv'],
+  ['manufacturerCode', 'articles.csv'],
+] as const;
+
+async function tableByColumns({ open }: CsvSource): Promise<string | undefined> {
   try {
-    const encoding = await detectEncoding(createReadStream(path));
+    const text = decodeText(open(), await detectEncoding(open()));
+    for await (const { cells } of readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX }))
+      return COLUMNS_OF_TABLES.find(([column]) => cells.includes(column))?.[1];
+  } catch (error) {
+    if (!(error instanceof CsvFault || error instanceof UnknownEncoding)) throw error;
+  }
+  return undefined;
+}
+
+function unknownFile(name: string): { pointer: string; code: string; message: string } {
+  const message = `There is no table ${shown(name)} in a catalogue. ${hint(name, TABLE_NAMES)}`;
+  return { pointer: name, code: 'unknown_file', message };
+}
+
+/** Adds the rows of one file, which is never decoded as a whole: it is read twice, first to learn its encoding. */
+async function readTable(draft: CatalogDraft, { name, open }: CsvSource, table: string): Promise<void> {
+  try {
+    const encoding = await detectEncoding(open());
     if (encoding !== 'utf-8') {
       const message = `The file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}. Look whether its umlauts and accents came out right.`;
       draft.warn({ pointer: name, code: 'not_utf_8', message });
     }
-    const file = createReadStream(path);
+    const file = open();
     try {
-      const text = decodeText(file, encoding);
-      await addRows(draft, name, readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX }));
+      const rows = readCsv(decodeText(file, encoding), { rowCharactersMax: ROW_CHARACTERS_MAX });
+      await addRows(draft, name, TABLES[table]!, rows);
     } finally {
-      file.destroy();
+      if (file instanceof Readable) file.destroy();
     }
   } catch (error) {
     if (!(error instanceof RestUnread)) draft.report(unreadable(name, error as Error));
   }
 }
 
-async function addRows(draft: CatalogDraft, name: string, rows: AsyncIterable<CsvRow>): Promise<void> {
-  const { required, optional, add } = TABLES[name]!;
+async function addRows(
+  draft: CatalogDraft,
+  name: string,
+  table: Table,
+  rows: AsyncIterable<CsvRow>,
+): Promise<void> {
+  const { required, optional, add } = table;
   const cells = new Map(Object.entries({ ...required, ...optional }));
   let header: string[] | undefined;
   let rowCount = 0;
   for await (const { cells: record, line } of rows) {
+    if (draft.isFull) throw new RestUnread();
     const at = `${name} line ${line}`;
     if (!header) {
       header = record;
-      if (!checkHeader(draft, at, header, TABLES[name]!)) throw new RestUnread();
-    } else if (!fits(record, header, TABLES[name]!)) {
+      if (!checkHeader(draft, at, header, table)) throw new RestUnread();
+    } else if (!fits(record, header, table)) {
       const message = `The row has ${record.length} cells, and the header has ${header.length}.`;
       draft.report({ pointer: at, code: 'wrong_cell_count', message });
     } else if (++rowCount > ROWS_MAX) {

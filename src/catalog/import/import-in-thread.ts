@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Pool, PoolConfig } from 'pg';
 import { ApiError, invalidRequest } from '../../errors.ts';
-import { type ImportAnswer, importBody } from './import-body.ts';
+import { FAULTS_MAX, type ImportAnswer, type ImportedBody, importBody } from './import-body.ts';
 import type { ImportCounts, ImportOptions } from './import-catalog.ts';
 
 const THREAD = new URL('./import-thread.ts', import.meta.url);
@@ -13,24 +13,23 @@ const SMALL_BODY_BYTES = 131_072;
 const HEAP_MIB_MAX = 1_024;
 
 export interface ImportRequest {
-  /** A catalogue's JSON text. */
-  body: Uint8Array;
+  body: ImportedBody;
   connection: PoolConfig;
   options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>;
 }
 
 /**
  * Imports the catalogue that a body holds, a large one in a thread of its own, so that requests are answered meanwhile. What it has not done after
- * `msMax` is undone. Throws what `parseJson` does, `invalid_request` with what is wrong, `client_not_found`, and
+ * `msMax` is undone. Throws what `parseJson` does, or reading a form, `invalid_request` with what is wrong, `client_not_found`, and
  * `body_too_large` for what takes too much memory.
  */
 export async function importInThread(
   pool: Pool,
-  body: Uint8Array,
+  body: ImportedBody,
   options: ImportRequest['options'],
   msMax: number,
 ): Promise<ImportCounts> {
-  if (body.length <= SMALL_BODY_BYTES) return countsOf(await importBody(() => pool, body, options));
+  if (body.bytes.length <= SMALL_BODY_BYTES) return countsOf(await importBody(() => pool, body, options));
   const workerData: ImportRequest = { body, connection: connectionOf(pool), options };
   const thread = new Worker(THREAD, { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX } });
   const ended = new AbortController();
@@ -54,7 +53,7 @@ function countsOf(answer: ImportAnswer | undefined): ImportCounts {
     case 'imported':
       return answer.counts;
     case 'invalid':
-      throw invalidRequest(answer.violations);
+      throw invalidRequest(answer.violations, FAULTS_MAX);
     case 'refused':
       throw new ApiError(answer.error, answer.message);
     case 'failed':

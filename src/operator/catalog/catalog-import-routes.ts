@@ -11,14 +11,18 @@ import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
+import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { oneOf } from '../fields/operator-schemas.ts';
-import { CatalogRequest, ImportCountsSchema } from './catalog-import-schemas.ts';
+import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from './catalog-import-schemas.ts';
 
 /** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
 const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;
 
 /** A large one takes its time; what is not done by then is undone, and is for "platen catalog import" too. */
 const IMPORT_ANSWER_MS_MAX = 120_000;
+
+const JSON_TYPE = 'application/json';
+const FORM = 'multipart/form-data';
 
 const ImportQuery = Type.Object({
   clientId: Type.Optional(
@@ -53,9 +57,15 @@ const postImport = route({
     operationId: 'importCatalog',
     summary: 'Import a catalogue',
     description:
-      'Inserts and updates what the body holds, all or nothing; what it does not hold stays, unless `retireMissing` is `true`. Try it first with `dryRun=true`. At most 32 MiB; "platen catalog import" takes more.',
+      'Inserts and updates what the body holds, all or nothing; what it does not hold stays, unless `retireMissing` is `true`. Try it first with `dryRun=true`. The body is JSON, one CSV file, or a form with the CSV files of a folder, as described at /docs/catalog-import. At most 32 MiB; "platen catalog import" takes more.',
     querystring: ImportQuery,
-    body: CatalogRequest,
+    body: {
+      content: {
+        [JSON_TYPE]: { schema: CatalogRequest },
+        ...Object.fromEntries(CSV_TYPES.map((type) => [type, { schema: CatalogTable }])),
+        [FORM]: { schema: CatalogForm },
+      },
+    },
     response: {
       200: answer('What the catalogue holds.', ImportCountsSchema, rateLimitHeaders),
       ...errorAnswers('client_not_found', ...WITH_BODY),
@@ -77,7 +87,8 @@ const postImport = route({
       answerBy,
       caller,
     } = request;
-    const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const body = { bytes, mediaType: request.headers['content-type'] ?? JSON_TYPE };
     if (clientId !== undefined && !isStorable(clientId)) throw clientNotFound();
     const options = {
       now: clock(),
@@ -107,8 +118,8 @@ function oneAfterTheOther(): InTurn {
 /** /operator/v1/catalog */
 export async function catalogImportRoutes(app: FastifyInstance, options: ImportRouteOptions): Promise<void> {
   // The body is read where it is imported: reading 32 MiB would keep everybody else waiting.
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.removeContentTypeParser(JSON_TYPE);
+  app.addContentTypeParser([JSON_TYPE, FORM], { parseAs: 'buffer' }, (request, body, done) => {
     try {
       refuseCharset(request.headers['content-type'] ?? '');
       refuseContentEncoding(request.headers['content-encoding']);
@@ -117,6 +128,7 @@ export async function catalogImportRoutes(app: FastifyInstance, options: ImportR
       done(error as Error);
     }
   });
+  registerCsvBody(app);
 
   registerRoutes(app, { ...options, inTurn: oneAfterTheOther() }, [
     ['POST', '/operator/v1/catalog/import', postImport, { verb: 'catalog.change' }],

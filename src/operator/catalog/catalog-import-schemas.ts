@@ -106,6 +106,25 @@ export const CatalogRequest = Type.Object(
   },
 );
 
+export const CatalogTable = Type.String({
+  description:
+    'One CSV file of the catalogue, as described at /docs/catalog-import; its columns tell which. In UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',
+  examples: ['carrierId,name\ndhl-paket,DHL Paket\n'],
+});
+
+export const CatalogForm = Type.Object(
+  {
+    files: Type.Array(Type.String({ format: 'binary', description: 'A file, with its name.' }), {
+      description:
+        'The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are known by their names, others by their columns.',
+    }),
+  },
+  {
+    title: 'CatalogForm',
+    description: 'The CSV files of a catalogue, each as a part of its own, under whatever field name.',
+  },
+);
+
 const count = (description: string, example = 1) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
 

@@ -11,12 +11,12 @@ import {
 import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, rateLimitHeaders } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
-import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { shipAll, shipParcels } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
+import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';
 import { warnings } from '../fields/warning-schemas.ts';
 import {
@@ -36,9 +36,6 @@ import { ShipRequest } from './transition-schemas.ts';
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 const JSON_TYPE = 'application/json';
-/** The second is what browsers call a CSV file where Excel is installed. */
-const CSV_TYPES = ['text/csv', 'application/vnd.ms-excel'];
-
 const BulkShipResultSchema = Type.Object(
   {
     ...bulkCounts,
@@ -136,20 +133,6 @@ function neitherType(): ApiError {
   return new ApiError('unsupported_media_type', message);
 }
 
-function noCsv(): ApiError {
-  return new ApiError('unsupported_media_type', 'Send the rows as a CSV file, as text/csv in UTF-8.');
-}
-
-function refuseForeignCharset(contentType: string): void {
-  if (/;\s*charset\s*=\s*"?(windows-1252|iso-8859-1|utf-16|utf-16le|utf-16be)"?\s*(;|$)/i.test(contentType))
-    return;
-  try {
-    refuseCharset(contentType);
-  } catch {
-    throw noCsv();
-  }
-}
-
 async function decode(body: Buffer): Promise<{ text: string; encoding: Encoding }> {
   try {
     const encoding = await detectEncoding([body]);
@@ -168,16 +151,7 @@ function notUtf8(encoding: Encoding) {
 
 /** POST /operator/v1/orders/bulk-ship */
 export async function bulkRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
-  app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      refuseForeignCharset(request.headers['content-type'] ?? '');
-      refuseContentEncoding(request.headers['content-encoding']);
-      done(null, body);
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-
+  registerCsvBody(app);
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }],
   ]);

@@ -948,7 +948,7 @@ export interface paths {
         put?: never;
         /**
          * Import a catalogue
-         * @description Inserts and updates what the body holds, all or nothing; what it does not hold stays, unless `retireMissing` is `true`. Try it first with `dryRun=true`. At most 32 MiB; "platen catalog import" takes more. Needs `catalog.change`.
+         * @description Inserts and updates what the body holds, all or nothing; what it does not hold stays, unless `retireMissing` is `true`. Try it first with `dryRun=true`. The body is JSON, one CSV file, or a form with the CSV files of a folder, as described at /docs/catalog-import. At most 32 MiB; "platen catalog import" takes more. Needs `catalog.change`.
          */
         post: operations["importCatalog"];
         delete?: never;
@@ -2197,6 +2197,14 @@ export interface components {
             retired: components["schemas"]["RetiredVariant"][];
         };
         /**
+         * CatalogForm
+         * @description The CSV files of a catalogue, each as a part of its own, under whatever field name.
+         */
+        CatalogForm: {
+            /** @description The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are known by their names, others by their columns. */
+            files: string[];
+        };
+        /**
          * CatalogProduct
          * @description A product with its variants.
          */
@@ -2505,7 +2513,7 @@ export interface components {
             detail: string;
             /** @description The X-Request-Id of the answer; give it when asking for help. */
             requestId: string;
-            /** @description All things wrong with the request, at most 100. */
+            /** @description All things wrong with the request, at most 100; of the import of a catalogue 10,000. */
             violations?: components["schemas"]["Violation"][];
         };
         /**
@@ -6237,10 +6245,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A catalogue, as described at /docs/catalog-import. It has at least one of the three sections. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CatalogRequest"];
+                "text/csv": string;
+                "application/vnd.ms-excel": string;
+                "multipart/form-data": components["schemas"]["CatalogForm"];
             };
         };
         responses: {
