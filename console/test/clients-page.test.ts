@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newCustomer } from '../../src/orders/test-support/customer.ts';
+import { order } from '../../src/orders/test-support/sample-orders.ts';
 import { VERBS_OF } from '../../src/people/role-rules.ts';
 import { signedIn } from '../../test/support/signed-in.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
@@ -90,6 +92,26 @@ test('carriers are contracted with one default; disabling says what it means', a
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Enable' }).waitFor();
+});
+
+test("a client's orders by status lead to them, those of a sandbox too; its products lead to the catalogue", async () => {
+  const shop = await newCustomer(office.server);
+  await shop.post(order({ orderId: 'OF-SHOP' }));
+  const tests = await newCustomer(office.server, 'sandbox');
+  await tests.post(order({ orderId: 'OF-TESTS' }));
+  const page = await office.signedIn();
+  await page.goto(`clients/${shop.clientId}`);
+  await page
+    .locator('tr[data-product]')
+    .first()
+    .getByText(/\d+ variants?/)
+    .waitFor();
+  await page.locator('a[data-status="NEW"]').getByText('New 1').click();
+  await page.locator('tr[data-order="OF-SHOP"]').waitFor();
+  assert.match(page.url(), /clientId=[^&]+&status=NEW$/);
+  await page.goto(`clients/${tests.clientId}`);
+  await page.getByRole('link', { name: 'All orders 1' }).click();
+  await page.locator('tr[data-order="OF-TESTS"]').waitFor();
 });
 
 test('whoever was slower is told that somebody changed it, and what it is by now', async () => {

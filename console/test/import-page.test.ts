@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newOperator, type Operator } from '../../test/support/operator.ts';
@@ -33,6 +34,7 @@ async function choose(page: Page, content: unknown): Promise<void> {
   const buffer = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   await page
     .locator('input[type=file]')
+    .first()
     .setInputFiles({ name: `${HOSTILE}.json`, mimeType: 'application/json', buffer });
   await page.getByText(`${HOSTILE}.json, 1 KiB`).waitFor();
 }
@@ -88,6 +90,52 @@ test('what is wrong with a file is told place by place, in the words of the serv
   await choose(page, 'no JSON');
   await look(page);
   await page.getByRole('alert').waitFor();
+});
+
+test('CSV files of a folder are looked at and imported; every bad row of one is told, and saved to be mended', async () => {
+  const page = await office.signedIn();
+  await page.goto('import');
+  const csv = (name: string, ...lines: string[]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  const header = 'ean13,productId,name,color,size,stockLevelQuantity';
+  const products = csv('products.csv', 'productId,name', 'CSV-1,Plate');
+  const chosen = (...files: ReturnType<typeof csv>[]) =>
+    page.locator('input[type=file]').first().setInputFiles(files);
+  await chosen(products, csv('catalogue.json', '{}'));
+  await page.getByRole('alert').getByText('either CSV files or one JSON file').waitFor();
+  const bad = Array.from({ length: 210 }, (_, n) => `99444444${n},CSV-1,Plate,White,One,x`);
+  await chosen(products, csv('Teller (2).csv', header, ...bad));
+  await look(page);
+  await page.getByRole('alert', { name: '210 faults' }).waitFor();
+  await page.locator('tr[data-fault="Teller (2).csv line 2, column stockLevelQuantity"]').waitFor();
+  await page.getByText('The first 200 of 210.').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save all as a CSV file' }).click(),
+  ]);
+  const saved = await text(await download.createReadStream());
+  assert.match(saved, /"Teller \(2\).csv line 211, column stockLevelQuantity"/);
+  // Mended, and chosen again under its name.
+  await chosen(products, csv('Teller (2).csv', header, '9944444444444,CSV-1,Plate,White,One,9'));
+  await look(page);
+  await page.locator('tr[data-new="9944444444444"]').waitFor();
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByText('It is imported.').waitFor();
+  assert.equal((await levelOf('9944444444444')).onHand, 9);
+});
+
+test('a catalogue that is empty leads to the import', async () => {
+  const page = await office.signedIn();
+  await page.goto('catalogue?type=UNPRODUCIBLE');
+  await page.getByRole('link', { name: 'Import a catalogue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
+  const viewer = await office.signedIn({ role: 'viewer' });
+  await viewer.goto('catalogue?type=UNPRODUCIBLE');
+  await viewer.getByText('There is nothing of this kind yet.').waitFor();
+  assert.equal(await viewer.getByRole('link', { name: 'Import a catalogue' }).count(), 0);
 });
 
 test('the import can be read in the light and in the dark, in English and in German', async () => {

@@ -28,6 +28,7 @@ export const copy: typeof import('./catalogue-copy.en.ts').copy = {
   },
   none: (q) => `Zu „${q}“ passt hier nichts.`,
   noneYet: 'Davon gibt es noch nichts. Ein Import bringt es herein.',
+  toImport: 'Einen Katalog importieren',
   clear: 'Alle zeigen',
   noPicture: 'Kein Bild',
   pictureOf: (name) => `Bild von ${name}`,

@@ -34,6 +34,7 @@ export const copy = {
   },
   none: (q: string) => `Nothing here matches “${q}”.`,
   noneYet: 'There is nothing of this kind yet. An import brings it in.',
+  toImport: 'Import a catalogue',
   clear: 'Show all',
   noPicture: 'No picture',
   pictureOf: (name: string) => `Picture of ${name}`,

@@ -1,5 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useRefusal } from '../../shared/session/use-permission.ts';
+import { ButtonLink } from '../../shared/ui/links.tsx';
 import { catalogueCopy } from './catalogue-copy.ts';
 
 interface NothingFoundProps {
@@ -10,7 +12,19 @@ interface NothingFoundProps {
 
 export function NothingFound({ q, onClear }: NothingFoundProps) {
   const copy = useCopy(catalogueCopy);
-  if (q === undefined) return <Text>{copy.noneYet}</Text>;
+  const mayImport = useRefusal('catalog.change') === undefined;
+  if (q === undefined) {
+    return (
+      <Group gap="sm">
+        <Text>{copy.noneYet}</Text>
+        {mayImport && (
+          <ButtonLink to="/import" size="xs">
+            {copy.toImport}
+          </ButtonLink>
+        )}
+      </Group>
+    );
+  }
   return (
     <Text>
       {copy.none(q)}{' '}

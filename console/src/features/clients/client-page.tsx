@@ -15,6 +15,7 @@ import { ClientAccess } from './client-access.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientBadges } from './client-badges.tsx';
 import { ClientCarriers } from './client-carriers.tsx';
+import { ClientOrders } from './client-orders.tsx';
 import { ClientProducts } from './client-products.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { CLIENTS_KEY, clientQuery, type NewSecret } from './clients-api.ts';
@@ -65,6 +66,9 @@ export function ClientPage() {
       </Section>
       {isCustomer && (
         <>
+          <Section title={copy.ordersTitle}>
+            <ClientOrders client={client} />
+          </Section>
           <Section title={copy.carriers}>
             <ClientCarriers seen={seen} onChanged={readAnew} />
           </Section>
@@ -86,9 +90,6 @@ function ClientLinks({ client: { clientId, scope } }: { client: { clientId: stri
     <Group gap={8}>
       {scope === 'fulfillment' && (
         <>
-          <ButtonLink to="/orders" search={{ clientId }} {...look}>
-            {copy.orders}
-          </ButtonLink>
           <ButtonLink
             {...({ to: '/webhooks', search: { clientId } } as object as { to: '/orders' })}
             {...look}

@@ -7,6 +7,7 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ChangeFailure } from '../../shared/ui/change-failure.tsx';
 import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { AnchorLink } from '../../shared/ui/links.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { assignProduct, productsQuery, type SeenClient, withdrawProduct } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
@@ -46,14 +47,17 @@ export function ClientProducts({ seen, onChanged }: ClientProductsProps) {
       {data && data.products.length > 0 && (
         <Table aria-label={copy.productsTitle}>
           <Table.Tbody>
-            {data.products.map(({ productId, name }) => (
+            {data.products.map(({ productId, name, variants }) => (
               <Table.Tr key={productId} data-product={productId}>
                 <Table.Td>
-                  {name}{' '}
+                  <AnchorLink to="/catalogue/products/$productId" params={{ productId }} size="sm">
+                    {name}
+                  </AnchorLink>{' '}
                   <Text span size="sm" c="dimmed">
                     {productId}
                   </Text>
                 </Table.Td>
+                <Table.Td ta="right">{copy.variantsOf(count(variants), variants === 1)}</Table.Td>
                 <Table.Td ta="right">
                   <ConfirmButton
                     verb="clients.contracts"

@@ -49,6 +49,18 @@ export const clientQuery = (clientId: string) =>
     refetchInterval: POLL_MS,
   });
 
+/** GET /operator/v1/orders/counts, for one client. */
+export const orderCountsQuery = (clientId: string, mode: Client['mode']) =>
+  queryOptions({
+    // Below the key of all that is asked of orders, so that it is read anew after a change.
+    queryKey: ['orders', 'counts-of-client', clientId, mode],
+    queryFn: ({ signal }) =>
+      contentOf(
+        operatorApi.GET('/operator/v1/orders/counts', { params: { query: { clientId, mode } }, signal }),
+      ),
+    refetchInterval: POLL_MS,
+  });
+
 /** GET /operator/v1/carriers */
 export const carriersQuery = queryOptions({
   queryKey: ['client-carriers'],
@@ -72,6 +84,7 @@ export const productsQuery = (clientId: string, q: string) =>
       });
       return { products: data, hasMore: nextCursor(response.headers.get('link')) !== undefined };
     },
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
 

@@ -1,3 +1,5 @@
+import { statuses } from '../../shared/copy/order-words.de.ts';
+
 export const copy: typeof import('./clients-copy.en.ts').copy = {
   title: 'Kunden',
   search: 'Name oder ganze Kunden-ID',
@@ -69,6 +71,11 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   endOf: (name) => `Vertrag mit ${name} beenden`,
   endTitle: (name) => `Den Vertrag mit ${name} beenden?`,
   endMeans: 'Aufträge, die ihn nennen, behalten ihn; neue können es nicht.',
+  ordersTitle: 'Aufträge',
+  allOrders: 'Alle Aufträge',
+  noOrders: 'Es gibt noch keinen Auftrag.',
+  orderStatuses: statuses,
+  variantsOf: (count, one) => (one ? `${count} Variante` : `${count} Varianten`),
   productsTitle: 'Zugeordnete Produkte',
   productsAre: (products, variants) => `${products} Produkte mit ${variants} Varianten.`,
   productsMeans:
@@ -83,7 +90,6 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   withdrawMeans:
     'Dieser Kunde kann es nicht mehr bestellen. Seine bisherigen Aufträge bleiben, wie sie sind.',
   assigned: (productId) => `${productId} ist zugeordnet.`,
-  orders: 'Seine Aufträge',
   webhooks: 'Seine Webhooks',
   deeds: 'Was daran getan wurde',
 };

@@ -1,3 +1,5 @@
+import { statuses } from '../../shared/copy/order-words.en.ts';
+
 export const copy = {
   title: 'Clients',
   search: 'Name, or whole client id',
@@ -68,7 +70,12 @@ export const copy = {
   endOf: (name: string) => `End the contract with ${name}`,
   endTitle: (name: string) => `End the contract with ${name}?`,
   endMeans: 'Orders that name it keep it; new ones cannot.',
+  ordersTitle: 'Orders',
+  allOrders: 'All orders',
+  noOrders: 'It has no order yet.',
+  orderStatuses: statuses,
   productsTitle: 'Assigned products',
+  variantsOf: (count: string, one: boolean) => (one ? `${count} variant` : `${count} variants`),
   productsAre: (products: string, variants: string) => `${products} products with ${variants} variants.`,
   productsMeans:
     'Only of these can it order existing products. Custom products are made of articles, which all clients may use.',
@@ -81,7 +88,6 @@ export const copy = {
   withdrawTitle: (productId: string) => `Withdraw ${productId}?`,
   withdrawMeans: 'This client can no longer order it. Its orders so far stay as they are.',
   assigned: (productId: string) => `${productId} is assigned.`,
-  orders: 'Its orders',
   webhooks: 'Its webhooks',
   deeds: 'What was done to it',
 };

@@ -1,8 +1,10 @@
-import { Button, FileButton, Text } from '@mantine/core';
+import { Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { ChooseFiles } from '../../shared/ui/choose-files.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { droppedFiles } from './dropped-files.ts';
 import classes from './file-drop.module.css';
 import { importCopy } from './import-copy.ts';
 
@@ -10,13 +12,13 @@ const KIB = 1_024;
 const MIB = KIB * KIB;
 
 interface FileDropProps {
-  file: File | undefined;
+  files: readonly File[];
   isBusy: boolean;
-  onFile: (file: File) => void;
+  onFiles: (files: File[]) => void;
 }
 
-/** Takes a file that is dropped, or chosen. */
-export function FileDrop({ file, isBusy, onFile }: FileDropProps) {
+/** Takes files, or a folder, that are dropped or chosen. */
+export function FileDrop({ files, isBusy, onFiles }: FileDropProps) {
   const copy = useCopy(importCopy);
   const { count } = useFormats();
   const [isOver, setOver] = useState(false);
@@ -25,7 +27,7 @@ export function FileDrop({ file, isBusy, onFile }: FileDropProps) {
       ? `${count(Math.ceil(size / KIB))} ${copy.bytes.kib}`
       : `${count(Math.ceil(size / MIB))} ${copy.bytes.mib}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: dropping is for the mouse alone; the button does the same for everybody.
+    // biome-ignore lint/a11y/useSemanticElements: dropping is for the mouse alone; the buttons do the same for everybody.
     <div
       role="group"
       aria-label={copy.file}
@@ -39,27 +41,31 @@ export function FileDrop({ file, isBusy, onFile }: FileDropProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        const dropped = event.dataTransfer.files[0];
-        if (dropped && !isBusy) onFile(dropped);
+        if (!isBusy) void droppedFiles(event.dataTransfer).then(onFiles);
       }}
     >
       <Icon name="import" />
       <Text size="sm">{copy.drop}</Text>
-      <FileButton
-        accept="application/json,.json"
-        disabled={isBusy}
-        onChange={(chosen) => chosen && onFile(chosen)}
-      >
-        {(props) => (
-          <Button {...props} variant="default">
-            {copy.choose}
-          </Button>
-        )}
-      </FileButton>
-      {file && (
-        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {copy.chosen(file.name, sizeOf(file))}
-        </Text>
+      <Group gap="xs">
+        <ChooseFiles
+          accept=".csv,.json,text/csv,application/json"
+          multiple
+          variant="default"
+          disabled={isBusy}
+          onFiles={onFiles}
+        >
+          {copy.choose}
+        </ChooseFiles>
+        <ChooseFiles isFolder variant="default" disabled={isBusy} onFiles={onFiles}>
+          {copy.chooseFolder}
+        </ChooseFiles>
+      </Group>
+      {files.length > 0 && (
+        <List size="sm" listStyleType="none" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {files.map((file) => (
+            <List.Item key={file.name}>{copy.chosen(file.name, sizeOf(file))}</List.Item>
+          ))}
+        </List>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { fetchOrThrow, type Schemas } from '../../shared/api/operator-client.ts';
+import { isJson } from './chosen-files.ts';
 
 export type ImportCounts = Schemas['ImportCounts'];
 export type Differences = Schemas['CatalogDifferences'];
@@ -8,15 +9,16 @@ export type RetiredVariant = Schemas['RetiredVariant'];
 export type RecordKind = ChangedRecord['kind'];
 
 export interface ImportRequest {
-  file: File;
+  /** One JSON file, or CSV files. */
+  files: readonly File[];
   /** Whose products and carriers they are to be; undefined: nobody's. */
   clientId: string | undefined;
   retireMissing: boolean;
 }
 
-/** POST /operator/v1/catalog/import: with `dryRun` it answers what would change, and nothing does. The file is sent as it is. */
+/** POST /operator/v1/catalog/import: with `dryRun` it answers what would change, and nothing does. Files are sent as they are. */
 export async function importCatalogue(
-  { file, clientId, retireMissing }: ImportRequest,
+  { files, clientId, retireMissing }: ImportRequest,
   dryRun: boolean,
 ): Promise<ImportCounts> {
   const query = new URLSearchParams({ dryRun: String(dryRun), retireMissing: String(retireMissing) });
@@ -24,9 +26,18 @@ export async function importCatalogue(
   const answer = await fetchOrThrow(
     new Request(`${SERVER_URL}/operator/v1/catalog/import?${query}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: file,
+      ...bodyOf(files),
     }),
   );
   return answer.json();
+}
+
+/** A form tells the type of its parts by itself. */
+function bodyOf(files: readonly File[]): RequestInit {
+  const [only] = files;
+  if (files.length === 1 && only && isJson(only))
+    return { headers: { 'Content-Type': 'application/json' }, body: only };
+  const form = new FormData();
+  for (const file of files) form.append('files', file, file.name);
+  return { body: form };
 }

@@ -2,9 +2,14 @@ import type { RecordKind } from './import-api.ts';
 
 export const copy = {
   title: 'Import',
-  lead: 'Articles, products, stock and carriers from one JSON file of at most 32 MiB. First it is only looked at: nothing changes before you say so.',
-  drop: 'Drop a JSON file here, or',
-  choose: 'Choose a file',
+  lead: 'Articles, products, stock and carriers from CSV files, one or a whole folder, or from one JSON file; at most 32 MiB. First they are only looked at: nothing changes before you say so.',
+  drop: 'Drop files or a folder here, or',
+  choose: 'Choose files',
+  chooseFolder: 'Choose a folder',
+  notThese: {
+    none: 'There is no CSV file and no JSON file among them.',
+    mixed: 'Choose either CSV files or one JSON file, not both.',
+  },
   file: 'File',
   chosen: (name: string, size: string) => `${name}, ${size}`,
   bytes: { kib: 'KiB', mib: 'MiB' },
@@ -21,6 +26,8 @@ export const copy = {
   nothing: 'The file changes nothing.',
   needsCheck: 'Look first what would change.',
   faults: (count: string) => `${count} faults. Nothing was imported.`,
+  saveFaults: 'Save all as a CSV file',
+  faultsFile: 'faults',
   faultPlace: 'Where',
   faultWords: 'What is wrong',
   wouldChange: 'What would change',

@@ -5,17 +5,18 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { type ChosenFiles, catalogueFilesOf } from './chosen-files.ts';
 import { DifferencesShown } from './differences-shown.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, importCatalogue } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
 import { ImportFaults } from './import-faults.tsx';
 
-/** What would this file change? And then, after a look at it: change it. */
+/** What would these files change? And then, after a look at it: change it. */
 export function ImportPage() {
   const copy = useCopy(importCopy);
   const queryClient = useQueryClient();
-  const [file, setFile] = useState<File>();
+  const [chosen, setChosen] = useState<ChosenFiles>();
   const [clientId, setClientId] = useState<string>();
   const [retireMissing, setRetire] = useState(false);
   const check = useMutation({ mutationFn: (asked: ImportRequest) => importCatalogue(asked, true) });
@@ -29,6 +30,8 @@ export function ImportPage() {
     apply.reset();
     change();
   };
+  const files = chosen && 'files' in chosen ? chosen.files : [];
+  const fault = chosen && 'fault' in chosen ? copy.notThese[chosen.fault] : undefined;
   const isBusy = check.isPending || apply.isPending;
   const answer = apply.data ?? check.data;
   const error = apply.error ?? check.error;
@@ -37,7 +40,12 @@ export function ImportPage() {
       <Text size="sm" maw={720}>
         {copy.lead}
       </Text>
-      <FileDrop file={file} isBusy={isBusy} onFile={(next) => anew(() => setFile(next))} />
+      <FileDrop
+        files={files}
+        isBusy={isBusy}
+        onFiles={(next) => anew(() => setChosen(catalogueFilesOf(next)))}
+      />
+      {fault && <Alert color="red" role="alert" title={fault} />}
       <Group align="flex-end" gap="md">
         <ClientSelect
           w={320}
@@ -59,9 +67,9 @@ export function ImportPage() {
         <ActionButton
           verb="catalog.change"
           variant={check.data ? 'default' : 'filled'}
-          refusal={file ? undefined : copy.choose}
+          refusal={files.length > 0 ? undefined : (fault ?? copy.choose)}
           loading={check.isPending}
-          onClick={() => file && anew(() => check.mutate({ file, clientId, retireMissing }))}
+          onClick={() => anew(() => check.mutate({ files, clientId, retireMissing }))}
         >
           {copy.check}
         </ActionButton>
@@ -70,7 +78,7 @@ export function ImportPage() {
           variant={check.data ? 'filled' : 'default'}
           refusal={apply.data ? copy.done : check.data ? undefined : copy.needsCheck}
           loading={apply.isPending}
-          onClick={() => file && apply.mutate({ file, clientId, retireMissing })}
+          onClick={() => apply.mutate({ files, clientId, retireMissing })}
         >
           {copy.apply}
         </ActionButton>
