@@ -43,15 +43,25 @@ test('an order is accepted and shipped in parts, and its history names who did i
   assert.match(await history.innerText(), /Shipped\n+.* · Ada Lovelace/);
 });
 
-test('artwork and the picture for quality control stand side by side, and are large with what is known of them', async () => {
+test('artwork and the picture for quality control stand side by side, and are large beside each other with what is known of them', async () => {
   await shop.sendPrinted('SHOP-2');
   const order = await open('SHOP-2');
   const small = order.page.getByAltText('Artwork');
   await eventually(() => small.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0), true);
   await order.page.getByAltText('Quality control').waitFor();
+  await order.page.getByText(/Print up to 355\.6 × 406\.4 mm · then \d+ dpi/).waitFor();
   await order.page.getByRole('button', { name: 'Enlarge: Artwork' }).click();
-  await order.dialog.getByText(/image\/png · \d+ × \d+ px/).waitFor();
+  const large = order.dialog.getByRole('figure');
+  assert.equal(await large.count(), 2);
+  for (const figure of await large.all()) await figure.getByText(/image\/png · \d+ × \d+ px/).waitFor();
+  await large
+    .first()
+    .getByText(/Print up to/)
+    .waitFor();
   await assertAccessible(order.page);
+  await order.page.keyboard.press('Escape');
+  await order.page.getByRole('button', { name: 'Enlarge: Packing slip' }).click();
+  await order.dialog.getByText('application/pdf').waitFor();
 });
 
 test('what cannot be done says why, and sends nothing', async () => {
@@ -93,15 +103,6 @@ test('an order is held with a reason, and released', async () => {
   await order.page.getByText('a better file').first().waitFor();
   await order.action('Release').click();
   await order.action('Hold…').waitFor();
-});
-
-test('a note is for colleagues, and stands there as it was written', async () => {
-  await shop.send('SHOP-6');
-  const order = await open('SHOP-6');
-  await order.page.getByLabel('New note').fill(HOSTILE);
-  await order.page.getByRole('button', { name: 'Add note' }).click();
-  await order.page.getByRole('region', { name: 'Notes' }).getByRole('listitem').getByText(HOSTILE).waitFor();
-  await eventually(() => order.page.getByLabel('New note').inputValue(), '');
 });
 
 test('an order whose name is markup or a path is shown as it is called', async () => {

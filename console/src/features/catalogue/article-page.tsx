@@ -3,9 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { NotesSection } from '../../shared/notes/notes-section.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { type Article, articleQuery, type Locations } from './catalogue-api.ts';
+import { type Article, articleQuery, type Locations, notesOfArticle } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
 import { groupLocations } from './location-groups.ts';
 import { VariantsTable } from './variants-table.tsx';
@@ -35,6 +36,7 @@ export function ArticlePage() {
           }))}
         />
       </Section>
+      <NotesSection notebook={notesOfArticle(manufacturerCode)} verb="catalog.note" empty={copy.noNotes} />
     </Page>
   );
 }

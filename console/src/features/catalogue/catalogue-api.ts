@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { nextCursor } from '../../shared/api/next-cursor.ts';
 import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
+import type { Notebook } from '../../shared/notes/notes-section.tsx';
 import type { CatalogueSearch } from './catalogue-search.ts';
 
 export type ListedProduct = Schemas['ListedProduct'];
@@ -64,6 +65,23 @@ export const articleQuery = (manufacturerCode: string) =>
       ),
     refetchInterval: POLL_MS,
   });
+
+const ARTICLE_NOTES = '/operator/v1/articles/{manufacturerCode}/notes';
+
+/** /operator/v1/articles/{manufacturerCode}/notes */
+export const notesOfArticle = (manufacturerCode: string): Notebook => ({
+  key: [...CATALOGUE_KEY, 'article', manufacturerCode, 'notes'],
+  list: (signal) =>
+    contentOf(operatorApi.GET(ARTICLE_NOTES, { params: { path: { manufacturerCode } }, signal })),
+  add: (text) => operatorApi.POST(ARTICLE_NOTES, { params: { path: { manufacturerCode } }, body: { text } }),
+  correct: (noteId, text) =>
+    operatorApi.PUT(`${ARTICLE_NOTES}/{noteId}`, {
+      params: { path: { manufacturerCode, noteId } },
+      body: { text },
+    }),
+  remove: (noteId) =>
+    operatorApi.DELETE(`${ARTICLE_NOTES}/{noteId}`, { params: { path: { manufacturerCode, noteId } } }),
+});
 
 /** GET /operator/v1/products/{productId}/clients */
 export const clientsOfProductQuery = (productId: string, cursor: string | undefined) =>

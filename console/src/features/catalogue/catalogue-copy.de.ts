@@ -48,6 +48,8 @@ export const copy: typeof import('./catalogue-copy.en.ts').copy = {
   technologies: 'Techniken',
   area: 'Größter Druck',
   areaOf: (width, height) => `${width} × ${height} mm`,
+  noNotes:
+    'Noch hat niemand etwas geschrieben. Aufträge mit diesem Artikel zeigen seine Notizen; Kunden sehen sie nie.',
   noLocations: 'Nirgends: Er kann nicht bestellt werden.',
   dtg: { WHITE_UNDERBASE: 'Ja', NO_UNDERBASE: 'Nein' },
 };

@@ -54,6 +54,7 @@ export const copy = {
   technologies: 'Technologies',
   area: 'Largest print',
   areaOf: (width: string, height: string) => `${width} × ${height} mm`,
+  noNotes: 'Nobody wrote anything yet. Orders of this article show its notes; customers never see them.',
   noLocations: 'Nowhere: it cannot be ordered.',
   dtg: { WHITE_UNDERBASE: 'Yes', NO_UNDERBASE: 'No' },
 };

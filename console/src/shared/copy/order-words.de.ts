@@ -39,4 +39,10 @@ export const reasons: typeof english.reasons = {
   file_too_complex: 'Datei zu komplex',
   production_problem: 'Problem in der Produktion',
   internal_problem: 'Fehler von Platen',
+  artwork_unusable: 'Druckdaten nicht brauchbar',
+  artwork_not_allowed: 'Druckdaten nicht erlaubt',
+  not_available: 'Nicht mehr lieferbar',
+  address_undeliverable: 'Adresse nicht zustellbar',
+  papers_unusable: 'Etikett oder Lieferschein unbrauchbar',
+  prices_missing: 'Preise oder Zollangaben fehlen',
 };

@@ -41,4 +41,10 @@ export const reasons: Record<string, string> = {
   file_too_complex: 'File too complex',
   production_problem: 'Problem in production',
   internal_problem: 'Fault of Platen',
+  artwork_unusable: 'Artwork cannot be used',
+  artwork_not_allowed: 'Artwork may not be printed',
+  not_available: 'Not available any more',
+  address_undeliverable: 'Address cannot be delivered to',
+  papers_unusable: 'Label or slip cannot be used',
+  prices_missing: 'Prices or customs data missing',
 };

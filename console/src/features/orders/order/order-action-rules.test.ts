@@ -5,17 +5,17 @@ import { type ActionName, actionsOf, refusalOf } from './order-action-rules.ts';
 import type { OperatorOrder } from './order-api.ts';
 
 const seen = (status: Status, changes: object = {}, ofOrder: object = {}) =>
-  ({ mode: 'live', order: { status, ...ofOrder }, ...changes }) as unknown as OperatorOrder;
+  ({ mode: 'live', files: [{}], order: { status, ...ofOrder }, ...changes }) as unknown as OperatorOrder;
 const possible = (order: OperatorOrder) => actionsOf(order).filter((name) => !refusalOf(name, order));
 const HELD = { statusReason: { code: 'on_hold', message: '' } };
 
 test('each status allows its own actions', () => {
   const allowed: Record<Status, ActionName[]> = {
-    NEW: ['hold', 'prefer', 'retry', 'fail', 'cancel'],
+    NEW: ['hold', 'prefer', 'fail', 'cancel'],
     ASSIGNED: ['accept', 'hold', 'fail', 'cancel'],
     ACCEPTED: ['ship', 'hold', 'fail', 'cancel'],
     SHIPPED: [],
-    ERROR: ['retry', 'fail', 'cancel'],
+    ERROR: ['retry', 'refetch', 'correct', 'cancel'],
     CANCELLED: [],
   };
   for (const status of STATUSES) assert.deepEqual(possible(seen(status)), allowed[status], status);
@@ -36,4 +36,18 @@ test("what has left in part is no longer an error, and a test order is nobody's 
     because: 'partlyShipped',
   });
   assert.deepEqual(possible(seen('NEW', { mode: 'sandbox' })), []);
+});
+
+test('an order is tried again that waits, and its files are fetched anew where some are kept', () => {
+  const waiting = { statusReason: { code: 'waiting_for_file', message: '' } };
+  assert.ok(possible(seen('NEW', {}, waiting)).includes('retry'));
+  assert.deepEqual(refusalOf('retry', seen('NEW')), { because: 'inIntake' });
+  assert.deepEqual(refusalOf('refetch', seen('ERROR', { files: [] })), { because: 'noFiles' });
+});
+
+test('the tracking of a parcel is corrected whatever became of its order; a wish is decided while it stands', () => {
+  for (const status of STATUSES) assert.equal(refusalOf('correctTracking', seen(status)), undefined);
+  const asked = { cancellation: { status: 'REQUESTED' } };
+  assert.equal(refusalOf('acceptCancellation', seen('ACCEPTED', {}, asked)), undefined);
+  assert.deepEqual(refusalOf('acceptCancellation', seen('ACCEPTED')), { because: 'notAsked' });
 });

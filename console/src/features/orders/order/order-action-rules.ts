@@ -1,5 +1,5 @@
 import type { Verb } from '../../../shared/session/session-api.ts';
-import type { Status } from '../order-search.ts';
+import { STATUSES, type Status } from '../order-search.ts';
 import type { OperatorOrder } from './order-api.ts';
 
 export type ActionName =
@@ -10,13 +10,18 @@ export type ActionName =
   | 'prefer'
   | 'unprefer'
   | 'retry'
+  | 'refetch'
   | 'fail'
-  | 'cancel';
+  | 'correct'
+  | 'cancel'
+  | 'correctTracking'
+  | 'acceptCancellation'
+  | 'rejectCancellation';
 
 /** Why an action is not possible now; the words for it are in the copy. */
 export type Refusal =
   | { because: 'status'; status: Status }
-  | { because: 'sandbox' | 'held' | 'partlyShipped' };
+  | { because: 'sandbox' | 'held' | 'partlyShipped' | 'inIntake' | 'notAsked' | 'noFiles' };
 
 export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
   accept: 'orders.accept',
@@ -26,8 +31,13 @@ export const VERB_OF: Readonly<Record<ActionName, Verb>> = {
   prefer: 'orders.prefer',
   unprefer: 'orders.prefer',
   retry: 'orders.mend',
+  refetch: 'orders.mend',
   fail: 'orders.mend',
+  correct: 'orders.mend',
   cancel: 'orders.cancel',
+  correctTracking: 'orders.ship',
+  acceptCancellation: 'orders.cancel',
+  rejectCancellation: 'orders.cancel',
 };
 
 const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
@@ -38,12 +48,27 @@ const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
   prefer: ['NEW'],
   unprefer: ['NEW'],
   retry: ['NEW', 'ERROR'],
-  fail: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
+  refetch: ['NEW', 'ERROR'],
+  fail: ['NEW', 'ASSIGNED', 'ACCEPTED'],
+  correct: ['ERROR'],
   cancel: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
+  // A parcel that has left is there whatever becomes of its order.
+  correctTracking: STATUSES,
+  acceptCancellation: ['ACCEPTED'],
+  rejectCancellation: ['ACCEPTED'],
 };
 
 /** Nothing happens to an order on hold but these. */
-const OF_HELD: readonly ActionName[] = ['release', 'prefer', 'unprefer', 'cancel', 'fail'];
+const OF_HELD: readonly ActionName[] = [
+  'release',
+  'prefer',
+  'unprefer',
+  'cancel',
+  'fail',
+  'correctTracking',
+  'acceptCancellation',
+  'rejectCancellation',
+];
 
 export function isHeld({ order }: Pick<OperatorOrder, 'order'>): boolean {
   return order.statusReason?.code === 'on_hold';
@@ -57,17 +82,23 @@ export function actionsOf(seen: OperatorOrder): ActionName[] {
     isHeld(seen) ? 'release' : 'hold',
     seen.preferred ? 'unprefer' : 'prefer',
     'retry',
-    'fail',
+    'refetch',
+    seen.order.status === 'ERROR' ? 'correct' : 'fail',
     'cancel',
   ];
 }
 
 /** Why the order does not allow it; undefined where it does. The server has the last word. */
 export function refusalOf(name: ActionName, seen: OperatorOrder): Refusal | undefined {
-  const { status, shipments = [] } = seen.order;
+  const { status, shipments = [], statusReason, cancellation } = seen.order;
   if (seen.mode === 'sandbox') return { because: 'sandbox' };
   if (!FROM[name].includes(status)) return { because: 'status', status };
   if (isHeld(seen) && !OF_HELD.includes(name)) return { because: 'held' };
   if (name === 'fail' && shipments.length > 0) return { because: 'partlyShipped' };
+  const isTrying = name === 'retry' || name === 'refetch';
+  if (isTrying && status === 'NEW' && !statusReason) return { because: 'inIntake' };
+  if (name === 'refetch' && seen.files.length === 0) return { because: 'noFiles' };
+  const isDeciding = name === 'acceptCancellation' || name === 'rejectCancellation';
+  if (isDeciding && cancellation?.status !== 'REQUESTED') return { because: 'notAsked' };
   return undefined;
 }

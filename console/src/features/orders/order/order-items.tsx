@@ -1,12 +1,14 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { AnchorLink } from '../../../shared/ui/links.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
-import { FilePicture } from './file-picture.tsx';
+import { FilePictures, type ShownFile } from './file-picture.tsx';
 import { fileProblem } from './file-problem.ts';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-items.module.css';
+import { nameOf } from './order-part-rules.ts';
 
 interface OrderItemsProps {
   orderKey: OrderKey;
@@ -33,6 +35,7 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
               {item.unitPrice !== undefined && unitPriceCurrency && (
                 <Text size="sm" c="dimmed" flex="none">
                   {copy.each(money(item.unitPrice, unitPriceCurrency))}
+                  {item.quantity > 1 && ` = ${money(item.unitPrice * item.quantity, unitPriceCurrency)}`}
                 </Text>
               )}
             </Group>
@@ -48,6 +51,7 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
                 EAN {item.existingProduct.ean13}
               </Text>
             )}
+            <ArticleNotes seen={seen} item={item} />
           </li>
         ))}
       </ol>
@@ -55,62 +59,102 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
   );
 }
 
-/** What people call it. */
-export function nameOf(item: Item): string {
-  return 'customProduct' in item ? item.customProduct.sku : item.existingProduct.name;
-}
-
 /** Its prints, each beside the picture that quality control compares it with. */
 function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: CustomProduct; at: string }) {
   const copy = useCopy(orderCopy);
   const { prints = [], customizations = [] } = product;
-  const fileAt = (pointer: string) => ({
-    file: seen.files.find((file) => file.pointer === pointer),
-    problem: fileProblem(seen.order, pointer),
-  });
+  const shownAt = (label: string, pointer: string, url: string | undefined): ShownFile[] =>
+    url === undefined
+      ? []
+      : [
+          {
+            label,
+            file: seen.files.find((file) => file.pointer === pointer),
+            problem: fileProblem(seen.order, pointer),
+          },
+        ];
+  const control = (within: string, url: string | undefined) =>
+    shownAt(copy.qualityControl, `${within}/qualityControlImageUrl`, url);
+  const ofWhole = control(at, product.qualityControlImageUrl);
+  // The one picture of the whole product is what its one print is compared with.
+  const isOfPrint = prints.length === 1 && prints[0]?.qualityControlImageUrl === undefined;
+  const place = ({ location, technology }: { location: string; technology: string }) =>
+    `${location} ${technology}`;
   return (
-    <>
-      <div className={classes.prints}>
-        {prints.map((print, index) => (
-          <figure key={`${print.location} ${print.technology}`} className={classes.print}>
-            <figcaption>
-              {print.location} <Badge variant="default">{print.technology}</Badge>
-            </figcaption>
-            <div className={classes.pictures}>
-              <FilePicture
-                orderKey={orderKey}
-                label={copy.artwork}
-                {...fileAt(`${at}/prints/${index}/dataUrl`)}
-              />
-              {print.qualityControlImageUrl && (
-                <FilePicture
-                  orderKey={orderKey}
-                  label={copy.qualityControl}
-                  {...fileAt(`${at}/prints/${index}/qualityControlImageUrl`)}
-                />
-              )}
-            </div>
-          </figure>
-        ))}
-        {product.qualityControlImageUrl && (
-          <figure className={classes.print}>
-            <figcaption>{copy.qualityControl}</figcaption>
-            <FilePicture
-              orderKey={orderKey}
-              label={copy.qualityControl}
-              {...fileAt(`${at}/qualityControlImageUrl`)}
-            />
-          </figure>
-        )}
-      </div>
-      {customizations.length > 0 && (
-        <Text size="sm">
-          {copy.customizations}:{' '}
-          {customizations
-            .map(({ sku, location, technology }) => `${sku} (${location}, ${technology})`)
-            .join('; ')}
-        </Text>
+    <div className={classes.prints}>
+      {prints.map((print, index) => {
+        const within = `${at}/prints/${index}`;
+        return (
+          <Pictured
+            key={within}
+            orderKey={orderKey}
+            name={print.location}
+            technology={print.technology}
+            title={`${product.sku} · ${place(print)}`}
+            files={[
+              ...shownAt(copy.artwork, `${within}/dataUrl`, print.dataUrl),
+              ...control(within, print.qualityControlImageUrl),
+              ...(isOfPrint ? ofWhole : []),
+            ]}
+          />
+        );
+      })}
+      {customizations.map((customization, index) => (
+        <Pictured
+          // biome-ignore lint/suspicious/noArrayIndexKey: its place is what names it, and the order stays as it is.
+          key={`${at}/customizations/${index}`}
+          orderKey={orderKey}
+          name={`${customization.sku} · ${customization.location}`}
+          technology={customization.technology}
+          title={`${customization.sku} · ${place(customization)}`}
+          files={control(`${at}/customizations/${index}`, customization.qualityControlImageUrl)}
+        />
+      ))}
+      {!isOfPrint && ofWhole.length > 0 && (
+        <Pictured orderKey={orderKey} name={copy.whole} title={product.sku} files={ofWhole} />
       )}
-    </>
+    </div>
   );
+}
+
+interface PicturedProps {
+  orderKey: OrderKey;
+  name: string;
+  technology?: string;
+  title: string;
+  files: readonly ShownFile[];
+}
+
+/** Something that is done to the product, and pictures of it. */
+function Pictured({ orderKey, name, technology, title, files }: PicturedProps) {
+  return (
+    <figure className={classes.print}>
+      <figcaption>
+        {name}
+        {technology && <Badge variant="default">{technology}</Badge>}
+      </figcaption>
+      {files.length > 0 && <FilePictures orderKey={orderKey} title={title} files={files} />}
+    </figure>
+  );
+}
+
+/** What staff wrote about the articles that an item is made of. */
+function ArticleNotes({ seen, item }: { seen: OperatorOrder; item: Item }) {
+  const copy = useCopy(orderCopy);
+  if (!('customProduct' in item)) return null;
+  const { sku, customizations = [] } = item.customProduct;
+  const skus = [sku, ...customizations.map((one) => one.sku)];
+  const notes = seen.articleNotes.filter((note) => note.skus.some((one) => skus.includes(one)));
+  return notes.map(({ noteId, text, manufacturerCode, authorName }) => (
+    <div key={noteId} className={classes.note}>
+      <p>{text}</p>
+      <Text size="xs" c="dimmed">
+        {copy.ofArticle}{' '}
+        <AnchorLink to="/catalogue/articles/$manufacturerCode" params={{ manufacturerCode }} size="xs">
+          {manufacturerCode}
+        </AnchorLink>
+        {authorName && ` · ${authorName}`}
+      </Text>
+    </div>
+  ));
 }

@@ -5,74 +5,108 @@ import { useFormats } from '../../../shared/copy/formats.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { ActionFailure } from './action-failure.tsx';
-import type { OperatorOrder, useOrderAction } from './order-api.ts';
+import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
+import { orderParts, partAt } from './order-part-rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { usePartName } from './use-part-name.ts';
+import { useRefusalWords } from './use-refusal-words.ts';
 
 interface OrderNewsProps {
   seen: OperatorOrder;
-  action: ReturnType<typeof useOrderAction>;
+  etag: string;
+  action: OrderActing;
 }
 
 /** What somebody has to know or decide before anything else. */
-export function OrderNews({ seen, action }: OrderNewsProps) {
+export function OrderNews({ seen, etag, action }: OrderNewsProps) {
   const { order } = seen;
   return (
     <>
-      <ActionFailure error={action.error} />
-      {order.cancellation?.status === 'REQUESTED' && <CancellationWish seen={seen} action={action} />}
-      {order.statusReason && <Reason reason={order.statusReason} isError={order.status === 'ERROR'} />}
+      <ActionFailure seen={seen} action={action} />
+      {order.cancellation?.status === 'REQUESTED' && (
+        <CancellationWish seen={seen} etag={etag} action={action} />
+      )}
+      {order.statusReason && <Reason order={order} reason={order.statusReason} />}
       {order.warnings && <Warnings warnings={order.warnings} />}
     </>
   );
 }
 
-function CancellationWish({ seen, action }: OrderNewsProps) {
+function CancellationWish({ seen, etag, action }: OrderNewsProps) {
   const copy = useCopy(orderCopy);
-  const [isDeclining, setDeclining] = useState(false);
+  const refusalWords = useRefusalWords(seen);
+  const [asking, setAsking] = useState<'acceptCancellation' | 'rejectCancellation'>();
   const reason = seen.order.cancellation?.reason;
+  const ask = (name: typeof asking) => {
+    action.reset();
+    setAsking(name);
+  };
   return (
     <Alert color="orange" icon={<Icon name="warning" />} title={copy.cancellationAsked}>
-      {reason && <Text size="sm">{copy.cancellationReason(reason)}</Text>}
+      {reason && (
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          {copy.cancellationReason(reason)}
+        </Text>
+      )}
       <Group gap="xs" mt="xs">
         <ActionButton
           verb="orders.cancel"
           size="xs"
           color="red"
-          loading={action.isPending}
-          onClick={() => action.mutate({ name: 'acceptCancellation' })}
+          refusal={refusalWords('acceptCancellation')}
+          onClick={() => ask('acceptCancellation')}
         >
           {copy.acceptCancellation}
         </ActionButton>
-        <ActionButton verb="orders.cancel" size="xs" variant="default" onClick={() => setDeclining(true)}>
+        <ActionButton
+          verb="orders.cancel"
+          size="xs"
+          variant="default"
+          refusal={refusalWords('rejectCancellation')}
+          onClick={() => ask('rejectCancellation')}
+        >
           {copy.rejectCancellation}
         </ActionButton>
       </Group>
-      {isDeclining && (
+      {asking && (
         <ReasonDialog
-          name="rejectCancellation"
-          error={action.error}
-          isPending={action.isPending}
-          onSend={(what) => action.mutate(what, { onSuccess: () => setDeclining(false) })}
-          onClose={() => setDeclining(false)}
+          name={asking}
+          seen={seen}
+          etag={etag}
+          action={action}
+          refusal={refusalWords(asking)}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </Alert>
   );
 }
 
-function Reason({
-  reason,
-  isError,
-}: {
+interface ReasonProps {
+  order: OperatorOrder['order'];
   reason: NonNullable<OperatorOrder['order']['statusReason']>;
-  isError: boolean;
-}) {
+}
+
+/** Why it is in error or waits, and with which parts of it that has to do. */
+function Reason({ order, reason }: ReasonProps) {
   const copy = useCopy(orderCopy);
   const { moment } = useFormats();
+  const nameOfPart = usePartName();
+  const isError = order.status === 'ERROR';
   const details = (reason.details ?? []).filter(({ message }) => message !== reason.message);
+  const parts = orderParts(order);
+  const place = (pointer: string | undefined) => {
+    const part = pointer === undefined ? undefined : partAt(parts, pointer);
+    return part ? nameOfPart(part) : pointer;
+  };
   return (
     <Alert color={isError ? 'red' : 'yellow'} icon={<Icon name={isError ? 'warning' : 'pause'} />}>
+      {reason.pointer !== undefined && (
+        <Text size="sm" fw={600}>
+          {place(reason.pointer)}
+        </Text>
+      )}
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
         {reason.message}
       </Text>
@@ -80,7 +114,7 @@ function Reason({
         <List size="sm" mt={4}>
           {details.map(({ pointer, message, nextAttempt }) => (
             <List.Item key={pointer}>
-              {message} {nextAttempt && copy.waitsUntil(moment(nextAttempt))}
+              {place(pointer)}: {message} {nextAttempt && copy.waitsUntil(moment(nextAttempt))}
             </List.Item>
           ))}
         </List>

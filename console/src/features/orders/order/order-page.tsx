@@ -2,16 +2,16 @@ import { Badge, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../../shared/copy/copy.ts';
+import { NotesSection } from '../../../shared/notes/notes-section.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { isHeld } from './order-action-rules.ts';
 import { OrderActions } from './order-actions.tsx';
-import { orderQuery, useOrderAction } from './order-api.ts';
+import { notesOfOrder, orderQuery, useOrderAction } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import { OrderDocument } from './order-document.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderNews } from './order-news.tsx';
-import { OrderNotes } from './order-notes.tsx';
 import classes from './order-page.module.css';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderShipping } from './order-shipping.tsx';
@@ -26,7 +26,7 @@ export function OrderPage() {
   const key = route.useParams();
   const { data } = useSuspenseQuery(orderQuery(key));
   const { seen, etag } = data;
-  const action = useOrderAction(key, etag);
+  const action = useOrderAction(key);
   const title = (
     <Group gap="sm">
       <span className={classes.id}>{seen.order.orderId}</span>
@@ -55,19 +55,19 @@ export function OrderPage() {
   );
   return (
     <Page title={title}>
-      <OrderActions seen={seen} action={action} />
-      <OrderNews seen={seen} action={action} />
+      <OrderActions seen={seen} etag={etag} action={action} />
+      <OrderNews seen={seen} etag={etag} action={action} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <OrderItems orderKey={key} seen={seen} />
-          <OrderParcels seen={seen} />
+          <OrderParcels seen={seen} etag={etag} action={action} />
           <OrderDocument seen={seen} />
         </div>
         <div className={classes.column}>
           <OrderShipping orderKey={key} seen={seen} />
           <OrderStock seen={seen} />
-          <OrderNotes orderKey={key} />
-          <OrderTimeline seen={seen} />
+          <NotesSection notebook={notesOfOrder(key)} verb="orders.note" empty={copy.noNotes} />
+          <OrderTimeline orderKey={key} seen={seen} />
         </div>
       </div>
     </Page>

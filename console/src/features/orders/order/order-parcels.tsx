@@ -1,32 +1,49 @@
 import { Anchor, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
-import type { OperatorOrder } from './order-api.ts';
+import { VERB_OF } from './order-action-rules.ts';
+import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
-import { nameOf } from './order-items.tsx';
+import classes from './order-parcels.module.css';
+import { nameOf } from './order-part-rules.ts';
+import { shipmentIdAt } from './parcel-rules.ts';
+import { TrackingDialog } from './tracking-dialog.tsx';
+import { useRefusalWords } from './use-refusal-words.ts';
 
-/** What has left, when and how. */
-export function OrderParcels({ seen }: { seen: OperatorOrder }) {
+interface OrderParcelsProps {
+  seen: OperatorOrder;
+  etag: string;
+  action: OrderActing;
+}
+
+/** What has left, when and how; how a parcel can be followed is corrected here. */
+export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
   const copy = useCopy(orderCopy);
   const { count, moment } = useFormats();
+  const [correcting, setCorrecting] = useState<string>();
+  const refusal = useRefusalWords(seen)('correctTracking');
   const { shipments = [], items } = seen.order;
   if (shipments.length === 0) return null;
   const nameOfItem = (id: string) => {
     const item = items.find((one) => one.id === id);
     return item ? nameOf(item) : id;
   };
+  const index = shipments.findIndex((one, place) => shipmentIdAt(one, place) === correcting);
+  const shipment = shipments[index];
   return (
     <Section title={copy.parcels}>
       <Table>
         <Table.Tbody>
-          {shipments.map(
-            ({ shipmentId, trackingNumber, trackingCarrier, trackingUrl, shipped, items: inside }, index) => (
-              <Table.Tr key={shipmentId ?? shipped}>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                  {copy.parcel(shipmentId ?? String(index + 1))}
-                </Table.Td>
-                <Table.Td>
+          {shipments.map((one, place) => {
+            const { trackingNumber, trackingCarrier, trackingUrl, shipped, items: inside } = one;
+            const id = shipmentIdAt(one, place);
+            return (
+              <Table.Tr key={id}>
+                <Table.Td className={classes.short}>{copy.parcel(id)}</Table.Td>
+                <Table.Td className={classes.tracking}>
                   {trackingCarrier}{' '}
                   {trackingUrl && trackingNumber ? (
                     <Anchor href={trackingUrl} target="_blank" rel="noreferrer" inherit>
@@ -37,18 +54,44 @@ export function OrderParcels({ seen }: { seen: OperatorOrder }) {
                   )}
                   {inside.length > 0 && (
                     <Text size="sm" c="dimmed">
-                      {inside.map(({ id, quantity }) => `${count(quantity)} × ${nameOfItem(id)}`).join(', ')}
+                      {inside.map((piece) => `${count(piece.quantity)} × ${nameOfItem(piece.id)}`).join(', ')}
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                <Table.Td ta="right" className={classes.short}>
                   {moment(shipped)}
                 </Table.Td>
+                <Table.Td ta="right" className={classes.short}>
+                  <ActionButton
+                    verb={VERB_OF.correctTracking}
+                    refusal={refusal}
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={copy.tracking.correctOf(id)}
+                    onClick={() => {
+                      action.reset();
+                      setCorrecting(id);
+                    }}
+                  >
+                    {copy.tracking.correct}
+                  </ActionButton>
+                </Table.Td>
               </Table.Tr>
-            ),
-          )}
+            );
+          })}
         </Table.Tbody>
       </Table>
+      {shipment && (
+        <TrackingDialog
+          seen={seen}
+          etag={etag}
+          action={action}
+          refusal={refusal}
+          shipment={shipment}
+          index={index}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
     </Section>
   );
 }

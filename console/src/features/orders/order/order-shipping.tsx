@@ -1,18 +1,18 @@
 import { Anchor, Text } from '@mantine/core';
-import { formatAddress } from 'localized-address-format';
 import { SERVER_URL } from '../../../shared/api/api-base.ts';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { useLanguage } from '../../../shared/copy/language.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
-import { FilePicture } from './file-picture.tsx';
+import { type Address, addressLines, nameOfCountry } from './address-lines.ts';
+import { FilePictures } from './file-picture.tsx';
 import { fileProblem } from './file-problem.ts';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-shipping.module.css';
-
-type Address = Extract<OperatorOrder['order']['shipping'], { address: unknown }>['address'];
+import { orderValue } from './value-rules.ts';
 
 const PAPERS = [
   ['shippingLabelUrl', '/shipping/shippingLabelUrl'],
@@ -26,6 +26,12 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
   const { order } = seen;
   const { shipping } = order;
   const address = 'address' in shipping ? shipping.address : undefined;
+  const carrier = seen.carrier?.name ?? seen.carrier?.carrierId;
+  const facts = [
+    [copy.zone, useZone(seen)],
+    [copy.carrier, carrier ?? (address ? copy.noCarrier : undefined)],
+    [copy.value, useValue(order)],
+  ] as const;
   const papers = PAPERS.map(([name, pointer]) => ({
     name,
     file: seen.files.find((file) => file.pointer === pointer),
@@ -35,25 +41,15 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
   return (
     <Section title={copy.shipTo}>
       {address ? <PostalAddress address={address} /> : <Text size="sm">{copy.ownLabel}</Text>}
-      <dl className={classes.facts}>
-        {address && (
-          <>
-            <dt>{copy.carrier}</dt>
-            <dd>{('carrierId' in shipping && shipping.carrierId) || copy.noCarrier}</dd>
-          </>
-        )}
-        <dt>{copy.value}</dt>
-        <dd>{useValue(order) ?? copy.noValue}</dd>
-      </dl>
+      <Facts of={facts} />
       {papers.length > 0 && (
         <div className={classes.papers}>
           {papers.map(({ name, file, problem }) => (
-            <FilePicture
+            <FilePictures
               key={name}
               orderKey={orderKey}
-              label={copy.papers[name]}
-              file={file}
-              problem={problem}
+              title={copy.papers[name]}
+              files={[{ label: copy.papers[name], file, problem }]}
             />
           ))}
         </div>
@@ -69,20 +65,11 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
 
 function PostalAddress({ address }: { address: Address }) {
   const language = useLanguage();
-  const { personName, company, street, addressLine2, city, postalCode, country, state } = address;
-  const lines = formatAddress({
-    postalCountry: COUNTRY_OF[country] ?? country,
-    name: personName ?? '',
-    organization: company ?? '',
-    addressLines: [street, addressLine2].filter((line) => line !== undefined),
-    locality: city,
-    postalCode: postalCode ?? '',
-    administrativeArea: state ?? '',
-  });
+  const { lines, rest } = addressLines(address);
   return (
     <address className={classes.address}>
-      {[...lines, nameOfCountry(country, language)].join('\n')}
-      {[address.phoneNumber, address.email].filter(Boolean).map((way) => (
+      {[...lines, nameOfCountry(address.country, language)].join('\n')}
+      {[...rest, address.phoneNumber, address.email].filter(Boolean).map((way) => (
         <span key={way} className={classes.way}>
           {way}
         </span>
@@ -91,23 +78,22 @@ function PostalAddress({ address }: { address: Address }) {
   );
 }
 
-/** Codes that orders may use for a country, or a part of one, whose addresses are written like these. */
-const COUNTRY_OF: Readonly<Record<string, string>> = { UK: 'GB', XI: 'GB', EL: 'GR', IC: 'ES', EA: 'ES' };
-
-function nameOfCountry(code: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
+/** Where it leads, as customs see it. */
+function useZone({ zone, zonePlace }: OperatorOrder): string | undefined {
+  const copy = useCopy(orderCopy);
+  if (!zone) return undefined;
+  return zonePlace ? `${copy.zones[zone]} (${copy.places[zonePlace] ?? zonePlace})` : copy.zones[zone];
 }
 
-/** The sum of all items, where each has a price. */
-function useValue({ items, unitPriceCurrency }: OperatorOrder['order']): string | undefined {
-  const { money } = useFormats();
-  if (!unitPriceCurrency || items.some(({ unitPrice }) => unitPrice === undefined)) return undefined;
-  const sum = items.reduce((total, { quantity, unitPrice = 0 }) => total + quantity * unitPrice, 0);
-  return money(sum, unitPriceCurrency);
+/** The sum of all items, and how many have no price. */
+function useValue(order: OperatorOrder['order']): string {
+  const copy = useCopy(orderCopy);
+  const { count, money } = useFormats();
+  const { unitPriceCurrency } = order;
+  const { sum, unpriced } = orderValue(order);
+  if (!unitPriceCurrency || unpriced === order.items.length) return copy.noValue;
+  const shown = money(sum, unitPriceCurrency);
+  return unpriced === 0 ? shown : copy.valueWithout(shown, count(unpriced));
 }
 
 const zipUrl = ({ clientId, orderId }: OrderKey) =>

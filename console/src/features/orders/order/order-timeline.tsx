@@ -1,29 +1,62 @@
-import { Timeline } from '@mantine/core';
+import { Button, Timeline } from '@mantine/core';
+import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { ordersCopy } from '../orders-copy.ts';
-import type { OperatorOrder } from './order-api.ts';
+import { mergeHistory } from './history-rules.ts';
+import { earlierEventsQuery, type OperatorOrder, type OrderEvent, type OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-timeline.module.css';
 
-/** What happened, the newest first, and who did it. */
-export function OrderTimeline({ seen: { events } }: { seen: OperatorOrder }) {
+/** What was shown when somebody asked for what was before it. */
+interface Asked {
+  cursor: string;
+  events: readonly OrderEvent[];
+}
+
+/** What happened, the newest first, and who did it; of a long history the earlier parts when they are asked for. */
+export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const { reasons } = useCopy(ordersCopy);
   const { moment } = useFormats();
+  const [asked, setAsked] = useState<Asked>();
+  const query = earlierEventsQuery(orderKey, asked?.cursor ?? '');
+  const earlier = useInfiniteQuery({ ...query, ...(!asked && { queryFn: skipToken }) });
+  const pages = earlier.data?.pages ?? [];
+  const events = mergeHistory(...pages.map((page) => page.events), asked?.events ?? [], seen.events);
+  const hasMore = asked ? earlier.hasNextPage : seen.earlierEvents !== undefined;
+  const readOn = () => {
+    if (asked) void earlier.fetchNextPage();
+    else if (seen.earlierEvents) setAsked({ cursor: seen.earlierEvents, events: seen.events });
+  };
   return (
     <Section title={copy.timeline}>
       <Timeline bulletSize={12} lineWidth={2} active={events.length}>
-        {events.toReversed().map(({ type, occurred, actor, actorName, reason, version }) => (
-          <Timeline.Item key={`${version} ${type}`} title={copy.events[type] ?? type}>
+        {events.map(({ type, occurred, actor, actorName, reason, version }) => (
+          <Timeline.Item key={version} title={copy.events[type] ?? type}>
             <p className={classes.who}>
               {moment(occurred)} · {actorName ?? copy.by[actor]}
             </p>
-            {reason && <p className={classes.reason}>{reasons[reason] ?? reason}</p>}
+            {reason && <p className={classes.reason}>{copy.because[reason] ?? reasons[reason] ?? reason}</p>}
           </Timeline.Item>
         ))}
       </Timeline>
+      {earlier.error && <RequestFailure error={earlier.error} onRetry={() => void earlier.refetch()} />}
+      {hasMore && (
+        <Button
+          variant="default"
+          size="xs"
+          fullWidth
+          mt="sm"
+          loading={earlier.isFetching && asked !== undefined}
+          onClick={readOn}
+        >
+          {copy.earlierEvents}
+        </Button>
+      )}
     </Section>
   );
 }

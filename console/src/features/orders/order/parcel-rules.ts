@@ -1,4 +1,4 @@
-import type { OperatorOrder } from './order-api.ts';
+import type { OperatorOrder, Tracking } from './order-api.ts';
 
 export interface PiecesLeft {
   id: string;
@@ -14,4 +14,21 @@ export function piecesLeft({ items, shipments = [] }: OperatorOrder['order']): P
   return items
     .map(({ id, quantity }) => ({ id, quantity: quantity - (gone.get(id) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
+}
+
+type Shipment = NonNullable<OperatorOrder['order']['shipments']>[number];
+
+/** What the server calls a parcel: one without an id by its place, counted from 1. */
+export function shipmentIdAt({ shipmentId }: Pick<Shipment, 'shipmentId'>, index: number): string {
+  return shipmentId ?? String(index + 1);
+}
+
+/** What of a parcel's tracking is to be corrected; an empty text takes away what was told. */
+export function changedTracking(
+  before: Pick<Shipment, 'trackingNumber' | 'trackingCarrier' | 'trackingUrl'>,
+  typed: Required<Tracking>,
+): Tracking {
+  const names = ['trackingNumber', 'trackingCarrier', 'trackingUrl'] as const;
+  const changed = names.map((name) => [name, typed[name].trim()] as const);
+  return Object.fromEntries(changed.filter(([name, value]) => value !== (before[name] ?? '')));
 }

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mergeHistory } from './history-rules.ts';
+import type { OrderEvent } from './order-api.ts';
+
+const events = (...versions: number[]) => versions.map((version) => ({ version }) as OrderEvent);
+
+test('a history has each event once, the newest first, however its parts came', () => {
+  // While earlier ones were read, the order's latest moved on by one.
+  const merged = mergeHistory(events(4, 5, 6), events(3, 4, 5), events(2, 1));
+  assert.deepEqual(
+    merged.map(({ version }) => version),
+    [6, 5, 4, 3, 2, 1],
+  );
+});

@@ -1,0 +1,96 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useCopy } from '../../../shared/copy/copy.ts';
+import { sharedCopy } from '../../../shared/copy/shared-copy.ts';
+import { ActionFailure } from './action-failure.tsx';
+import { type OperatorOrder, type OrderActing, type OrderAction, wasChangedMeanwhile } from './order-api.ts';
+import { orderCopy } from './order-copy.ts';
+
+/** What every dialog about an order is given. */
+export interface OrderDialogProps {
+  seen: OperatorOrder;
+  etag: string;
+  action: OrderActing;
+  /** Why it is no longer possible; the order may change while somebody reads. */
+  refusal?: string | undefined;
+  onClose: () => void;
+}
+
+interface DialogShellProps extends OrderDialogProps {
+  title: string;
+  /** What the button that does it says. */
+  confirm: string;
+  color?: string;
+  size?: string;
+  /** Whether all is given that the action needs. */
+  isReady?: boolean;
+  toSend: () => OrderAction;
+  children?: ReactNode;
+}
+
+/** A question about an order with one answer, which changes it. It stays open, with the refusal, until that works. */
+export function OrderDialog({
+  seen,
+  etag,
+  action,
+  refusal,
+  title,
+  confirm,
+  color,
+  size,
+  isReady = true,
+  toSend,
+  onClose,
+  children,
+}: DialogShellProps) {
+  const copy = useCopy(orderCopy);
+  const shared = useCopy(sharedCopy);
+  const seenEtag = useSeenEtag(etag, action.error);
+  const canSend = isReady && refusal === undefined;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      {...(size && { size })}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSend) action.mutate({ ...toSend(), etag: seenEtag }, { onSuccess: onClose });
+        }}
+      >
+        <Stack gap="sm">
+          <ActionFailure seen={seen} action={action} />
+          {children}
+          {refusal !== undefined && (
+            <Text size="sm" c="red" role="status">
+              {refusal}
+            </Text>
+          )}
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {copy.back}
+            </Button>
+            <Button type="submit" loading={action.isPending} disabled={!canSend} {...(color && { color })}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/**
+ * The tag of what the person has looked at: what was there when the dialog came, since nobody watches the page behind it. Once they were told
+ * that somebody was faster it is what is there now.
+ */
+function useSeenEtag(etag: string, error: Error | null): string {
+  const [seen, setSeen] = useState(etag);
+  useEffect(() => {
+    if (wasChangedMeanwhile(error)) setSeen(etag);
+  }, [etag, error]);
+  return seen;
+}

@@ -1,0 +1,131 @@
+import type { OperatorOrder } from './order-api.ts';
+
+/** What an order has, of which something may be wrong. */
+export type PartKind =
+  | 'item'
+  | 'quantity'
+  | 'unitPrice'
+  | 'artwork'
+  | 'qualityControl'
+  | 'customization'
+  | 'address'
+  | 'addressField'
+  | 'carrier'
+  | 'shippingLabelUrl'
+  | 'returnLabelUrl'
+  | 'packingSlip';
+
+/** A part of an order, by which it can be named to people and, by its pointer, to the server. */
+export interface OrderPart {
+  /** JSON Pointer into the order. */
+  pointer: string;
+  kind: PartKind;
+  /** Counted from 1, and what people call it. */
+  item?: { number: number; name: string };
+  /** Where on the item: location and technology, or the SKU of a customization. Of an address its field. */
+  place?: string;
+}
+
+type Order = OperatorOrder['order'];
+type Item = Order['items'][number];
+
+/** What people call it. */
+export function nameOf(item: Item): string {
+  return 'customProduct' in item ? item.customProduct.sku : item.existingProduct.name;
+}
+
+/** Everything in the order that a problem can be about, from what is made to where it goes. */
+export function orderParts(order: Order): OrderPart[] {
+  return [...order.items.flatMap(partsOfItem), ...partsOfShipping(order)];
+}
+
+/** The part that the pointer leads to; else the one that it lies in, as the location of a print does. */
+export function partAt(parts: readonly OrderPart[], pointer: string): OrderPart | undefined {
+  const exact = parts.find((part) => part.pointer === pointer);
+  if (exact) return exact;
+  // What is known of a print stands beside the URL of its artwork.
+  const place = ({ pointer: at }: OrderPart) => at.replace(/\/dataUrl$/, '');
+  const within = parts.filter((part) => `${pointer}/`.startsWith(`${place(part)}/`));
+  return within.sort((a, b) => place(b).length - place(a).length)[0];
+}
+
+function partsOfItem(item: Item, index: number): OrderPart[] {
+  const at = `/items/${index}`;
+  const named = { item: { number: index + 1, name: nameOf(item) } };
+  const own: OrderPart[] = [
+    { pointer: at, kind: 'item', ...named },
+    { pointer: `${at}/quantity`, kind: 'quantity', ...named },
+    ...(item.unitPrice === undefined
+      ? []
+      : [{ pointer: `${at}/unitPrice`, kind: 'unitPrice' as const, ...named }]),
+  ];
+  if (!('customProduct' in item)) return own;
+  const { prints = [], customizations = [], qualityControlImageUrl } = item.customProduct;
+  const of = `${at}/customProduct`;
+  const picture = (pointer: string, url: string | undefined, place?: string): OrderPart[] =>
+    url === undefined
+      ? []
+      : [
+          {
+            pointer: `${pointer}/qualityControlImageUrl`,
+            kind: 'qualityControl',
+            ...named,
+            ...(place !== undefined && { place }),
+          },
+        ];
+  return [
+    ...own,
+    ...prints.flatMap(({ location, technology, qualityControlImageUrl: url }, place): OrderPart[] => [
+      {
+        pointer: `${of}/prints/${place}/dataUrl`,
+        kind: 'artwork',
+        ...named,
+        place: `${location} ${technology}`,
+      },
+      ...picture(`${of}/prints/${place}`, url, `${location} ${technology}`),
+    ]),
+    ...customizations.flatMap(({ sku, location, qualityControlImageUrl: url }, place): OrderPart[] => [
+      {
+        pointer: `${of}/customizations/${place}`,
+        kind: 'customization',
+        ...named,
+        place: `${sku} ${location}`,
+      },
+      ...picture(`${of}/customizations/${place}`, url, `${sku} ${location}`),
+    ]),
+    ...picture(of, qualityControlImageUrl),
+  ];
+}
+
+const ADDRESS_FIELDS = [
+  'personName',
+  'company',
+  'street',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'state',
+  'country',
+  'phoneNumber',
+  'email',
+] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+
+function partsOfShipping({ shipping, packingSlip }: Order): OrderPart[] {
+  const parts: OrderPart[] = [];
+  if ('address' in shipping) {
+    const { address } = shipping;
+    parts.push({ pointer: '/shipping/address', kind: 'address' });
+    for (const field of ADDRESS_FIELDS) {
+      if (address[field] === undefined) continue;
+      parts.push({ pointer: `/shipping/address/${field}`, kind: 'addressField', place: field });
+    }
+    if (shipping.carrierId !== undefined) parts.push({ pointer: '/shipping/carrierId', kind: 'carrier' });
+  } else {
+    parts.push({ pointer: '/shipping/shippingLabelUrl', kind: 'shippingLabelUrl' });
+    if (shipping.returnLabelUrl !== undefined)
+      parts.push({ pointer: '/shipping/returnLabelUrl', kind: 'returnLabelUrl' });
+  }
+  if (packingSlip !== undefined) parts.push({ pointer: '/packingSlip', kind: 'packingSlip' });
+  return parts;
+}

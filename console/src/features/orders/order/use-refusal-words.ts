@@ -1,0 +1,18 @@
+import { useCopy } from '../../../shared/copy/copy.ts';
+import { ordersCopy } from '../orders-copy.ts';
+import { type ActionName, refusalOf } from './order-action-rules.ts';
+import type { OperatorOrder } from './order-api.ts';
+import { orderCopy } from './order-copy.ts';
+
+/** Why the order does not allow an action, for people to read; undefined where it does. */
+export function useRefusalWords(seen: OperatorOrder): (name: ActionName) => string | undefined {
+  const copy = useCopy(orderCopy);
+  const { statuses } = useCopy(ordersCopy);
+  return (name) => {
+    const refusal = refusalOf(name, seen);
+    if (!refusal) return undefined;
+    return refusal.because === 'status'
+      ? copy.refusals.status(statuses[refusal.status])
+      : copy.refusals[refusal.because];
+  };
+}

@@ -1,0 +1,16 @@
+export const copy: typeof import('./notes-copy.en.ts').copy = {
+  title: 'Notizen',
+  newNote: 'Neue Notiz',
+  addNote: 'Notiz hinzufügen',
+  writeFirst: 'Schreiben Sie zuerst etwas.',
+  text: 'Text der Notiz',
+  edit: 'Bearbeiten',
+  editOf: (text) => `Bearbeiten: ${text}`,
+  remove: 'Löschen',
+  removeOf: (text) => `Löschen: ${text}`,
+  removeTitle: 'Diese Notiz endgültig löschen?',
+  notOwn: 'Nur wer sie geschrieben hat oder ein Admin darf sie ändern.',
+  changed: (moment) => `bearbeitet ${moment}`,
+  save: 'Speichern',
+  back: 'Zurück',
+};

@@ -1,0 +1,16 @@
+export const copy = {
+  title: 'Notes',
+  newNote: 'New note',
+  addNote: 'Add note',
+  writeFirst: 'Write something first.',
+  text: 'Text of the note',
+  edit: 'Edit',
+  editOf: (text: string) => `Edit: ${text}`,
+  remove: 'Delete',
+  removeOf: (text: string) => `Delete: ${text}`,
+  removeTitle: 'Delete this note for good?',
+  notOwn: 'Only whoever wrote it, or an admin, may change it.',
+  changed: (moment: string) => `edited ${moment}`,
+  save: 'Save',
+  back: 'Back',
+};

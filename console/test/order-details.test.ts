@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, type TestContext, test } from 'node:test';
+import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
+import { OrderPage } from './pages/order-page.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
+
+const HOSTILE = `<img src=x onerror="alert(1)">`;
+/** More than the order shows of its own. */
+const HOLDS = 51;
+
+let office: TestConsole;
+let shop: SampleShop;
+before(async (t) => {
+  office = await startConsole();
+  shop = await newSampleShop(t as TestContext, office.server);
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+const open = async (orderId: string, options?: Parameters<TestConsole['signedIn']>[0]) => {
+  const order = new OrderPage(await office.signedIn(options));
+  await order.open(shop.clientId, orderId);
+  return order;
+};
+
+test('an order shows its destination in its country\u2019s form, its zone, its value and its carrier', async () => {
+  const address = {
+    personName: 'Ada Lovelace',
+    street: 'Lung Wai 1',
+    postalCode: '27498',
+    city: 'Helgoland',
+    state: 'SH',
+    country: 'DE',
+  };
+  await shop.send('ZONE-1', { shipping: { address, carrierId: 'dhl-paket' } });
+  const order = await open('ZONE-1');
+  const shipping = order.page.getByRole('region', { name: 'Ship to' });
+  const text = await shipping.innerText();
+  assert.match(text, /Ada Lovelace\nLung Wai 1\n27498 Helgoland\nGermany\n+SH/);
+  assert.match(text, /Outside the EU: needs customs papers \(Helgoland\)/);
+  assert.match(text, /DHL Paket/);
+  assert.match(text, /€49\.80/);
+  await order.page.getByText('€24.90 each = €49.80').waitFor();
+  await order.page.getByText('The order as JSON').click();
+  await order.page.getByText('"orderId": "ZONE-1"').waitFor();
+  await order.page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+  const german = await open('ZONE-1', { language: 'de' });
+  await german.page.getByText('Außerhalb der EU: Zollpapiere nötig (Helgoland)').waitFor();
+});
+
+test('of a long history the latest part is shown, and the rest to its beginning when it is asked for', async () => {
+  await shop.send('LONG-1');
+  for (let round = 0; round < HOLDS; round++)
+    for (const verb of ['hold', 'release']) await shop.operator.work(shop.clientId, 'LONG-1', verb);
+  const order = await open('LONG-1');
+  const history = order.page.getByRole('region', { name: 'History' });
+  await history.getByText('Released').first().waitFor();
+  assert.equal(await history.getByText('Created', { exact: true }).count(), 0);
+  await history.getByRole('button', { name: 'Show earlier ones' }).click();
+  await history.getByText('Created', { exact: true }).waitFor();
+  const { json } = await shop.operator.get(`/orders/${shop.clientId}/LONG-1/events?limit=500`);
+  await eventually(() => history.locator('.mantine-Timeline-item').count(), json.length);
+  assert.equal(await history.getByRole('button', { name: 'Show earlier ones' }).count(), 0);
+});
+
+test('a note is for colleagues, stands there as it was written, and is corrected and deleted by its author', async () => {
+  await shop.send('NOTE-1');
+  const order = await open('NOTE-1', { role: 'office' });
+  const notes = order.page.getByRole('region', { name: 'Notes' });
+  const add = notes.getByRole('button', { name: 'Add note' });
+  assert.equal(await add.getAttribute('aria-description'), 'Write something first.');
+  await notes.getByLabel('New note').fill(HOSTILE);
+  await add.click();
+  await notes.getByRole('listitem').getByText(HOSTILE).waitFor();
+  await eventually(() => notes.getByLabel('New note').inputValue(), '');
+  await notes.getByRole('button', { name: `Edit: ${HOSTILE}` }).click();
+  await notes.getByLabel('Text of the note').fill('Ada calls back.');
+  await notes.getByRole('button', { name: 'Save' }).click();
+  await notes.getByText(/edited/).waitFor();
+  await assertAccessible(order.page);
+
+  const colleague = await open('NOTE-1', { role: 'office' });
+  const edit = colleague.page.getByRole('button', { name: 'Edit: Ada calls back.' });
+  assert.equal(
+    await edit.getAttribute('aria-description'),
+    'Only whoever wrote it, or an admin, may change it.',
+  );
+  const admin = await open('NOTE-1');
+  await admin.page.getByRole('button', { name: 'Edit: Ada calls back.' }).click();
+  await admin.page.getByLabel('Text of the note').fill('Call Ada.');
+  await admin.page.getByRole('button', { name: 'Save' }).click();
+  await notes.getByText('Call Ada.').waitFor();
+  await notes.getByRole('button', { name: 'Delete: Call Ada.' }).click();
+  await order.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await notes.getByText('Nobody wrote anything yet. Customers never see notes.').waitFor();
+});
+
+test('a note about an article stands at the article, and at each order that is made of it', async () => {
+  await shop.sendPrinted('NOTE-2');
+  const page = await office.signedIn({ role: 'office' });
+  await page.goto('catalogue/articles/ST-CREATOR');
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await notes.getByLabel('New note').fill('Pretreat twice.');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await notes.getByRole('listitem').getByText('Pretreat twice.').waitFor();
+  await assertAccessible(page);
+  const order = await open('NOTE-2');
+  const items = order.page.getByRole('region', { name: 'Items' });
+  assert.equal(await items.getByText('Pretreat twice.').count(), 1);
+  await items.getByRole('link', { name: 'ST-CREATOR' }).click();
+  await order.page.getByRole('heading', { level: 1, name: 'Creator Tee' }).waitFor();
+});
