@@ -30,7 +30,7 @@ const scrappedOf = async (kind: string, code: string) => {
   const { json } = await shop.operator.get(`/stock/${kind}/${code}/movements?limit=50`);
   return json
     .filter(({ reason }: { reason: string }) => reason === 'scrapped')
-    .map(({ onHand, note }: { onHand: number; note: string }) => [onHand, note]);
+    .map(({ onHandChange, note }: { onHandChange: number; note: string }) => [onHandChange, note]);
 };
 
 test('the tracking of a parcel is corrected, also after the order is shipped', async () => {
@@ -132,7 +132,7 @@ test('an order in error is tried again, with its files fetched anew where that i
   const before = (await shown('AGAIN-1')).files.length;
   assert.ok(before > 0);
   const order = await open('AGAIN-1', { role: 'office' });
-  await order.action('Fetch files anew').click();
+  await order.action('Refetch files').click();
   await order.hasStatus('New');
   assert.deepEqual((await shown('AGAIN-1')).files, [], 'none is kept from before');
   const again = order.action('Try again');

@@ -49,14 +49,14 @@ test('artwork and the picture for quality control stand side by side, and are la
   const small = order.page.getByAltText('Artwork');
   await eventually(() => small.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0), true);
   await order.page.getByAltText('Quality control').waitFor();
-  await order.page.getByText(/Print up to 355\.6 × 406\.4 mm · then \d+ dpi/).waitFor();
+  await order.page.getByText(/up to 355\.6 × 406\.4 mm/).waitFor();
   await order.page.getByRole('button', { name: 'Enlarge: Artwork' }).click();
   const large = order.dialog.getByRole('figure');
   assert.equal(await large.count(), 2);
   for (const figure of await large.all()) await figure.getByText(/image\/png · \d+ × \d+ px/).waitFor();
   await large
     .first()
-    .getByText(/Print up to/)
+    .getByText(/\d+ dpi at that size/)
     .waitFor();
   await assertAccessible(order.page);
   await order.page.keyboard.press('Escape');

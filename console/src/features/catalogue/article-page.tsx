@@ -23,6 +23,7 @@ export function ArticlePage() {
       <Section title={manufacturerCode}>
         <Text size="sm">{copy.typeOf[article.type]}</Text>
       </Section>
+      <NotesSection notebook={notesOfArticle(manufacturerCode)} verb="catalog.note" empty={copy.noNotes} />
       {article.type !== 'UNPRODUCIBLE' && <Decoration article={article} />}
       <Section title={copy.variants}>
         <VariantsTable
@@ -36,7 +37,6 @@ export function ArticlePage() {
           }))}
         />
       </Section>
-      <NotesSection notebook={notesOfArticle(manufacturerCode)} verb="catalog.note" empty={copy.noNotes} />
     </Page>
   );
 }

@@ -94,12 +94,18 @@ function Picture({ orderKey, file, label, size }: PictureProps) {
   return (
     <img
       className={size === 'small' ? classes.small : classes.large}
+      {...(size === 'large' && { style: { aspectRatio: shapeOf(file) } })}
       src={fileUrl(orderKey, file.sha256, `/thumbnails/${size}`)}
       alt={label}
       loading="lazy"
       onError={() => setBroken(true)}
     />
   );
+}
+
+/** Width by height, so that what stands around a picture does not move when it comes. */
+function shapeOf({ width, height, widthMm, heightMm }: KeptFile): string {
+  return `${width ?? widthMm ?? 1} / ${height ?? heightMm ?? 1}`;
 }
 
 /** How large artwork may be printed, and how fine it is then. */
@@ -111,7 +117,12 @@ function PrintFineness({ file: { printArea, printDpi } }: { file: KeptFile }) {
   return (
     <span className={classes.label} data-coarse={isCoarse || undefined}>
       {copy.printArea(count(printArea.widthMm), count(printArea.heightMm))}
-      {printDpi !== undefined && ` · ${copy.printDpi(count(printDpi))}`}
+      {printDpi !== undefined && (
+        <>
+          <br />
+          {copy.printDpi(count(printDpi))}
+        </>
+      )}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
+import { ordersCopy } from '../orders-copy.ts';
 import { ActionFailure } from './action-failure.tsx';
 import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
@@ -91,6 +92,7 @@ interface ReasonProps {
 /** Why it is in error or waits, and with which parts of it that has to do. */
 function Reason({ order, reason }: ReasonProps) {
   const copy = useCopy(orderCopy);
+  const { reasons } = useCopy(ordersCopy);
   const { moment } = useFormats();
   const nameOfPart = usePartName();
   const isError = order.status === 'ERROR';
@@ -101,7 +103,11 @@ function Reason({ order, reason }: ReasonProps) {
     return part ? nameOfPart(part) : pointer;
   };
   return (
-    <Alert color={isError ? 'red' : 'yellow'} icon={<Icon name={isError ? 'warning' : 'pause'} />}>
+    <Alert
+      color={isError ? 'red' : 'yellow'}
+      icon={<Icon name={isError ? 'warning' : 'pause'} />}
+      title={reasons[reason.code]}
+    >
       {reason.pointer !== undefined && (
         <Text size="sm" fw={600}>
           {place(reason.pointer)}

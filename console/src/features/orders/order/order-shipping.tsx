@@ -41,7 +41,9 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
   return (
     <Section title={copy.shipTo}>
       {address ? <PostalAddress address={address} /> : <Text size="sm">{copy.ownLabel}</Text>}
-      <Facts of={facts} />
+      <div className={classes.facts}>
+        <Facts of={facts} />
+      </div>
       {papers.length > 0 && (
         <div className={classes.papers}>
           {papers.map(({ name, file, problem }) => (
