@@ -41,6 +41,12 @@ export async function startConsole(
     const context = await newContext(browser, server, options);
     context.setDefaultTimeout(DEADLINE_MS);
     const page = await context.newPage();
+    // What React recovered from says no more than that; its cause says what it was.
+    await page.addInitScript(() =>
+      addEventListener('error', ({ error }) => {
+        if (error?.cause) console.error(`Caused by ${error.cause.stack ?? error.cause}`);
+      }),
+    );
     page.on('pageerror', (error) => faults.push(`${error.message} on ${page.url()}`));
     page.on('console', (message) => {
       // What a policy forbids, and what React complains of. A refused request is no fault of the page.

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { currentLanguage } from '../../shared/copy/language.ts';
 import { readText, readWith } from '../../shared/list/text-search.ts';
+import { notesCopy } from '../../shared/notes/notes-copy.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { articleQuery, articlesQuery, productQuery, productsQuery } from './catalogue-api.ts';
@@ -48,7 +50,11 @@ const articleRoute = createRoute({
       { label: copy.title, to: '/catalogue' },
       { label: manufacturerCode },
     ]);
-    await Promise.all([crumbs, queryClient.ensureQueryData(articleQuery(manufacturerCode))]);
+    await Promise.all([
+      crumbs,
+      queryClient.ensureQueryData(articleQuery(manufacturerCode)),
+      notesCopy.load(currentLanguage()),
+    ]);
     return crumbs;
   },
   component: lazyRouteComponent(() => import('./article-page.tsx'), 'ArticlePage'),

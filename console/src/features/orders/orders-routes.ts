@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { currentLanguage } from '../../shared/copy/language.ts';
 import { fillEmptySearch } from '../../shared/list/remembered-search.ts';
 import { readWith } from '../../shared/list/text-search.ts';
+import { notesCopy } from '../../shared/notes/notes-copy.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
 import { orderQuery } from './order/order-api.ts';
@@ -42,6 +43,7 @@ const orderRoute = createRoute({
       crumbs,
       queryClient.ensureQueryData(orderQuery(params)),
       ordersCopy.load(currentLanguage()),
+      notesCopy.load(currentLanguage()),
     ]);
     return crumbs;
   },

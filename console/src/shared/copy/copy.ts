@@ -4,17 +4,21 @@ import { type Language, useLanguage } from './language.ts';
 /** The words of one feature, a file for each language, of which only the one that is read is loaded. */
 export interface Copy<Words> {
   load: (language: Language) => Promise<Words>;
-  loaded: Partial<Record<Language, Words>>;
 }
+
+/** A promise as React reads it: one that says it is fulfilled does not make a component wait. */
+type ReadPromise<Words> = Promise<Words> & { status?: 'fulfilled'; value?: Words };
 
 /** `defineCopy<typeof import('./orders-copy.en.ts').copy>({ en: () => import('./orders-copy.en.ts'), … })` */
 export function defineCopy<Words>(files: Record<Language, () => Promise<{ copy: Words }>>): Copy<Words> {
-  const loaded: Copy<Words>['loaded'] = {};
-  const loading: Partial<Record<Language, Promise<Words>>> = {};
+  const loading: Partial<Record<Language, ReadPromise<Words>>> = {};
   const load = (language: Language) => {
-    loading[language] ??= files[language]().then(
+    const known = loading[language];
+    if (known) return known;
+    const words: ReadPromise<Words> = files[language]().then(
       ({ copy }) => {
-        loaded[language] = copy;
+        words.status = 'fulfilled';
+        words.value = copy;
         return copy;
       },
       (error) => {
@@ -22,13 +26,15 @@ export function defineCopy<Words>(files: Record<Language, () => Promise<{ copy: 
         throw error;
       },
     );
-    return loading[language];
+    loading[language] = words;
+    return words;
   };
-  return { load, loaded };
+  return { load };
 }
 
 /** The words in the language of the person. A route's loader has loaded them, so as a rule nothing waits here. */
 export function useCopy<Words>(copy: Copy<Words>): Words {
   const language = useLanguage();
-  return copy.loaded[language] ?? use(copy.load(language));
+  // Always by `use`: a component that waited once has to ask in the same way when it goes on.
+  return use(copy.load(language));
 }
