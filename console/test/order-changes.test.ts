@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, type TestContext, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 
 let office: TestConsole;
 let shop: SampleShop;
-before(async (t) => {
+before(async () => {
   office = await startConsole();
-  shop = await newSampleShop(t as TestContext, office.server);
+  shop = await newSampleShop(office.server);
 });
 afterEach(() => office.assertNoFaults());
 after(() => office.close());

@@ -44,7 +44,7 @@ export async function startConsole(
     // What React recovered from says no more than that; its cause says what it was.
     await page.addInitScript(() =>
       addEventListener('error', ({ error }) => {
-        if (error?.cause) console.error(`Caused by ${error.cause.stack ?? error.cause}`);
+        if (error?.cause) reportError(error.cause);
       }),
     );
     page.on('pageerror', (error) => faults.push(`${error.message} on ${page.url()}`));
