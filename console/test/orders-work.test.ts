@@ -158,6 +158,7 @@ test("where is Ada's order: a few letters, and Enter; what other filters hide is
   await orders.shows('G-1');
   // What was looked for once is not how the list is looked at: the filter before is.
   await page.getByRole('link', { name: 'Catalogue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Products and articles' }).waitFor();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await page.waitForURL(/\?status=SHIPPED$/);
 });
