@@ -1,70 +1,145 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { mayDo, ROLES, type Role, VERBS, type Verb } from '../../src/people/role-rules.ts';
+import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
+import { newSampleShop } from '../../test/support/sample-shop.ts';
+import { newAccount } from '../../test/support/signed-in.ts';
+import { copy as parts } from '../src/shared/copy/parts-copy.en.ts';
+import { copy } from '../src/shared/copy/shared-copy.en.ts';
+import { NAVIGATION } from '../src/shell/navigation.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 
 let office: TestConsole;
+/** Pages of one thing, by what they need. */
+let things: [address: string, verb: Verb][] = [];
 before(async () => {
   office = await startConsole();
+  const { server } = office;
+  const shop = await newSampleShop(server);
+  await shop.send('SHOP-1');
+  const webhookShop = await newWebhookShop(server);
+  const { endpointId } = await webhookShop.newEndpoint('https://shop.example.com/hooks');
+  await webhookShop.newOrders('SHOP-1');
+  const { operatorId } = await newAccount(server, 'office');
+  things = [
+    [`orders/${shop.clientId}/SHOP-1`, 'orders.read'],
+    ['catalogue/products/P-100', 'catalog.read'],
+    ['catalogue/articles/ST-CREATOR', 'catalog.read'],
+    ['stock/PRODUCT/4006381333931', 'stock.read'],
+    ['carriers/dhl-paket', 'carriers.read'],
+    [`clients/${shop.clientId}`, 'clients.read'],
+    [`webhooks/${webhookShop.clientId}/${endpointId}`, 'webhooks.read'],
+    [`staff/${operatorId}`, 'operators.read'],
+  ];
 });
 afterEach(() => office.assertNoFaults());
 after(() => office.close());
 
-const OFFICE_PAGES = [
-  'today',
-  'orders',
-  'orders/CLIENT/SHOP-1',
-  'catalogue',
-  'catalogue/products/P-1',
-  'catalogue/articles/ST-1',
-  'stock',
-  'stock/ARTICLE/ST-1',
-  'carriers',
-  'carriers/dhl-paket',
-  'clients',
-  'clients/CLIENT',
-  'webhooks',
-  'webhooks/CLIENT/ENDPOINT',
+const ENTRIES = NAVIGATION.flat().map(({ to, label, verb = 'me.read' }) => ({
+  address: to.slice(1),
+  name: copy.pages[label],
+  verb: verb as Verb,
+}));
+const allPages = (): [address: string, verb: Verb][] => [
+  ...ENTRIES.map(({ address, verb }): [string, Verb] => [address, verb]),
+  ...things,
 ];
-const ADMIN_PAGES = ['staff', 'staff/OPERATOR', 'audit', 'settings'];
 
-/** What the server refused to this person, as METHOD and address. */
-function refusalsOf(page: Page): string[] {
-  const refusals: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.status() === 403) refusals.push(`${answer.request().method()} ${answer.url()}`);
-  });
-  return refusals;
-}
+const { roles } = parts;
+const OWN_PAGE = 'account';
+/** What needs another's note, or one about an article, which stand on none of these pages. */
+const WITHOUT_BUTTON: readonly Verb[] = ['catalog.note', 'notes.change'];
 
-for (const [role, pages] of [
-  ['floor', [...OFFICE_PAGES, 'import', ...ADMIN_PAGES]],
-  ['viewer', ['import', ...ADMIN_PAGES]],
-  ['office', ADMIN_PAGES],
-] as const) {
-  test(`who is ${role} reads at once that a page is not for them, and nothing is asked of the server in vain`, async () => {
+/** Every verb that was met, on the way to a page or at a button. */
+const met = new Set<Verb>();
+
+for (const role of ROLES) {
+  test(`who is ${role} sees the pages of that role, reads at each other one that it is not for them, and at each button whether they may`, async () => {
     const page = await office.signedIn({ role });
-    const refusals = refusalsOf(page);
-    for (const address of pages) {
-      await page.goto(address);
-      await page
-        .getByRole('alert')
-        .getByText(new RegExp(`^Your role “${role}” does not include this page`, 'i'))
-        .waitFor();
-      await page.getByRole('link', { name: 'My account' }).waitFor();
+    const refusals: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refusals.push(`${answer.request().method()} ${answer.url()}`);
+    });
+    await page.goto('');
+    const entries = page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem');
+    await entries.first().waitFor();
+    const mine = ENTRIES.filter(({ verb }) => mayDo(role, verb));
+    assert.deepEqual(
+      (await entries.allInnerTexts()).map((text) => text.trim()),
+      mine.map(({ name }) => name),
+    );
+    await page.getByRole('heading', { level: 1, name: mine[0]!.name }).waitFor();
+    const foreign = allPages().filter(([, verb]) => !mayDo(role, verb));
+    for (const [address] of foreign) {
+      await visit(page, address);
+      await isRefused(page, role);
     }
-    await assertAccessible(page);
-    assert.deepEqual(refusals, []);
+    if (foreign.length > 0) {
+      await page.reload();
+      await isRefused(page, role);
+      await assertAccessible(page);
+    }
+    for (const [address, verb] of allPages().filter(([, needed]) => mayDo(role, needed))) {
+      met.add(verb);
+      await visit(page, address);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const note = page.getByLabel('New note').first();
+      if ((await note.count()) > 0) await note.fill('Its button comes with a text.');
+      for (const button of await buttonsOf(page)) {
+        met.add(button.verb);
+        const said = `${address}: ${button.name} ${button.why}`;
+        assert.equal(button.why.startsWith(`Your role “${roles[role]}”`), !mayDo(role, button.verb), said);
+      }
+    }
+    assert.deepEqual(refusals, [], 'nothing is asked of the server in vain');
   });
 }
 
-test('who may not read orders begins at the first page that they may see, and has no search for orders', async () => {
+test('each verb of the table was met, by whoever may do it', () => {
+  assert.deepEqual(
+    VERBS.filter((verb) => !met.has(verb) && !WITHOUT_BUTTON.includes(verb)),
+    [],
+  );
+});
+
+test('who may not read orders has no search for them', async () => {
   const page = await office.signedIn({ role: 'floor' });
-  const refusals = refusalsOf(page);
   await page.goto('');
   await page.getByRole('heading', { name: 'My account', level: 1 }).waitFor();
-  assert.match(page.url(), /\/console\/account$/);
   assert.equal(await page.getByRole('textbox', { name: 'Search orders, or scan' }).count(), 0);
-  assert.equal(await page.getByRole('navigation', { name: 'Pages' }).getByRole('list').count(), 1);
-  assert.deepEqual(refusals, []);
 });
+
+const isRefused = (page: Page, role: Role) =>
+  page.getByRole('alert').getByText(`Your role “${roles[role]}” does not include this page.`).waitFor();
+
+/** As by a link within the console, so that the page is not loaded anew for each; from one's own account, so that what is seen is of the new address. */
+async function visit(page: Page, address: string): Promise<void> {
+  const own = page.getByRole('heading', { level: 1, name: 'My account' });
+  await follow(page, OWN_PAGE);
+  await own.waitFor();
+  if (address === OWN_PAGE) return;
+  await follow(page, address);
+  await own.waitFor({ state: 'detached' });
+}
+
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(
+    (to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    new URL(address, `${office.server.url}/console/`).pathname,
+  );
+}
+
+async function buttonsOf(page: Page): Promise<{ verb: Verb; name: string; why: string }[]> {
+  return page.locator('main [data-verb]').evaluateAll((buttons) =>
+    buttons.map((button) => ({
+      verb: button.getAttribute('data-verb') as never,
+      name: button.textContent ?? '',
+      why: button.getAttribute('aria-description') ?? '',
+    })),
+  );
+}

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
 import { makeDataDir, platen, type Server, startPlaten } from '../../test/support/platen-process.ts';
 import { PASSWORD } from '../../test/support/signed-in.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
@@ -10,6 +11,10 @@ import { newContext, OFFICE_SCREEN, TABLET_SCREEN } from './support/console.ts';
 import { connectBrowser } from './support/shared-browser.ts';
 
 const FOLDER = join(import.meta.dirname, '../screenshots');
+/** What the README shows, in the light and 1280 wide. */
+const README_FOLDER = join(import.meta.dirname, '../../docs/pictures');
+const README_PAGES = ['today', 'orders', 'order'];
+const README_QUALITY = 82;
 const DEMO_ORDERS_MS_MAX = 300_000;
 const LOGIN = 'jana';
 
@@ -17,7 +22,7 @@ const LOGIN = 'jana';
 const PAGES: [name: string, address: string][] = [
   ['today', 'today'],
   ['orders', 'orders'],
-  ['order', 'orders/atelier-mirabelle/AM-1054'],
+  ['order', 'orders/atelier-mirabelle/AM-1057'],
   ['order-error', 'orders/fuchsbau/FB-20440'],
   ['catalogue', 'catalogue'],
   ['stock', 'stock'],
@@ -40,7 +45,7 @@ let browser: Browser;
 const ends: (() => unknown)[] = [];
 before(
   async () => {
-    await mkdir(FOLDER, { recursive: true });
+    for (const folder of [FOLDER, README_FOLDER]) await mkdir(folder, { recursive: true });
     const scope = { after: (end: () => unknown) => void ends.push(end) };
     // What a person sees who starts it for the first time.
     const settings = { DATA_DIR: await makeDataDir(scope), DEMO_ORDERS: 'on', TIME_ZONE: 'Europe/Berlin' };
@@ -79,7 +84,12 @@ for (const [size, screen] of [
           await page.goto(address);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');
-          await page.screenshot({ path: join(FOLDER, `${name}-${size}-${dark ? 'dark' : 'light'}.png`) });
+          const picture = await page.screenshot({
+            path: join(FOLDER, `${name}-${size}-${dark ? 'dark' : 'light'}.png`),
+          });
+          if (dark || screen !== OFFICE_SCREEN || !README_PAGES.includes(name)) continue;
+          const small = sharp(picture).webp({ quality: README_QUALITY, smartSubsample: true });
+          await small.toFile(join(README_FOLDER, `console-${name}.webp`));
         }
       };
       await take(STRANGERS_PAGES);

@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream';
 import sharp from 'sharp';
 import { demoArtwork } from '../../src/demo/draw-artwork.ts';
 import { previewImages } from '../../src/demo/draw-preview.ts';
@@ -22,6 +23,10 @@ export interface SampleShop {
   sendPrinted(orderId: string, changes?: Parameters<typeof order>[0]): Promise<void>;
   /** Where files of the shop lie: /art.png, /qc.png, /slip.pdf, /label.pdf; others are absent. */
   files: string;
+  /** From now on this is at that path. */
+  serve(path: string, content: () => Buffer | Readable): void;
+  /** What waits to be taken in. */
+  takeIn(): Promise<void>;
   read(orderId: string): Promise<{ status: string }>;
 }
 
@@ -65,18 +70,23 @@ export async function newSampleShop(server: TestServer): Promise<SampleShop> {
     '/slip.pdf': makePdf(),
     '/label.pdf': makePdf(),
   };
+  const served = new Map<string, () => Buffer | Readable>();
   const host = await startFileServer(server, ({ url = '' }, response) => {
-    response.writeHead(contents[url] ? 200 : 404).end(contents[url]);
+    const content = served.get(url)?.() ?? contents[url];
+    response.writeHead(content ? 200 : 404);
+    if (content instanceof Readable) pipeline(content, response, () => {});
+    else response.end(content);
   });
   const blobs = openBlobs(server.config);
   server.after(() => blobs.close());
   const context = await newIntakeContext(server, server, { blobs, allow: [host.host], retrySeconds: [] });
+  const takeIn = () => takeInOrders(context, clientId, new AbortController().signal);
   let people = 0;
   const send: SampleShop['send'] = async (orderId, changes = {}) => {
     const address = PEOPLE[people++ % PEOPLE.length] as Address;
     const answer = await post(order({ orderId, shipping: { address }, ...changes }));
     if (answer.status !== 200) throw new Error(answer.text);
-    await takeInOrders(context, clientId, new AbortController().signal);
+    await takeIn();
   };
   const printed = () => {
     const print = { dataUrl: `${host.url}/art.png`, location: 'REGULAR', technology: 'DTG' };
@@ -88,6 +98,8 @@ export async function newSampleShop(server: TestServer): Promise<SampleShop> {
     customer,
     operator,
     files: host.url,
+    serve: (path, content) => void served.set(path, content),
+    takeIn,
     send,
     sendPrinted: (orderId, changes = {}) =>
       send(orderId, { items: [printed(), item()], packingSlip: `${host.url}/slip.pdf`, ...changes }),

@@ -22,6 +22,7 @@ export function ActionButton({ verb, refusal, onClick, children, ...rest }: Acti
     <Tooltip label={reason} disabled={reason === undefined}>
       <Button
         {...rest}
+        data-verb={verb}
         {...(lock && { leftSection: lock })}
         {...(reason !== undefined && {
           'data-disabled': true,

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { customItem } from '../../src/orders/test-support/sample-orders.ts';
+import { fillSampleShop, newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
+import { PASSWORD, signedIn } from '../../test/support/signed-in.ts';
+import { NAVIGATION } from '../src/shell/navigation.ts';
+import { OrderPage } from './pages/order-page.ts';
+import { OrdersPage } from './pages/orders-page.ts';
+import { startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
+
+const SOURCE = join(import.meta.dirname, '../src');
+/** So often the key is pressed at most until what is looked for has the focus. */
+const TABS_MAX = 150;
+
+let office: TestConsole;
+let shop: SampleShop;
+before(async () => {
+  office = await startConsole();
+  shop = await newSampleShop(office.server);
+  await fillSampleShop(shop);
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+test('with the keyboard alone one signs in, sees what needs somebody, opens it, acts, and goes back to where one was', async () => {
+  const { account } = await signedIn(office.server, 'office');
+  const page = await office.stranger();
+  await page.goto('');
+  await eventually(() => isFocused(page.getByLabel('Sign-in name')), true);
+  await page.keyboard.type(account.login);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await tabTo(page, page.getByRole('link', { name: /^\d+ On hold$/ }));
+  await page.keyboard.press('Enter');
+  const orders = new OrdersPage(page);
+  await orders.shows('SHOP-1009');
+  const list = page.url();
+  await tabTo(page, page.getByRole('link', { name: 'SHOP-1009' }));
+  await page.keyboard.press('Enter');
+  const order = new OrderPage(page);
+  await page.getByRole('heading', { level: 1, name: 'SHOP-1009' }).waitFor();
+  await tabTo(page, order.action('Release'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, order.action('Hold…'));
+  await page.keyboard.press('Enter');
+  // The window has the focus in its first field.
+  await eventually(
+    () => order.dialog.getByLabel(/^Why\?/).evaluate((field) => field === document.activeElement),
+    true,
+  );
+  await page.keyboard.type('Wait for the shop.');
+  await tabTo(page, order.dialog.getByRole('button', { name: 'Hold', exact: true }));
+  await page.keyboard.press('Enter');
+  await order.dialog.waitFor({ state: 'detached' });
+  await page.getByText('Wait for the shop.').first().waitFor();
+  await tabTo(page, order.action('Cancel order…'));
+  await page.keyboard.press('Enter');
+  await order.dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await order.dialog.waitFor({ state: 'detached' });
+  await eventually(() => isFocused(order.action('Cancel order…')), true);
+
+  await page.goBack();
+  assert.equal(page.url(), list);
+  await orders.shows('SHOP-1009');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('SHOP-1014');
+  await page.keyboard.press('Enter');
+  await orders.shows('SHOP-1014');
+  await page.keyboard.press('Shift+?');
+  await page.getByRole('dialog', { name: 'Keyboard and scanner' }).waitFor();
+});
+
+test('a list keeps its filters and its place when one comes back, loads it again, or sends its address to somebody', async () => {
+  const page = await office.signedIn({ screen: { width: 1280, height: 460 } });
+  const orders = new OrdersPage(page);
+  await orders.open('?sort=oldest&status=ASSIGNED,ACCEPTED,SHIPPED');
+  const address = page.url();
+  const last = page.locator('tr[data-order]').last();
+  await last.waitFor();
+  const listed = await page
+    .locator('tr[data-order]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-order')!));
+  await last.getByRole('link').scrollIntoViewIfNeeded();
+  const scrolled = () => page.locator('#content').evaluate((content) => content.scrollTop);
+  const place = await scrolled();
+  assert.ok(place > 0);
+  await last.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: listed.at(-1)! }).waitFor();
+  await page.goBack();
+  await orders.shows(...listed);
+  assert.equal(page.url(), address);
+  await eventually(async () => Math.abs((await scrolled()) - place) < 2, true);
+  await page.reload();
+  await orders.shows(...listed);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: listed.at(-1)! }).waitFor();
+  const other = await office.signedIn({ role: 'viewer' });
+  await other.goto(address);
+  await new OrdersPage(other).shows(...listed);
+});
+
+test('in German no page says anything in English, from the first to the last, and an order is worked', async () => {
+  const english = await wordsOf('en');
+  const german = await wordsOf('de');
+  const foreign = new Set([...english].filter((words) => !german.has(words)));
+  assert.ok(foreign.size > 200, `${foreign.size} words`);
+  const page = await office.signedIn({ language: 'de' });
+  const said = async (where: string) => {
+    const words = await shownWords(page);
+    assert.deepEqual(
+      words.filter((one) => foreign.has(one)),
+      [],
+      where,
+    );
+  };
+  await page.goto('');
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+  for (const { to } of NAVIGATION.flat()) {
+    await page.locator(`nav a[href$="/console${to}"]`).click();
+    await page.waitForURL((url) => url.pathname.endsWith(to));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await said(to);
+  }
+  const order = new OrderPage(page);
+  const prints = [{ dataUrl: `${shop.files}/art.png`, location: 'REGULAR', technology: 'DTG' }];
+  await shop.send('SHOP-2001', { items: [customItem({ prints })] });
+  await order.open(shop.clientId, 'SHOP-2001');
+  await said('order');
+  await order.action('Annehmen').click();
+  await order.hasStatus('In Produktion');
+  await page.getByRole('button', { name: /^Versenden\s?…$/ }).click();
+  await order.dialog.waitFor();
+  await said('ship');
+  await order.dialog.getByRole('button', { name: 'Versenden', exact: true }).click();
+  await order.hasStatus('Versandt');
+  for (const orderId of ['SHOP-1007', 'SHOP-1008', 'SHOP-1009', 'SHOP-1011', 'SHOP-1001']) {
+    await order.open(shop.clientId, orderId);
+    await said(orderId);
+  }
+});
+
+/** Presses Tab until it has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`no focus on ${target}`);
+}
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Every sentence and word that the pages have in a language, but for those that are put together. */
+async function wordsOf(language: 'en' | 'de'): Promise<Set<string>> {
+  const words = new Set<string>();
+  const collect = (value: unknown) => {
+    if (typeof value === 'string') words.add(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  for await (const file of glob(`**/*-{copy,words}.${language}.ts`, { cwd: SOURCE })) {
+    collect({ ...(await import(join(SOURCE, file))) });
+  }
+  return words;
+}
+
+/** What is to be read on the page, and what is said to those who do not see it. */
+async function shownWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const words: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) words.push(walker.currentNode.textContent?.trim() ?? '');
+    for (const element of document.querySelectorAll(
+      '[aria-label], [title], [placeholder], [aria-description]',
+    )) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'aria-description'])
+        words.push(element.getAttribute(name) ?? '');
+    }
+    return words.filter((word) => word !== '');
+  });
+}
