@@ -5,8 +5,7 @@ import { mayDo, ROLES, type Role, VERBS, type Verb } from '../../src/people/role
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { newSampleShop } from '../../test/support/sample-shop.ts';
 import { newAccount } from '../../test/support/signed-in.ts';
-import { copy as parts } from '../src/shared/copy/parts-copy.en.ts';
-import { copy } from '../src/shared/copy/shared-copy.en.ts';
+import { copy, roles } from '../src/shared/copy/shared-copy.en.ts';
 import { NAVIGATION } from '../src/shell/navigation.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 
@@ -46,7 +45,6 @@ const allPages = (): [address: string, verb: Verb][] => [
   ...things,
 ];
 
-const { roles } = parts;
 const OWN_PAGE = 'account';
 /** What needs another's note, or one about an article, which stand on none of these pages. */
 const WITHOUT_BUTTON: readonly Verb[] = ['catalog.note', 'notes.change'];

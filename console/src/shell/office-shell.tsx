@@ -10,6 +10,7 @@ import classes from './office-shell.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 
 /** What stands around every page of the office. */
 export function OfficeShell() {
@@ -17,6 +18,7 @@ export function OfficeShell() {
   const navigate = useNavigate();
   const { verbs } = useSession();
   useSignInWhenEnded();
+  useFocusAfterDialog();
   useScanner(({ typed, physical }) => {
     if (!verbs.includes('orders.read')) return;
     void navigate({ to: '/orders', search: { q: typed }, state: { scanned: physical } });
