@@ -72,6 +72,8 @@ test('with the keyboard alone one signs in, sees what needs somebody, opens it, 
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await page.keyboard.press('/');
+  // Typed as fast as here, it would be a scan outside of a field, which opens the order at once.
+  await eventually(() => isFocused(page.getByRole('textbox', { name: 'Search orders, or scan' })), true);
   await page.keyboard.type('SHOP-1014');
   await page.keyboard.press('Enter');
   await orders.shows('SHOP-1014');
