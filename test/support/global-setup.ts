@@ -19,7 +19,14 @@ export async function globalSetup(): Promise<void> {
     role: 'tool',
     log: () => {},
     // What tests write need not survive a power cut.
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_connections: '300',
+    },
   });
   process.env.TEST_RUN_FOLDER = dataDir;
   process.env.TEST_DATABASE = JSON.stringify(database.connection);
