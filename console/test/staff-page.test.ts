@@ -39,7 +39,7 @@ test('an account is made, its link is shown once, and the person comes in by it'
   // A viewer has neither the entry nor the page.
   assert.equal(await grace.getByRole('link', { name: 'Staff' }).count(), 0);
   await grace.goto('staff');
-  await grace.getByRole('alert').getByText(/role/).waitFor();
+  await grace.getByRole('alert').getByText(/role/).first().waitFor();
 });
 
 test('another role, being disabled and a new link are each told what they mean', async () => {
