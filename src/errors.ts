@@ -44,6 +44,7 @@ export const ERRORS = {
   webhook_endpoint_not_found: [404, 'This client has no webhook endpoint with that endpointId.'],
   webhook_delivery_not_found: [404, 'This webhook endpoint has no delivery with that deliveryId.'],
   client_not_found: [404, 'There is no client with that clientId.'],
+  secret_not_found: [404, 'This client has no secret with that secretId, or no longer.'],
   carrier_not_found: [404, 'There is no carrier with that carrierId, or the client has no contract with it.'],
   product_not_found: [404, 'There is no product with that productId, or the client does not have it.'],
   shipment_not_found: [404, 'No parcel with this shipmentId has left of this order.'],

@@ -52,12 +52,39 @@ test('a client is made, its secret is shown once and works, and is rotated with 
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
   await page.getByText('2 secrets are valid.').waitFor();
   assert.deepEqual([await token(id, first), await token(id, second)], [200, 200]);
+  await page
+    .locator('tr[data-secret]')
+    .nth(1)
+    .getByRole('button', { name: /^Revoke the secret of/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByText('1 secret is valid.').waitFor();
+  assert.deepEqual([await token(id, first), await token(id, second)], [401, 200]);
+  await assertAccessible(page);
   await page.getByRole('button', { name: 'Replace all at once' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Replace all at once' }).click();
   const third = await shownSecret(page).inputValue();
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
   await page.getByText('1 secret is valid.').waitFor();
   assert.deepEqual([await token(id, second), await token(id, third)], [401, 200]);
+});
+
+test("a program's role is seen and changed", async () => {
+  const program = { name: 'Robot', scope: 'operator', role: 'admin' };
+  const admin = await signedIn(office.server);
+  const { json } = await admin.send('POST', '/clients', program);
+  const page = await office.signedIn();
+  await page.goto(`clients/${json.clientId}`);
+  await page.getByRole('button', { name: 'Change role' }).click();
+  await page.getByRole('radio', { name: 'Viewer' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page
+    .getByRole('region', { name: 'Client' })
+    .getByText(/^Viewer/)
+    .waitFor();
+  await page.goto(`audit?kind=client&which=${json.clientId}`);
+  await page.getByText('gave the program').waitFor();
 });
 
 test('clients are found by name, and a hostile name is text on every page', async () => {

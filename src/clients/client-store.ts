@@ -74,6 +74,10 @@ export async function setClientName(connection: Connection, clientId: string, na
   await connection.query('update clients set name = $2 where client_id = $1', [clientId, name]);
 }
 
+export async function setClientRole(connection: Connection, clientId: string, role: Role): Promise<void> {
+  await connection.query('update clients set role = $2 where client_id = $1', [clientId, role]);
+}
+
 /** The client, its row locked until the transaction ends, so that two rotations take turns. */
 export async function lockClient(connection: Connection, clientId: string): Promise<Client | undefined> {
   const { rows } = await connection.query<Client>({

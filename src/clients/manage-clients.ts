@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Actor, SYSTEM } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidRequest, type Violation } from '../errors.ts';
 import type { Role } from '../people/role-rules.ts';
 import { hashClientSecret, makeClientSecret } from './client-secrets.ts';
 import {
@@ -15,8 +15,10 @@ import {
   lockClient,
   type Scope,
   setClientName,
+  setClientRole,
   setClientStatus,
 } from './client-store.ts';
+import { deleteSecret } from './secret-store.ts';
 
 /** While a customer rotates, the old secret and the new one work side by side. */
 const SECRETS_ACTIVE_MAX = 2;
@@ -122,25 +124,76 @@ export async function changeClientStatus(
   });
 }
 
-/** Gives the client another name; everything else of it stays. Undefined when there is no such client. Throws `precondition_failed`. */
-export async function renameClient(
+/**
+ * Ends one secret of the client, and the tokens that it was exchanged for; it may be the last. Answers whether there is such a client. Throws
+ * `secret_not_found` or `precondition_failed`.
+ */
+export async function revokeSecret(
   pool: Pool,
   clientId: string,
-  name: string,
+  secretId: string,
+  { now, by = SYSTEM, mayChange }: Changing,
+): Promise<boolean> {
+  return inTransaction(pool, async (connection, { mayBeDone }) => {
+    if (!(await lockClient(connection, clientId))) return false;
+    if (!mayBeDone && mayChange && !(await mayChange(connection))) throw changedSince();
+    const made = await deleteSecret(connection, clientId, secretId);
+    if (made) {
+      await recordAudit(connection, by, now, {
+        action: 'client.secret_revoked',
+        subject: ['client', clientId],
+        detail: { secretId, made },
+      });
+    } else if (!mayBeDone) {
+      throw new ApiError('secret_not_found', 'This client has no secret with this secretId, or no longer.');
+    }
+    return true;
+  });
+}
+
+export interface ClientChange {
+  name?: string | undefined;
+  /** Of a program of the center only. */
+  role?: Role | undefined;
+}
+
+/**
+ * Gives the client another name, or, being a program of the center, another role; everything else of it stays. Undefined when there is no such
+ * client. Throws `precondition_failed`, or `invalid_request` for the role of a customer.
+ */
+export async function changeClient(
+  pool: Pool,
+  clientId: string,
+  { name, role }: ClientChange,
   { now, by = SYSTEM, mayChange }: Changing,
 ): Promise<Client | undefined> {
   return inTransaction(pool, async (connection) => {
     const client = await lockClient(connection, clientId);
-    if (!client || client.name === name) return client;
+    if (!client) return undefined;
+    if (role !== undefined && client.scope !== 'operator') throw invalidRequest([roleNotAllowed()]);
+    const isRenamed = name !== undefined && name !== client.name;
+    const hasOtherRole = role !== undefined && role !== client.role;
+    if (!isRenamed && !hasOtherRole) return client;
     if (mayChange && !(await mayChange(connection))) throw changedSince();
-    await setClientName(connection, clientId, name);
-    await recordAudit(connection, by, now, {
-      action: 'client.renamed',
-      subject: ['client', clientId],
-      detail: { before: client.name, name },
-    });
-    return { ...client, name };
+    const subject = ['client', clientId] as const;
+    if (isRenamed) {
+      await setClientName(connection, clientId, name);
+      const detail = { before: client.name, name };
+      await recordAudit(connection, by, now, { action: 'client.renamed', subject, detail });
+    }
+    if (hasOtherRole) {
+      await setClientRole(connection, clientId, role);
+      const detail = { before: client.role, role };
+      await recordAudit(connection, by, now, { action: 'client.role_changed', subject, detail });
+    }
+    return { ...client, ...(isRenamed && { name }), ...(hasOtherRole && { role }) };
   });
+}
+
+/** Only programs of the center have a role. */
+export function roleNotAllowed(): Violation {
+  const message = '"role" is for clients with the scope "operator" only.';
+  return { pointer: '/role', code: 'not_allowed', message };
 }
 
 function changedSince(): ApiError {

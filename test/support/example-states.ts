@@ -196,6 +196,16 @@ async function othersSession(scene: Scene): Promise<void> {
   scene.send = send;
 }
 
+async function secret(scene: Scene): Promise<void> {
+  const { json } = await scene.operator.send('GET', `/clients/${scene.clientId}/secrets`);
+  scene.known.secretId = json[0].secretId;
+}
+
+/** A program of the center. */
+async function program(scene: Scene): Promise<void> {
+  scene.known.clientId = (await scene.server.newClient({ scope: 'operator' })).clientId;
+}
+
 async function signIn(scene: Scene): Promise<void> {
   const { account } = await signedIn(scene.server);
   Object.assign(scene.known, { login: account.login, password: PASSWORD });
@@ -292,6 +302,8 @@ export const STAFF_STATES: States = {
   listOperatorSessions: othersSession,
   endOperatorSessions: othersSession,
   endOperatorSession: othersSession,
+  changeClient: program,
+  revokeSecret: secret,
   changeMe: session,
   changePassword: session,
   listMySessions: session,

@@ -3,15 +3,31 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Client } from '../../clients/client-store.ts';
-import { changeClientStatus, rotateSecret } from '../../clients/manage-clients.ts';
+import { changeClientStatus, revokeSecret, rotateSecret } from '../../clients/manage-clients.ts';
+import { listSecrets } from '../../clients/secret-store.ts';
 import { isStorable } from '../../database/storable.ts';
-import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  emptyAnswer,
+  errorAnswers,
+  etagHeader,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { ClientParams } from '../fields/operator-schemas.ts';
-import { CLIENT_EXAMPLE, ClientSchema, NewSecretSchema, RotateRequest } from './client-schemas.ts';
+import {
+  CLIENT_EXAMPLE,
+  ClientSchema,
+  ListedSecretSchema,
+  NewSecretSchema,
+  RotateRequest,
+  SecretParams,
+} from './client-schemas.ts';
 import { ifClientSeen, readClient } from './read-client.ts';
 
 const CLIENT_PATH = '/operator/v1/clients/:clientId';
@@ -49,6 +65,50 @@ const postRotateSecret = route({
       : undefined;
     if (!rotated) throw clientNotFound();
     return rotated;
+  },
+});
+
+const getSecrets = route({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'listSecrets',
+    summary: 'List the secrets of a client',
+    description: 'Those that are valid, newest first.',
+    params: ClientParams,
+    response: {
+      200: answer('The secrets.', Type.Array(ListedSecretSchema), rateLimitHeaders),
+      ...errorAnswers('client_not_found'),
+    },
+  },
+  handler: async ({ pool }: ClientAccessOptions, request) => {
+    const { clientId } = await readClient(pool, request.params.clientId);
+    return withRetry(() => listSecrets(pool, clientId));
+  },
+});
+
+const deleteOneSecret = route({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'revokeSecret',
+    summary: 'Revoke one secret of a client',
+    description:
+      'It gives no tokens any more, and those that it was exchanged for end within 5 seconds. Without a secret a client is shut out until it has a new one.',
+    params: SecretParams,
+    headers: Type.Object(ifMatchHeader),
+    response: {
+      204: emptyAnswer('It has ended.', rateLimitHeaders),
+      ...errorAnswers('client_not_found', 'secret_not_found', 'precondition_failed'),
+    },
+  },
+  handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
+    const { clientId, secretId } = request.params;
+    const mayChange = ifClientSeen(request, clientId);
+    const changing = { now: clock(), by: actorOf(request.caller), mayChange };
+    const isThere =
+      isStorable(clientId) &&
+      (await revokeSecret(pool, clientId, isStorable(secretId) ? secretId : '', changing));
+    if (!isThere) throw clientNotFound();
+    return reply.code(204).send();
   },
 });
 
@@ -97,9 +157,11 @@ function statusRoute(
   });
 }
 
-/** /operator/v1/clients/{clientId}/rotate-secret, /disable and /enable */
+/** /operator/v1/clients/{clientId}/secrets, /rotate-secret, /disable and /enable */
 export async function clientAccessRoutes(app: FastifyInstance, options: ClientAccessOptions): Promise<void> {
   registerRoutes(app, options, [
+    ['GET', `${CLIENT_PATH}/secrets`, getSecrets, { verb: 'clients.secrets' }],
+    ['DELETE', `${CLIENT_PATH}/secrets/:secretId`, deleteOneSecret, { verb: 'clients.secrets' }],
     ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],
     ['POST', `${CLIENT_PATH}/disable`, postDisable, { verb: 'clients.change' }],
     ['POST', `${CLIENT_PATH}/enable`, postEnable, { verb: 'clients.change' }],

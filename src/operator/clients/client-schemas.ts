@@ -8,6 +8,7 @@ export const MODES = ['live', 'sandbox'] as const;
 export const SCOPES = ['fulfillment', 'operator'] as const;
 export const STATUSES = ['active', 'disabled'] as const;
 const CARRIER_NAME_LENGTH_MAX = 200;
+const SECRET_ID = '0198c0df-66ff-7077-8182-9304a5b6c7d8';
 
 const carrierId = Type.String({
   description: 'What an order names as shipping.carrierId.',
@@ -75,9 +76,26 @@ export const NewClientRequest = strictObject('NewClientRequest', 'A client to be
   role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do. Default: admin.')),
 });
 
-export const ClientChangeRequest = strictObject('ClientChangeRequest', 'A change of a client.', {
-  name: text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop'),
+export const ClientChangeRequest = strictObject('ClientChangeRequest', 'What is absent stays.', {
+  name: Type.Optional(text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop')),
+  role: Type.Optional(oneOf(ROLES, 'Of a client with the scope operator only: what it may do.')),
 });
+
+const secretId = Type.String({
+  description: 'Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for.',
+  examples: [SECRET_ID],
+});
+
+export const ListedSecretSchema = Type.Object(
+  { secretId, created: Timestamp('When it was made.') },
+  {
+    title: 'ClientSecret',
+    description: 'A secret that is valid. The secret itself was shown once, and is not kept.',
+    examples: [{ secretId: SECRET_ID, created: '2026-01-31T12:00:00.000Z' }],
+  },
+);
+
+export const SecretParams = Type.Object({ clientId, secretId });
 
 export const NewSecretSchema = Type.Object(
   {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Client } from '../../clients/client-store.ts';
-import { createClient, renameClient } from '../../clients/manage-clients.ts';
+import { changeClient, createClient, roleNotAllowed } from '../../clients/manage-clients.ts';
 import { listClientsAfter } from '../../clients/staff-client-store.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
@@ -141,9 +141,10 @@ const patchClient = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['Clients'],
-    operationId: 'renameClient',
-    summary: 'Give a client another name',
-    description: 'Its id, secrets and orders stay. Idempotent: sending it again changes nothing.',
+    operationId: 'changeClient',
+    summary: 'Give a client another name, or a program another role',
+    description:
+      'Its id, secrets and orders stay. Another role holds within 5 seconds, also for tokens that were given before. Idempotent: sending it again changes nothing.',
     params: ClientParams,
     headers: Type.Object(ifMatchHeader),
     body: ClientChangeRequest,
@@ -156,7 +157,7 @@ const patchClient = route({
     const { clientId } = request.params;
     const mayChange = ifClientSeen(request, clientId);
     const changing = { now: clock(), by: actorOf(request.caller), mayChange };
-    const isThere = isStorable(clientId) && (await renameClient(pool, clientId, request.body.name, changing));
+    const isThere = isStorable(clientId) && (await changeClient(pool, clientId, request.body, changing));
     if (!isThere) throw clientNotFound();
     return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
   },
@@ -165,8 +166,7 @@ const patchClient = route({
 /** Only programs of the center have a role. */
 function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Violation[] {
   if (role === undefined || role === null || scope === 'operator') return [];
-  const message = '"role" is for clients with the scope "operator" only.';
-  return [{ pointer: '/role', code: 'not_allowed', message }];
+  return [roleNotAllowed()];
 }
 
 function clientsUrl({ BASE_URL }: ClientRouteOptions['config']): string {
@@ -182,7 +182,7 @@ function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clien
   return { created, clientId };
 }
 
-/** /operator/v1/clients: making, reading and renaming. */
+/** /operator/v1/clients: making, reading and changing. */
 export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/clients', getClients, { verb: 'clients.read' }],

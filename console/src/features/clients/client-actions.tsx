@@ -6,6 +6,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ChangeRole } from './change-role.tsx';
 import { renameClient, type SeenClient, switchClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
@@ -17,13 +18,19 @@ interface ClientActionsProps {
 export function ClientActions({ seen, onChanged }: ClientActionsProps) {
   const copy = useCopy(clientsCopy);
   const [renaming, setRenaming] = useState<SeenClient>();
-  const { name, status } = seen.client;
+  const [changing, setChanging] = useState<SeenClient>();
+  const { name, status, scope } = seen.client;
   const isActive = status === 'active';
   return (
     <>
       <ActionButton variant="default" verb="clients.change" onClick={() => setRenaming(seen)}>
         {copy.rename}
       </ActionButton>
+      {scope === 'operator' && (
+        <ActionButton variant="default" verb="clients.change" onClick={() => setChanging(seen)}>
+          {copy.changeRole}
+        </ActionButton>
+      )}
       <ConfirmButton
         key={status}
         verb="clients.change"
@@ -34,6 +41,9 @@ export function ClientActions({ seen, onChanged }: ClientActionsProps) {
       >
         {isActive ? copy.disableMeans : copy.enableMeans}
       </ConfirmButton>
+      {changing && (
+        <ChangeRole seen={changing} onChanged={onChanged} onClose={() => setChanging(undefined)} />
+      )}
       {renaming && (
         <RenameDialog seen={renaming} onChanged={onChanged} onClose={() => setRenaming(undefined)} />
       )}

@@ -101,6 +101,31 @@ const seenBy = ({ client: { clientId }, etag }: SeenClient) => ({
 export const renameClient = (seen: SeenClient, name: string) =>
   contentOf(operatorApi.PATCH('/operator/v1/clients/{clientId}', { params: seenBy(seen), body: { name } }));
 
+/** PATCH /operator/v1/clients/{clientId}, of a program of ours */
+export const changeRole = (seen: SeenClient, role: NonNullable<Client['role']>) =>
+  contentOf(operatorApi.PATCH('/operator/v1/clients/{clientId}', { params: seenBy(seen), body: { role } }));
+
+/** GET /operator/v1/clients/{clientId}/secrets, anew whenever the client has changed */
+export const secretsQuery = ({ client: { clientId }, etag }: SeenClient) =>
+  queryOptions({
+    queryKey: [...CLIENTS_KEY, 'secrets', clientId, etag],
+    queryFn: () =>
+      contentOf(
+        operatorApi.GET('/operator/v1/clients/{clientId}/secrets', { params: { path: { clientId } } }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** DELETE /operator/v1/clients/{clientId}/secrets/{secretId} */
+export const revokeSecret = (seen: SeenClient, secretId: string) => {
+  const { path, header } = seenBy(seen);
+  return contentOf(
+    operatorApi.DELETE('/operator/v1/clients/{clientId}/secrets/{secretId}', {
+      params: { path: { ...path, secretId }, header },
+    }),
+  );
+};
+
 /** POST /operator/v1/clients/{clientId}/rotate-secret */
 export const rotateSecret = (seen: SeenClient, revokeOthers: boolean): Promise<NewSecret> =>
   contentOf(

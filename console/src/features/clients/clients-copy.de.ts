@@ -50,6 +50,16 @@ export const copy: typeof import('./clients-copy.en.ts').copy = {
   replaceTitle: 'Alle bisherigen Geheimnisse beenden?',
   replaceMeans:
     'Für ein Geheimnis, das bekannt geworden ist. Jedes bisherige endet innerhalb von 5 Sekunden, mit allen Zugriffstoken. Der Kunde ist ausgesperrt, bis er das neue benutzt.',
+  changeRole: 'Rolle ändern',
+  roleTitle: (name) => `Was darf ${name}?`,
+  roleMeans: 'Die Rolle gilt innerhalb von 5 Sekunden, auch für Zugriffstoken, die schon ausgegeben sind.',
+  secretId: 'Kennung des Geheimnisses',
+  newest: 'Neuestes',
+  revoke: 'Widerrufen',
+  revokeOf: (made) => `Das Geheimnis vom ${made} widerrufen`,
+  revokeTitle: (made) => `Das Geheimnis vom ${made} widerrufen?`,
+  revokeMeans: 'Es endet innerhalb von 5 Sekunden, mit allen Zugriffstoken, die damit geholt wurden.',
+  revokeLast: 'Es ist das einzige: Ohne es kommt niemand hinein, bis es ein neues Geheimnis gibt.',
   disable: 'Sperren',
   disableTitle: (name) => `${name} sperren?`,
   disableMeans:

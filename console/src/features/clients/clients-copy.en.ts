@@ -50,6 +50,16 @@ export const copy = {
   replaceTitle: 'End every secret so far?',
   replaceMeans:
     'For a secret that has leaked. Every secret so far ends within 5 seconds, with all access tokens. The customer is shut out until they use the new one.',
+  changeRole: 'Change role',
+  roleTitle: (name: string) => `What may ${name} do?`,
+  roleMeans: 'The role holds within 5 seconds, also for access tokens that were given before.',
+  secretId: 'Id of the secret',
+  newest: 'Newest',
+  revoke: 'Revoke',
+  revokeOf: (made: string) => `Revoke the secret of ${made}`,
+  revokeTitle: (made: string) => `Revoke the secret of ${made}?`,
+  revokeMeans: 'It ends within 5 seconds, with all access tokens that were had with it.',
+  revokeLast: 'It is the only one: without it, nobody gets in until there is a new secret.',
   disable: 'Disable',
   disableTitle: (name: string) => `Disable ${name}?`,
   disableMeans:

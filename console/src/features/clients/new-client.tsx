@@ -3,30 +3,26 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { MODES, SCOPES } from './client-search.ts';
 import { CLIENTS_KEY, createClient, type NewSecret } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
+import { type ProgramRole, RoleRadios } from './role-radios.tsx';
 
 interface NewClientProps {
   onClose: () => void;
   onMade: (secret: NewSecret, name: string) => void;
 }
 
-/** From the one that may do most. */
-const ROLES = ['admin', 'office', 'floor', 'viewer'] as const;
-
 export function NewClient({ onClose, onMade }: NewClientProps) {
   const copy = useCopy(clientsCopy);
-  const { roles, roleMay } = useCopy(partsCopy);
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: {
       name: '',
       scope: 'fulfillment' as (typeof SCOPES)[number],
       mode: 'live' as (typeof MODES)[number],
-      role: 'office' as (typeof ROLES)[number],
+      role: 'office' as ProgramRole,
     },
   });
   const { name, scope } = form.values;
@@ -66,13 +62,7 @@ export function NewClient({ onClose, onMade }: NewClientProps) {
           </Stack>
         </Radio.Group>
       ) : (
-        <Radio.Group label={copy.role} {...form.getInputProps('role')}>
-          <Stack gap="xs" mt={6}>
-            {ROLES.map((one) => (
-              <Radio key={one} value={one} label={roles[one]} description={roleMay[one]} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <RoleRadios {...form.getInputProps('role')} />
       )}
     </Dialog>
   );
