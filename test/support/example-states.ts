@@ -201,11 +201,6 @@ async function secret(scene: Scene): Promise<void> {
   scene.known.secretId = json[0].secretId;
 }
 
-/** A program of the center. */
-async function program(scene: Scene): Promise<void> {
-  scene.known.clientId = (await scene.server.newClient({ scope: 'operator' })).clientId;
-}
-
 async function signIn(scene: Scene): Promise<void> {
   const { account } = await signedIn(scene.server);
   Object.assign(scene.known, { login: account.login, password: PASSWORD });
@@ -302,7 +297,6 @@ export const STAFF_STATES: States = {
   listOperatorSessions: othersSession,
   endOperatorSessions: othersSession,
   endOperatorSession: othersSession,
-  changeClient: program,
   revokeSecret: secret,
   changeMe: session,
   changePassword: session,

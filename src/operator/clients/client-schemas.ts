@@ -76,10 +76,18 @@ export const NewClientRequest = strictObject('NewClientRequest', 'A client to be
   role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do. Default: admin.')),
 });
 
-export const ClientChangeRequest = strictObject('ClientChangeRequest', 'What is absent stays.', {
-  name: Type.Optional(text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop')),
-  role: Type.Optional(oneOf(ROLES, 'Of a client with the scope operator only: what it may do.')),
-});
+export const ClientChangeRequest = Type.Object(
+  {
+    name: Type.Optional(text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop')),
+    role: Type.Optional(oneOf(ROLES, 'Of a client with the scope operator only: what it may do.')),
+  },
+  {
+    title: 'ClientChangeRequest',
+    description: 'What is absent stays.',
+    additionalProperties: false,
+    examples: [{ name: 'Test Shop' }],
+  },
+);
 
 const secretId = Type.String({
   description: 'Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for.',
