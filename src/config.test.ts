@@ -24,6 +24,7 @@ test('without an environment every setting has its default', () => {
     TOKEN_RATE_LIMIT: { requests: 30, windowSeconds: 600 },
     TOKEN_TTL_SECONDS: 3600,
     ENCRYPTION_KEY: undefined,
+    STATION_LOCK_SECONDS: 300,
     FILES_PER_ORDER_MAX: 200,
     FILE_FETCH_ALLOW: [],
     FILE_PROCESSES: 2,

@@ -30,6 +30,7 @@ interface Setting<T> {
 /** As many as an order of the largest size has places for files. */
 const FILES_PER_ORDER_LIMIT = 50_000;
 const GRACE_SECONDS_MAX = 31_536_000;
+const DAY_SECONDS = 86_400;
 const KEEP_DAYS_MAX = 36_500;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
@@ -107,6 +108,11 @@ export const SETTINGS = {
     roleMapping,
   ),
   OPENID_LABEL: setting('What stands on the button to sign in by OpenID Connect.', 'Single sign-on', text),
+  STATION_LOCK_SECONDS: setting(
+    'Seconds in which nothing is done at a station after which nobody is signed on there any more, 30 to 86400.',
+    '300',
+    (value) => integer(value, 30, DAY_SECONDS),
+  ),
   FILES_PER_ORDER_MAX: setting('Different URLs that one order may name, 1 to 50000.', '200', (value) =>
     integer(value, 1, FILES_PER_ORDER_LIMIT),
   ),

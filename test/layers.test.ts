@@ -82,21 +82,22 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   http: 'config database errors fair-turns nearest-name version',
   idempotency: 'database errors',
   'in-rounds': '',
-  jobs: 'audit config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search people stock webhooks',
+  jobs: 'audit config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search people people/stations stock webhooks',
   listen: 'config start-error',
   metrics: 'database files http jobs people version',
   'nearest-name': '',
   notes: 'audit database errors http',
   net: 'errors fair-turns',
   operator:
-    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/reports operator/settings operator/webhooks orders/change orders/files people',
+    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files people people/stations',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import catalog/notes config database errors http idempotency notes operator/clients operator/fields shipping stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
-  'operator/people': 'audit auth config database errors http operator/fields people',
+  'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/reports': 'config http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
+  'operator/stations': 'audit config database http operator/fields operator/people people people/stations',
   'operator/webhooks': 'audit config database errors http operator/fields webhooks',
   'operator/fields': 'audit database errors http notes orders/document people shipping',
   'operator/orders':
@@ -116,6 +117,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/staff': 'csv database errors http nearest-name notes orders/change orders/document',
   papers: 'shipping',
   people: 'audit config database errors fair-turns',
+  'people/stations': 'audit codes database errors people',
   reports: 'database',
   secrets: 'config',
   'shown-settings': 'config settings',

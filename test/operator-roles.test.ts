@@ -5,7 +5,19 @@ import { signedIn } from './support/signed-in.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 /** What anybody may ask who is not signed in yet. */
-const OPEN = ['DELETE session', 'GET session', 'GET sign-in-options', 'POST session', 'POST session/welcome'];
+const OPEN = [
+  'DELETE session',
+  'DELETE station-session',
+  'GET session',
+  'GET sign-in-options',
+  'GET station-session',
+  'POST session',
+  'POST session/welcome',
+  'POST station-session/activity',
+  'POST station-session/badge',
+  'POST station-session/pin',
+  'POST station-session/sign-off',
+];
 
 interface Operation {
   method: string;

@@ -46,6 +46,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   products: 'catalog/import',
   sign_in_attempts: 'people',
   signing_keys: 'auth',
+  station_sessions: 'people/stations',
+  stations: 'people/stations',
   stock_announcements: 'webhooks',
   stock_announcer: 'webhooks',
   stock_movements: 'stock',

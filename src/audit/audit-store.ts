@@ -10,6 +10,7 @@ export const SUBJECT_KINDS = [
   'catalog',
   'article',
   'operator',
+  'station',
   'webhook_endpoint',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
@@ -115,6 +116,7 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
                     when 'order' then (select name from clients where client_id = split_part(subject_id, '/', 1))
                     when 'webhook_endpoint' then (select name from clients where client_id = split_part(subject_id, '/', 1))
                     when 'operator' then (select name from operators where operator_id = subject_id)
+                    when 'station' then (select name from stations where station_id = subject_id)
                     when 'carrier' then (select name from carriers where carrier_id = subject_id)
                     when 'article' then (select title from articles where manufacturer_code = subject_id)
                   end as "subjectName"

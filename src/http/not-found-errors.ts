@@ -32,6 +32,10 @@ export function operatorNotFound(): ApiError {
   return new ApiError('operator_not_found', 'There is no account with this operatorId.');
 }
 
+export function stationNotFound(): ApiError {
+  return new ApiError('station_not_found', 'There is no station with this stationId that is in use.');
+}
+
 export function sessionNotFound(): ApiError {
   return new ApiError('session_not_found', 'This account has no session with this sessionId.');
 }

@@ -13,6 +13,7 @@ import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { findEnded, removeEnded } from '../people/remove-ended.ts';
+import { findEndedStations, removeEndedStations } from '../people/stations/remove-ended-stations.ts';
 import { findServing } from '../stock/serve-waiting.ts';
 import { findClientsToTell } from '../stock/stock-untold-store.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
@@ -145,6 +146,13 @@ function removalJobs(pool: Pool, clock: () => Date): Job[] {
       name: 'remove-sessions',
       findDue: () => findEnded(pool, clock()),
       run: (_key, signal) => removeEnded(pool, clock(), signal),
+      concurrency: 1,
+    },
+    {
+      // The same of stations.
+      name: 'remove-stations',
+      findDue: () => findEndedStations(pool, clock()),
+      run: (_key, signal) => removeEndedStations(pool, clock(), signal),
       concurrency: 1,
     },
     {

@@ -16,6 +16,7 @@ import { OpenIdProvider } from '../people/openid-provider.ts';
 import { SessionRegistry } from '../people/session-registry.ts';
 import { SignInLimits } from '../people/sign-in-limits.ts';
 import type { OnSignIn } from '../people/sign-in-outcomes.ts';
+import { StationRegistry } from '../people/stations/station-registry.ts';
 import { articleListRoutes } from './catalog/article-list-routes.ts';
 import { articleNoteRoutes } from './catalog/article-note-routes.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
@@ -49,6 +50,9 @@ import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
 import { overviewRoutes } from './reports/overview-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
+import { badgeRoutes } from './stations/badge-routes.ts';
+import { stationRoutes } from './stations/station-routes.ts';
+import { openingRoutes, stationSessionRoutes } from './stations/station-session-routes.ts';
 import { staffDeliveryRoutes } from './webhooks/staff-delivery-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
@@ -73,21 +77,26 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   await registerOperatorDocument(app, config);
   await app.register(cookie);
   app.decorateRequest('session', undefined);
+  app.decorateRequest('station', undefined);
   const cookies = new SessionCookies(config);
   const sessions = new SessionRegistry(pool, clock);
   const callback = `${config.BASE_URL}/operator/v1/session/openid/callback`;
   const provider = config.OPENID && new OpenIdProvider(config.OPENID, callback);
-  const limits = new SignInLimits(new Attempts(pool, clock), options.encryptionKey);
+  const attempts = new Attempts(pool, clock);
+  const limits = new SignInLimits(attempts, options.encryptionKey);
+  const stations = new StationRegistry(pool, clock, config.STATION_LOCK_SECONDS * 1_000);
   const { onSignIn } = options;
   const people = { config, pool, clock, sessions, cookies, limits, provider, onSignIn };
+  const floor = { config, pool, clock, sessions, stations, cookies, attempts, onSignIn };
   await app.register(async (open) => {
     registerRequestForm(open);
     await open.register(signInRoutes, people);
     await open.register(openIdRoutes, people);
+    await open.register(stationSessionRoutes, floor);
   });
   await app.register(async (operator) => {
     const requireToken = requireClient(tokens, limiter, 'operator');
-    const gate = { baseUrl: config.BASE_URL, cookies, sessions, limiter, requireToken };
+    const gate = { baseUrl: config.BASE_URL, cookies, sessions, stations, limiter, requireToken };
     operator.addHook('onRequest', requireStaff(gate));
     operator.addHook('onRoute', describeStaffRoute);
     if (options.limiter) operator.addHook('preParsing', chargeChunkedBody(options.limiter));
@@ -122,6 +131,9 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(staffDeliveryRoutes, options);
     await operator.register(accountRoutes, people);
     await operator.register(meRoutes, people);
+    await operator.register(badgeRoutes, floor);
+    await operator.register(stationRoutes, floor);
+    await operator.register(openingRoutes, floor);
     await operator.register(auditRoutes, options);
     await operator.register(settingsRoutes, options);
   });

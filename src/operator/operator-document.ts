@@ -25,6 +25,7 @@ export async function registerOperatorDocument(app: FastifyInstance, config: Con
       { name: 'Clients', description: 'Customers, their secrets, products and carriers.' },
       { name: 'Catalogue', description: 'Articles, products and carriers.' },
       { name: 'People', description: "The center's people: signing in, accounts, and who did what." },
+      { name: 'Stations', description: 'Shared devices of the shop, badges and PINs, and who is signed on.' },
       { name: 'Reports', description: 'What needs a person, and how the last days were.' },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and what was sent to them.' },
       { name: 'Stock', description: 'Stock on hand, and every movement of it.' },

@@ -18,6 +18,11 @@ export interface Operator {
   linkExpires: Date | null;
   /** Whether they sign in by OpenID Connect. */
   isOpenId: boolean;
+  /** By what they sign on at stations; null: they have none. */
+  badgeCode: string | null;
+  badgeGiven: Date | null;
+  /** When they got their PIN for stations; null: they have none. */
+  pinGiven: Date | null;
 }
 
 export interface OneTimeLink {
@@ -32,7 +37,8 @@ export interface OpenIdSubject {
 }
 
 const COLUMNS = `operator_id as "operatorId", name, login, role, status, language, created, signed_in as "signedIn",
-                 password_hash is not null as "hasPassword", link_expires as "linkExpires", openid_issuer is not null as "isOpenId"`;
+                 password_hash is not null as "hasPassword", link_expires as "linkExpires", openid_issuer is not null as "isOpenId",
+                 badge_code as "badgeCode", badge_given as "badgeGiven", pin_given as "pinGiven"`;
 
 /** Undefined when the login is taken. */
 export async function insertOperator(

@@ -4,6 +4,8 @@ export type Role = (typeof ROLES)[number];
 
 /** What whoever is signed in may do for themselves. */
 const OWN = ['me.read', 'me.change'] as const;
+/** At stations. */
+const FLOOR = [...OWN, 'stations.work'] as const;
 const VIEWER = [
   ...OWN,
   'orders.read',
@@ -29,6 +31,9 @@ const OFFICE = [
   'carriers.change',
   'clients.contracts',
   'webhooks.change',
+  'stations.work',
+  'stations.read',
+  'stations.open',
 ] as const;
 const ADMIN = [
   ...OFFICE,
@@ -38,6 +43,7 @@ const ADMIN = [
   'clients.secrets',
   'operators.read',
   'operators.change',
+  'stations.change',
   'audit.read',
   'settings.read',
 ] as const;
@@ -51,7 +57,7 @@ export const VERBS: readonly Verb[] = ADMIN;
 export const VERBS_OF: Readonly<Record<Role, readonly Verb[]>> = {
   admin: ADMIN,
   office: OFFICE,
-  floor: OWN,
+  floor: FLOOR,
   viewer: VIEWER,
 };
 

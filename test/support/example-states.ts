@@ -201,6 +201,40 @@ async function secret(scene: Scene): Promise<void> {
   scene.known.secretId = json[0].secretId;
 }
 
+/** A browser is a station, and somebody who works there has a badge. */
+async function station(scene: Scene): Promise<void> {
+  const { stationId } = (
+    await scene.operator.send('POST', '/stations', {
+      name: `Press ${randomUUID()}`,
+      kinds: ['make', 'check'],
+    })
+  ).json;
+  const { account, ...browser } = await signedIn(scene.server);
+  const { operatorId, login } = account;
+  const { badge } = (await scene.operator.send('POST', `/operators/${operatorId}/badge`)).json;
+  const { pin } = (await scene.operator.send('POST', `/operators/${operatorId}/pin`)).json;
+  await browser.send('POST', '/station-session', { stationId });
+  await browser.send('POST', '/station-session/badge', { badge: badge.code });
+  const [{ sessionId }] = (await scene.operator.send('GET', `/stations/${stationId}/sessions`)).json;
+  Object.assign(scene.known, { stationId, sessionId, operatorId, login, pin, badge: badge.code });
+  scene.send = (method, path, body, headers) =>
+    browser.send(method, path.replace('/operator/v1', ''), body, headers);
+}
+
+/** The same, for programs. */
+async function othersStation(scene: Scene): Promise<void> {
+  const { send } = scene;
+  await station(scene);
+  scene.send = send;
+}
+
+/** There is a station, and a person makes a browser one. */
+async function ownStation(scene: Scene): Promise<void> {
+  await othersStation(scene);
+  const { send } = await signedIn(scene.server);
+  scene.send = (method, path, body, headers) => send(method, path.replace('/operator/v1', ''), body, headers);
+}
+
 async function signIn(scene: Scene): Promise<void> {
   const { account } = await signedIn(scene.server);
   Object.assign(scene.known, { login: account.login, password: PASSWORD });
@@ -298,6 +332,22 @@ export const STAFF_STATES: States = {
   endOperatorSessions: othersSession,
   endOperatorSession: othersSession,
   revokeSecret: secret,
+  giveBadge: account,
+  takeBadge: account,
+  givePin: account,
+  takePin: account,
+  listStations: othersStation,
+  getStation: othersStation,
+  changeStation: othersStation,
+  listStationSessions: othersStation,
+  endStationSession: othersStation,
+  openStation: ownStation,
+  getStationSession: station,
+  closeStation: station,
+  signOnByBadge: station,
+  signOnByPin: station,
+  stayAtStation: station,
+  signOff: station,
   changeMe: session,
   changePassword: session,
   listMySessions: session,

@@ -10,6 +10,8 @@ import { ordersRoutes } from '../features/orders/orders-routes.ts';
 import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
 import { staffRoutes } from '../features/staff/staff-routes.ts';
+import { stationRoutes } from '../features/station/station-routes.ts';
+import { stationsRoutes } from '../features/stations/stations-routes.ts';
 import { stockRoutes } from '../features/stock/stock-routes.ts';
 import { todayRoutes } from '../features/today/today-routes.ts';
 import { webhooksRoutes } from '../features/webhooks/webhooks-routes.ts';
@@ -38,6 +40,7 @@ const nowhereRoute = createRoute({
 /** Every page, by feature. */
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
+  ...stationRoutes,
   officeRoute.addChildren([
     homeRoute,
     ...todayRoutes,
@@ -49,6 +52,7 @@ const routeTree = rootRoute.addChildren([
     ...clientsRoutes,
     ...webhooksRoutes,
     ...staffRoutes,
+    ...stationsRoutes,
     ...auditRoutes,
     ...settingsRoutes,
     ...accountRoutes,

@@ -33,6 +33,7 @@ export const NAVIGATION: NavigationEntry[][] = [
   ],
   [
     { to: '/staff', label: 'staff', icon: 'staff', verb: 'operators.read' },
+    { to: '/stations', label: 'stations', icon: 'stations', verb: 'stations.read' },
     { to: '/audit', label: 'audit', icon: 'audit', verb: 'audit.read' },
     { to: '/settings', label: 'settings', icon: 'settings', verb: 'settings.read' },
     { to: '/account', label: 'account', icon: 'account' },

@@ -2,7 +2,12 @@ import type { RouteOptions } from 'fastify';
 import { ERRORS, type ErrorName } from '../../errors.ts';
 
 /** What any route of staff may answer whoever has a session, beside what it answers to programs. */
-const WITH_SESSION: readonly ErrorName[] = ['not_signed_in', 'not_permitted', 'foreign_origin'];
+const WITH_SESSION: readonly ErrorName[] = [
+  'not_signed_in',
+  'station_locked',
+  'not_permitted',
+  'foreign_origin',
+];
 
 interface Described {
   description?: string;

@@ -1,16 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { ApiError } from '../../errors.ts';
 import { answer, emptyAnswer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { sessionNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { changeOperator, endSession } from '../../people/manage-operators.ts';
 import type { SessionRegistry } from '../../people/session-registry.ts';
 import { aliveAfter, expiryOf } from '../../people/session-rules.ts';
-import { listSessions, type SessionState } from '../../people/session-store.ts';
+import { listSessions } from '../../people/session-store.ts';
 import { changePassword, type SignInContext } from '../../people/sign-in.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from './people-schemas.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { shownListed, shownSession } from './shown-people.ts';
+import { signedIn } from './signed-in-person.ts';
 
 const ME = '/operator/v1/me';
 
@@ -129,12 +129,6 @@ const deleteOneSession = route({
     return reply.code(204).send();
   },
 });
-
-/** Throws `people_only` for a program. */
-function signedIn({ session }: Pick<FastifyRequest, 'session'>): SessionState {
-  if (session) return session;
-  throw new ApiError('people_only', 'A program with an access token has no account, password or sessions.');
-}
 
 /** /operator/v1/me: one's own account. */
 export async function meRoutes(app: FastifyInstance, options: MeRouteOptions): Promise<void> {

@@ -85,6 +85,18 @@ export const SignInOptionsSchema = Type.Object(
   { title: 'SignInOptions', description: 'The ways to sign in.' },
 );
 
+export const OPERATOR_EXAMPLE = {
+  operatorId: OPERATOR_ID,
+  name: 'Ada Lovelace',
+  login: 'ada@example.com',
+  role: 'admin',
+  disabled: false,
+  created: '2026-01-31T12:00:00.000Z',
+  passwordSet: false,
+  linkExpires: '2026-02-03T12:00:00.000Z',
+  openIdConnect: false,
+};
+
 export const OperatorSchema = Type.Object(
   {
     ...accountFields,
@@ -94,23 +106,24 @@ export const OperatorSchema = Type.Object(
     passwordSet: Type.Boolean({ description: 'Whether there is a password.' }),
     linkExpires: Type.Optional(Timestamp('When the one-time link that is open ends.')),
     openIdConnect: Type.Boolean({ description: 'Whether the person signs in by OpenID Connect.' }),
+    badge: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({
+            description: 'What is printed on it, as Code 128.',
+            examples: ['W271828182842'],
+          }),
+          given: Timestamp('When the person got it.'),
+        },
+        { title: 'Badge', description: 'With what the person signs on at stations. Absent: there is none.' },
+      ),
+    ),
+    pinGiven: Type.Optional(Timestamp('When the person got their PIN for stations. Absent: there is none.')),
   },
   {
     title: 'Operator',
     description: "An account of one of the center's people.",
-    examples: [
-      {
-        operatorId: OPERATOR_ID,
-        name: 'Ada Lovelace',
-        login: 'ada@example.com',
-        role: 'admin',
-        disabled: false,
-        created: '2026-01-31T12:00:00.000Z',
-        passwordSet: false,
-        linkExpires: '2026-02-03T12:00:00.000Z',
-        openIdConnect: false,
-      },
-    ],
+    examples: [OPERATOR_EXAMPLE],
   },
 );
 

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../../http/rate-limit.ts';
 import { mayDo, type Role, rolesThatMay, type Verb } from '../../people/role-rules.ts';
 import type { SessionRegistry } from '../../people/session-registry.ts';
 import type { SessionState } from '../../people/session-store.ts';
+import type { StationNow, StationRegistry } from '../../people/stations/station-registry.ts';
 import { isChanging, refuseForeignOrigin } from './same-origin.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
@@ -18,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; undefined where a program calls with its token. */
     session: SessionState | undefined;
+    /** The station that the browser is, where that is how it may ask; `caller` is then whoever is signed on there. */
+    station: StationNow | undefined;
   }
 }
 
@@ -25,6 +28,7 @@ export interface StaffGate {
   baseUrl: string;
   cookies: SessionCookies;
   sessions: SessionRegistry;
+  stations: StationRegistry;
   limiter: RateLimiter | undefined;
   requireToken: ReturnType<typeof requireClient>;
 }
@@ -33,30 +37,58 @@ export interface StaffGate {
 export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
   const { cookies, requireToken } = gate;
   return async function (request: FastifyRequest, reply: FastifyReply) {
-    const shown = request.headers.authorization === undefined ? cookies.read(request) : undefined;
-    if (shown === undefined) await requireToken.call(this, request, reply);
-    else await requireSession(gate, request, reply, shown);
+    const hasToken = request.headers.authorization !== undefined;
+    const shown = hasToken ? undefined : cookies.read(request);
+    const shownStation = hasToken ? undefined : cookies.readStation(request);
+    const session = shown === undefined ? undefined : await gate.sessions.check(shown);
+    // Somebody who has signed in at a station's browser is there for themselves.
+    if (session) await admitSession(gate, request, reply, session);
+    else if (shownStation !== undefined) await requireStation(gate, request, reply, shownStation);
+    else if (shown !== undefined) throw notSignedIn();
+    else await requireToken.call(this, request, reply);
     const { verb } = request.routeOptions.config;
     if (verb && !mayDo(request.caller.role, verb)) throw notPermitted(request.caller, verb);
   };
 }
 
-async function requireSession(
-  { baseUrl, sessions, limiter }: StaffGate,
+async function admitSession(
+  { baseUrl, limiter }: StaffGate,
   request: FastifyRequest,
   reply: FastifyReply,
-  shown: string,
+  session: SessionState,
 ): Promise<void> {
-  const session = await sessions.check(shown);
-  if (!session) throw notSignedIn();
   request.session = session;
-  request.caller = callerOf(session);
+  request.caller = callerOf(session, session.role);
   if (limiter) reply.headers({ ...(await limiter.consume(session.operatorId, pointsOf(request))) });
   if (isChanging(request)) refuseForeignOrigin(request, baseUrl, { needed: true });
 }
 
-function callerOf({ operatorId, name, role }: SessionState): Caller {
+/** Whoever is signed on at a station may do what the floor may, whatever else they may elsewhere: the device is for everybody. */
+async function requireStation(
+  { baseUrl, stations, limiter }: StaffGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shown: string,
+): Promise<void> {
+  const station = await stations.check(shown, { changes: false });
+  if (!station) throw notSignedIn();
+  // Before it counts as activity: a page of somebody else keeps no station open.
+  if (isChanging(request)) refuseForeignOrigin(request, baseUrl, { needed: true });
+  const now = isChanging(request) ? await stations.check(shown, { changes: true }) : station;
+  if (!now?.operator) throw stationLocked();
+  request.station = now;
+  request.caller = callerOf(now.operator, 'floor');
+  if (limiter) reply.headers({ ...(await limiter.consume(now.operator.operatorId, pointsOf(request))) });
+}
+
+function callerOf({ operatorId, name }: { operatorId: string; name: string }, role: Role): Caller {
   return { clientId: operatorId, name, mode: 'live', scope: 'operator', role };
+}
+
+function stationLocked(): ApiError {
+  return new ApiError('station_locked', 'Nobody is signed on at this station. Scan your badge.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
 }
 
 export function notSignedIn(): ApiError {

@@ -16,12 +16,14 @@ export class SessionCookies {
   readonly #isSecure: boolean;
   readonly #session: string;
   readonly #device: string;
+  readonly #station: string;
 
   constructor({ BASE_URL, TRUSTED_PROXIES }: Pick<Config, 'BASE_URL' | 'TRUSTED_PROXIES'>) {
     this.#trusted = TRUSTED_PROXIES;
     this.#isSecure = BASE_URL.startsWith('https:');
     this.#session = this.nameOf('platen');
     this.#device = this.nameOf('platen-device');
+    this.#station = this.nameOf('platen-station');
   }
 
   nameOf(name: string): string {
@@ -41,6 +43,20 @@ export class SessionCookies {
 
   clear(reply: FastifyReply): void {
     reply.clearCookie(this.#session, { ...this.options, sameSite: 'strict' });
+  }
+
+  /** What names the station that the browser is; undefined where it is none. */
+  readStation(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#station];
+  }
+
+  /** The browser is a station, also after it was closed. */
+  setStation(reply: FastifyReply, token: string): void {
+    reply.setCookie(this.#station, token, { ...this.options, sameSite: 'strict', maxAge: DEVICE_SECONDS });
+  }
+
+  clearStation(reply: FastifyReply): void {
+    reply.clearCookie(this.#station, { ...this.options, sameSite: 'strict' });
   }
 
   /** What the browser that asks shows of itself. */

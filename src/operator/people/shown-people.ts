@@ -22,6 +22,7 @@ export function shownSession(account: Account, expires: Date) {
 
 export function shownOperator(operator: Operator) {
   const { status, created, signedIn, hasPassword, linkExpires, isOpenId } = operator;
+  const { badgeCode, badgeGiven, pinGiven } = operator;
   return {
     ...shownAccount(operator),
     disabled: status === 'disabled',
@@ -30,6 +31,8 @@ export function shownOperator(operator: Operator) {
     passwordSet: hasPassword,
     ...(linkExpires && { linkExpires }),
     openIdConnect: isOpenId,
+    ...(badgeCode !== null && { badge: { code: badgeCode, given: badgeGiven } }),
+    ...(pinGiven && { pinGiven }),
   };
 }
 

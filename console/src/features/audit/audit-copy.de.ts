@@ -55,6 +55,18 @@ const actions: Record<string, string> = {
   'operator.sign_in_failed_at_station': 'hat {subject} an der Station {station} nicht angemeldet',
   'operator.sign_in_failed_of_nobody': 'hat jemanden nicht angemeldet, dessen Anmeldename niemandem gehört',
   'operator.sign_in_failed': 'hat {subject} nicht angemeldet',
+  'operator.badge_given': 'hat {subject} einen Ausweis gegeben',
+  'operator.badge_taken': 'hat {subject} den Ausweis entzogen',
+  'operator.pin_given': 'hat {subject} eine PIN gegeben',
+  'operator.pin_taken': 'hat {subject} die PIN entzogen',
+  'station.created': 'hat die Station {subject} angelegt',
+  'station.changed': 'hat die Station {subject} geändert',
+  'station.disabled': 'hat die Station {subject} gesperrt',
+  'station.enabled': 'hat die Station {subject} freigegeben',
+  'station.opened': 'hat einen Browser zur Station {subject} gemacht',
+  'station.closed': 'hat einen Browser als Station {subject} beendet',
+  'station.signed_on': 'hat sich an {subject} angemeldet',
+  'station.signed_off': 'hat sich an {subject} abgemeldet',
 };
 
 export const copy: typeof import('./audit-copy.en.ts').copy = {
@@ -70,6 +82,7 @@ export const copy: typeof import('./audit-copy.en.ts').copy = {
     catalog: 'Katalog',
     article: 'Artikel',
     operator: 'Konten',
+    station: 'Stationen',
     webhook_endpoint: 'Webhooks',
   },
   anything: 'Alles',

@@ -58,6 +58,18 @@ const actions: Record<string, string> = {
   'operator.sign_in_failed_at_station': 'refused to sign on {subject} at the station {station}',
   'operator.sign_in_failed_of_nobody': 'refused to sign in somebody whose login nobody has',
   'operator.sign_in_failed': 'refused to sign in {subject}',
+  'operator.badge_given': 'gave {subject} a badge',
+  'operator.badge_taken': 'took the badge of {subject} away',
+  'operator.pin_given': 'gave {subject} a PIN',
+  'operator.pin_taken': 'took the PIN of {subject} away',
+  'station.created': 'made the station {subject}',
+  'station.changed': 'changed the station {subject}',
+  'station.disabled': 'disabled the station {subject}',
+  'station.enabled': 'enabled the station {subject}',
+  'station.opened': 'made a browser the station {subject}',
+  'station.closed': 'had a browser stop being the station {subject}',
+  'station.signed_on': 'signed on at {subject}',
+  'station.signed_off': 'signed off at {subject}',
 };
 
 export const copy = {
@@ -73,6 +85,7 @@ export const copy = {
     catalog: 'Catalogue',
     article: 'Articles',
     operator: 'Accounts',
+    station: 'Stations',
     webhook_endpoint: 'Webhooks',
   } satisfies Record<SubjectKind, string>,
   anything: 'Anything',

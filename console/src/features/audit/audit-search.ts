@@ -8,6 +8,7 @@ export const SUBJECT_KINDS = [
   'catalog',
   'article',
   'operator',
+  'station',
   'webhook_endpoint',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];

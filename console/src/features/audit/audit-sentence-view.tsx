@@ -28,6 +28,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     order: { to: '/orders/$clientId/$orderId', params: { clientId, orderId } },
     client: { to: '/clients/$clientId', params: { clientId: id } },
     operator: { to: '/staff/$operatorId', params: { operatorId: id } },
+    station: { to: '/stations/$stationId', params: { stationId: id } },
     carrier: { to: '/carriers' },
     stock: { to: '/stock', search: { q: orderId } },
     catalog: undefined,

@@ -12,6 +12,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountState } from './account-state.tsx';
+import { AtStations } from './at-stations.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 import {
   type AccountLink,
@@ -51,6 +52,9 @@ export function StaffAccountPage() {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       <Section title={copy.account}>
         <AccountForm key={operatorId} account={account} onChanged={readAnew} />
+      </Section>
+      <Section title={copy.atStations}>
+        <AtStations key={operatorId} account={account} onChanged={readAnew} />
       </Section>
       <Section
         title={copy.sessions}

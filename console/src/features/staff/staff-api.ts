@@ -66,6 +66,24 @@ export const resetAccount = (operatorId: string): Promise<AccountLink> =>
     operatorApi.POST('/operator/v1/operators/{operatorId}/reset', { params: { path: { operatorId } } }),
   );
 
+const ofAccount = (operatorId: string) => ({ params: { path: { operatorId } } });
+
+/** POST /operator/v1/operators/{operatorId}/badge */
+export const giveBadge = (operatorId: string): Promise<Account> =>
+  contentOf(operatorApi.POST('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId)));
+
+/** DELETE /operator/v1/operators/{operatorId}/badge */
+export const takeBadge = (operatorId: string): Promise<Account> =>
+  contentOf(operatorApi.DELETE('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId)));
+
+/** POST /operator/v1/operators/{operatorId}/pin: answers the PIN, this once. */
+export const givePin = async (operatorId: string): Promise<string> =>
+  (await contentOf(operatorApi.POST('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId)))).pin;
+
+/** DELETE /operator/v1/operators/{operatorId}/pin */
+export const takePin = (operatorId: string): Promise<Account> =>
+  contentOf(operatorApi.DELETE('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId)));
+
 /** DELETE /operator/v1/operators/{operatorId}/sessions/{sessionId} */
 export const endSession = (operatorId: string, sessionId: string) =>
   contentOf(

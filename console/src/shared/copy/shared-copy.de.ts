@@ -14,6 +14,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     clients: 'Kunden',
     webhooks: 'Webhooks',
     staff: 'Personal',
+    stations: 'Stationen',
     audit: 'Protokoll',
     settings: 'Einstellungen',
     account: 'Mein Konto',

@@ -16,6 +16,7 @@ export const copy = {
     clients: 'Clients',
     webhooks: 'Webhooks',
     staff: 'Staff',
+    stations: 'Stations',
     audit: 'Audit',
     settings: 'Settings',
     account: 'My account',

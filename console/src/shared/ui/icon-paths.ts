@@ -11,6 +11,7 @@ export const ICON_PATHS = {
   webhooks: 'M4 12h10M10 7l5 5-5 5M18 4v16',
   staff:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-4 3-6 6-6s6 2 6 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.500c2 1 3 3 3 5.500',
+  stations: 'M4 5h16v11H4zM9 20h6M12 16v4',
   audit: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5',
   settings: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5 20c0-4 3-6 7-6s7 2 7 6',
