@@ -30,9 +30,9 @@ async function newStation(role: 'admin' | 'office' = 'admin') {
 /** Somebody of this role with a badge and a PIN, who never set a password. */
 async function newWorker(role: 'admin' | 'office' | 'floor' | 'viewer' = 'floor') {
   const { operatorId, login } = await newAccount(server, role);
-  const { badge } = (await admin.send('POST', `/operators/${operatorId}/badge`)).json;
+  const { badgeCode } = (await admin.send('POST', `/operators/${operatorId}/badge`)).json;
   const { pin } = (await admin.send('POST', `/operators/${operatorId}/pin`)).json;
-  return { operatorId, login, badge: badge.code as string, pin: pin as string };
+  return { operatorId, login, badge: badgeCode as string, pin: pin as string };
 }
 
 const auditOf = async (
@@ -169,7 +169,7 @@ test('a badge that was misread, is nobody’s, was replaced or belongs to who ma
     assert.deepEqual(await scan(misread), [401, 'sign_in_refused'], misread);
   const before = await auditOf('operator');
   assert.deepEqual(await scan(ada.badge), [200, ada.operatorId]);
-  const renewed = (await admin.send('POST', `/operators/${ada.operatorId}/badge`)).json.badge.code;
+  const renewed = (await admin.send('POST', `/operators/${ada.operatorId}/badge`)).json.badgeCode;
   assert.notEqual(renewed, ada.badge);
   assert.equal((await station.send('GET', '/me/sessions')).json.error, 'station_locked');
   assert.deepEqual(await scan(ada.badge), [401, 'sign_in_refused']);
@@ -182,7 +182,7 @@ test('a badge that was misread, is nobody’s, was replaced or belongs to who ma
   assert.equal(after.length - earlier.length, 3);
   await admin.send('PATCH', `/operators/${ada.operatorId}`, { disabled: false });
   const taken = await admin.send('DELETE', `/operators/${ada.operatorId}/badge`);
-  assert.ok(!('badge' in taken.json) && taken.json.pinGiven);
+  assert.ok(!('badgeCode' in taken.json) && taken.json.pinGiven);
   assert.equal((await admin.send('DELETE', `/operators/${ada.operatorId}/badge`)).status, 200);
   assert.deepEqual(await scan(renewed), [401, 'sign_in_refused']);
   const without = await admin.send('DELETE', `/operators/${ada.operatorId}/pin`);

@@ -211,12 +211,12 @@ async function station(scene: Scene): Promise<void> {
   ).json;
   const { account, ...browser } = await signedIn(scene.server);
   const { operatorId, login } = account;
-  const { badge } = (await scene.operator.send('POST', `/operators/${operatorId}/badge`)).json;
+  const { badgeCode } = (await scene.operator.send('POST', `/operators/${operatorId}/badge`)).json;
   const { pin } = (await scene.operator.send('POST', `/operators/${operatorId}/pin`)).json;
   await browser.send('POST', '/station-session', { stationId });
-  await browser.send('POST', '/station-session/badge', { badge: badge.code });
+  await browser.send('POST', '/station-session/badge', { badge: badgeCode });
   const [{ sessionId }] = (await scene.operator.send('GET', `/stations/${stationId}/sessions`)).json;
-  Object.assign(scene.known, { stationId, sessionId, operatorId, login, pin, badge: badge.code });
+  Object.assign(scene.known, { stationId, sessionId, operatorId, login, pin, badge: badgeCode });
   scene.send = (method, path, body, headers) =>
     browser.send(method, path.replace('/operator/v1', ''), body, headers);
 }

@@ -106,18 +106,14 @@ export const OperatorSchema = Type.Object(
     passwordSet: Type.Boolean({ description: 'Whether there is a password.' }),
     linkExpires: Type.Optional(Timestamp('When the one-time link that is open ends.')),
     openIdConnect: Type.Boolean({ description: 'Whether the person signs in by OpenID Connect.' }),
-    badge: Type.Optional(
-      Type.Object(
-        {
-          code: Type.String({
-            description: 'What is printed on it, as Code 128.',
-            examples: ['W271828182842'],
-          }),
-          given: Timestamp('When the person got it.'),
-        },
-        { title: 'Badge', description: 'With what the person signs on at stations. Absent: there is none.' },
-      ),
+    badgeCode: Type.Optional(
+      Type.String({
+        description:
+          'What is printed on their badge, as Code 128, with which they sign on at stations. Absent: they have none.',
+        examples: ['W271828182842'],
+      }),
     ),
+    badgeGiven: Type.Optional(Timestamp('When the person got the badge.')),
     pinGiven: Type.Optional(Timestamp('When the person got their PIN for stations. Absent: there is none.')),
   },
   {

@@ -31,7 +31,7 @@ export function shownOperator(operator: Operator) {
     passwordSet: hasPassword,
     ...(linkExpires && { linkExpires }),
     openIdConnect: isOpenId,
-    ...(badgeCode !== null && { badge: { code: badgeCode, given: badgeGiven } }),
+    ...(badgeCode !== null && { badgeCode, badgeGiven }),
     ...(pinGiven && { pinGiven }),
   };
 }

@@ -30,7 +30,8 @@ const postBadge = accountRoute(
       'A code to be printed, with which they sign on at stations. The badge before signs nobody on any more, and they are signed off everywhere.',
     example: {
       ...OPERATOR_EXAMPLE,
-      badge: { code: 'W271828182842', given: '2026-01-31T12:00:00.000Z' },
+      badgeCode: 'W271828182842',
+      badgeGiven: '2026-01-31T12:00:00.000Z',
     },
   },
   (context, operatorId) => changeBadge(context, operatorId, { isGiven: true }),

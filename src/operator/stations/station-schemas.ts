@@ -63,16 +63,24 @@ export const NewStationRequest = strictObject('NewStationRequest', 'A station to
   kinds,
 });
 
-export const StationChangeRequest = strictObject('StationChangeRequest', 'What is absent stays.', {
-  name: Type.Optional(stationName),
-  kinds: Type.Optional(kinds),
-  disabled: Type.Optional(
-    Type.Boolean({
-      description:
-        'true: nobody signs on there, and its browsers stop being it. false: it may be used again.',
-    }),
-  ),
-});
+export const StationChangeRequest = Type.Object(
+  {
+    name: Type.Optional(stationName),
+    kinds: Type.Optional(kinds),
+    disabled: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: nobody signs on there, and its browsers stop being it. false: it may be used again.',
+      }),
+    ),
+  },
+  {
+    title: 'StationChangeRequest',
+    description: 'What is absent stays.',
+    additionalProperties: false,
+    examples: [{ kinds: ['make', 'check'] }],
+  },
+);
 
 const { sessionId, created, lastSeen, expires, userAgent } = ListedSessionSchema.properties;
 export const ListedStationSessionSchema = Type.Object(

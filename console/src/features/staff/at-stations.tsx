@@ -18,7 +18,7 @@ export function AtStations({ account, onChanged }: AtStationsProps) {
   const copy = useCopy(staffCopy);
   const { moment } = useFormats();
   const [pin, setPin] = useState<string>();
-  const { operatorId, name, login, badge, pinGiven } = account;
+  const { operatorId, name, login, badgeCode, badgeGiven, pinGiven } = account;
   const give = async () => {
     setPin(await givePin(operatorId));
     await onChanged();
@@ -30,9 +30,9 @@ export function AtStations({ account, onChanged }: AtStationsProps) {
         of={[
           [
             copy.badge,
-            badge ? (
+            badgeCode && badgeGiven ? (
               <Group key="badge" gap="xs">
-                <Code>{badge.code}</Code> {copy.givenAt(moment(badge.given))}
+                <Code>{badgeCode}</Code> {copy.givenAt(moment(badgeGiven))}
               </Group>
             ) : (
               copy.noBadge
@@ -44,13 +44,13 @@ export function AtStations({ account, onChanged }: AtStationsProps) {
       <Group gap="xs">
         <ConfirmButton
           verb="operators.change"
-          label={badge ? copy.newBadge : copy.giveBadge}
+          label={badgeCode ? copy.newBadge : copy.giveBadge}
           title={copy.badgeTitle(name)}
           act={() => giveBadge(operatorId).then(onChanged)}
         >
           {copy.badgeMeans}
         </ConfirmButton>
-        {badge && (
+        {badgeCode && (
           <ConfirmButton
             verb="operators.change"
             label={copy.takeBadge}
