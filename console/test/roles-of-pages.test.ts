@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { mayDo, ROLES, type Role, VERBS, type Verb } from '../../src/people/role-rules.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { newSampleShop } from '../../test/support/sample-shop.ts';
-import { newAccount } from '../../test/support/signed-in.ts';
+import { newAccount, signedIn } from '../../test/support/signed-in.ts';
 import { copy, roles } from '../src/shared/copy/shared-copy.en.ts';
 import { NAVIGATION } from '../src/shell/navigation.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
@@ -21,6 +21,8 @@ before(async () => {
   const { endpointId } = await webhookShop.newEndpoint('https://shop.example.com/hooks');
   await webhookShop.newOrders('SHOP-1');
   const { operatorId } = await newAccount(server, 'office');
+  const admin = await signedIn(server);
+  const { stationId } = (await admin.send('POST', '/stations', { name: 'Press 1', kinds: ['make'] })).json;
   things = [
     [`orders/${shop.clientId}/SHOP-1`, 'orders.read'],
     ['catalogue/products/P-100', 'catalog.read'],
@@ -30,6 +32,7 @@ before(async () => {
     [`clients/${shop.clientId}`, 'clients.read'],
     [`webhooks/${webhookShop.clientId}/${endpointId}`, 'webhooks.read'],
     [`staff/${operatorId}`, 'operators.read'],
+    [`stations/${stationId}`, 'stations.read'],
   ];
 });
 afterEach(() => office.assertNoFaults());
@@ -46,8 +49,8 @@ const allPages = (): [address: string, verb: Verb][] => [
 ];
 
 const OWN_PAGE = 'account';
-/** What needs another's note, or one about an article, which stand on none of these pages. */
-const WITHOUT_BUTTON: readonly Verb[] = ['catalog.note', 'notes.change'];
+/** What needs another's note, or one about an article, or a badge, which stand on none of these pages. */
+const WITHOUT_BUTTON: readonly Verb[] = ['catalog.note', 'notes.change', 'stations.work'];
 
 /** Every verb that was met, on the way to a page or at a button. */
 const met = new Set<Verb>();

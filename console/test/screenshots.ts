@@ -31,6 +31,7 @@ const PAGES: [name: string, address: string][] = [
   ['clients', 'clients'],
   ['webhooks', 'webhooks'],
   ['staff', 'staff'],
+  ['stations', 'stations'],
   ['audit', 'audit'],
   ['settings', 'settings'],
   ['account', 'account'],

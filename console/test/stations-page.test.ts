@@ -5,8 +5,6 @@ import { newAccount, signedIn } from '../../test/support/signed-in.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
-/** Between the keys of a scanner. */
-const KEY_MS = 5;
 
 let office: TestConsole;
 before(async () => {
@@ -14,10 +12,19 @@ before(async () => {
 });
 after(() => office.close());
 
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: KEY_MS });
-  await page.keyboard.press('Enter');
-}
+/** As a scanner types it: faster than the protocol of the tests could. */
+const scan = (page: Page, code: string) =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys) {
+        const where = /\d/.test(key) ? `Digit${key}` : key === 'Enter' ? 'Enter' : `Key${key}`;
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: where, shiftKey: /^[A-Z]$/.test(key), bubbles: true }),
+        );
+      }
+    },
+    [...code, 'Enter'],
+  );
 
 test('a station is made and changed, a browser becomes it, and people sign on there by badge and by PIN', async () => {
   const { operatorId, login } = await newAccount(office.server, 'floor');
