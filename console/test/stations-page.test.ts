@@ -78,6 +78,10 @@ test('a station is made and changed, a browser becomes it, and people sign on th
   await scan(page, other);
   await page.getByText(`${HOSTILE} is signed on.`).waitFor();
   await page.getByRole('button', { name: 'Sign off' }).click();
+  await page.getByLabel('Sign-in name or e-mail').fill(other);
+  await page.keyboard.press('Enter');
+  await page.getByText(`${HOSTILE} is signed on.`).waitFor();
+  await page.getByRole('button', { name: 'Sign off' }).click();
   await page.getByLabel('Sign-in name or e-mail').fill(login);
   await page.getByLabel('PIN', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');

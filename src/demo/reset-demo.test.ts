@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assigned } from '../../test/support/operator.ts';
+import { newAccount, newBrowser, PASSWORD } from '../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { SYSTEM } from '../audit/actor.ts';
 import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
@@ -44,4 +45,38 @@ test('what the orders of the demo had reserved goes to those who waited, and the
     [EAN],
   );
   assert.deepEqual(rows, [{ reserved: 5, moved: 5 }]);
+});
+
+test('each of the demo’s people has an account with a link of their own, and no password; somebody else’s account is left alone', async () => {
+  const own = await newAccount(server, 'office', 'emil');
+  const config = { ...server.config, AUTH_URL: server.url };
+  const linksOf = (text: string) => [
+    ...text.matchAll(/\/console\/welcome#(\S+)\n +\((.+), (\w+): login "(\w+)"\)/g),
+  ];
+  await resetDemo(server.pool, config);
+  const told = linksOf(await resetDemo(server.pool, config));
+  assert.deepEqual(
+    told.map(([, , name, role, login]) => [name, role, login]),
+    [
+      ['Demo Admin', 'admin', 'admin'],
+      ['Jana Brandt', 'office', 'jana'],
+    ],
+  );
+  const { rows } = await server.pool.query(
+    "select operator_id, login from operators where login in ('admin', 'jana') and password_hash is null",
+  );
+  assert.equal(rows.length, 2);
+  assert.ok(rows.some((row) => row.operator_id === 'demo-jana'));
+  const emil = await newBrowser(server).send('POST', '/session/welcome', {
+    token: own.token,
+    password: PASSWORD,
+  });
+  assert.equal(emil.json.operator.role, 'office');
+  const jana = await newBrowser(server).send('POST', '/session/welcome', {
+    token: told[1]![1],
+    password: PASSWORD,
+  });
+  assert.deepEqual([jana.status, jana.json.operator.operatorId], [200, 'demo-jana']);
+  const endpoints = await server.pool.query('select from webhook_endpoints');
+  assert.equal(endpoints.rowCount, 0);
 });

@@ -9,18 +9,17 @@ import { setClientStatus } from '../clients/client-store.ts';
 import { createClient, rotateSecret } from '../clients/manage-clients.ts';
 import type { Config } from '../config.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
-import { createOperator, resetOperator } from '../people/manage-operators.ts';
 import { LINK_DAYS } from '../people/one-time-link.ts';
-import { findByLogin, hasOperators } from '../people/operator-store.ts';
+import { hasOperators } from '../people/operator-store.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../stock/release-stock.ts';
 import { demoCatalog } from './demo-catalog.ts';
+import { type DemoPerson, openDemoPeople } from './demo-people.ts';
 import { demoShops } from './demo-shops.ts';
 import { deleteClientOrders, isUnused, lockOrdersWithStock } from './demo-store.ts';
 import { demoArtwork } from './draw-artwork.ts';
 import { previewImages } from './draw-preview.ts';
 
 const DEMO_CLIENT_ID = 'demo-shop';
-const DEMO_LOGIN = 'admin';
 const ARTWORK_PATH = 'artwork/sun.png';
 
 /** The demo's shops are older than their orders. */
@@ -45,8 +44,8 @@ export async function seedDemo(
   if (!(await clientExists(pool, DEMO_CLIENT_ID))) return undefined;
   if (!existsSync(join(config.DATA_DIR, 'images', ARTWORK_PATH))) await drawImages(config.DATA_DIR);
   // Of a version that had no people yet.
-  const link = (await hasOperators(pool)) ? undefined : await openDemoAccount(pool, config);
-  return welcomeBack(config, link);
+  const people = (await hasOperators(pool)) ? [] : await openDemoPeople(pool, config.BASE_URL);
+  return welcomeBack(config, people);
 }
 
 /**
@@ -70,15 +69,7 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
   for (const clientId of DEMO_CLIENT_IDS)
     await inTransaction(pool, (connection) => deleteOrders(connection, clientId, now));
   await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
-  return welcome(config, clientSecret, await openDemoAccount(pool, config));
-}
-
-/** The link in which the demo's admin sets a password; undefined where the account of that name is somebody's own. */
-async function openDemoAccount(pool: Pool, { BASE_URL }: DemoConfig): Promise<string | undefined> {
-  const context = { pool, baseUrl: BASE_URL, now: new Date(), by: SYSTEM };
-  const account = await findByLogin(pool, DEMO_LOGIN);
-  if (account) return account.isOpenId ? undefined : (await resetOperator(context, account.operatorId))?.link;
-  return (await createOperator(context, { name: 'Demo Admin', login: DEMO_LOGIN, role: 'admin' })).link;
+  return welcome(config, clientSecret, await openDemoPeople(pool, config.BASE_URL));
 }
 
 /** Who has orders in the demo. These are made in the background once the server runs. */
@@ -115,7 +106,11 @@ async function drawImages(dataDir: string): Promise<void> {
 }
 
 /** What to tell once: the secret is not kept. The two commands work when they are pasted into a shell. */
-function welcome({ BASE_URL, AUTH_URL }: DemoConfig, clientSecret: string, link: string | undefined): string {
+function welcome(
+  { BASE_URL, AUTH_URL }: DemoConfig,
+  clientSecret: string,
+  people: readonly DemoPerson[],
+): string {
   const order = {
     orderId: 'SHOP-10001',
     items: [{ quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } }],
@@ -135,7 +130,7 @@ function welcome({ BASE_URL, AUTH_URL }: DemoConfig, clientSecret: string, link:
 
     API             ${BASE_URL}/v1
     Guides          ${BASE_URL}/docs
-${toldLink(link)}    Client id       ${DEMO_CLIENT_ID}
+${toldPeople(people)}    Client id       ${DEMO_CLIENT_ID}
     Client secret   ${clientSecret}   (shown this once; "npx platen client rotate-secret ${DEMO_CLIENT_ID}" makes another)
 
   Get a token and send the first order:
@@ -146,22 +141,24 @@ curl --fail-with-body -sS ${BASE_URL}/v1/orders -H "Authorization: Bearer \${TOK
 `;
 }
 
-/** How the demo's admin signs in for the first time. */
-function toldLink(link: string | undefined): string {
-  if (!link) return '';
-  return `    Console         ${link}
-                    (login "${DEMO_LOGIN}"; sets the password, once, within ${LINK_DAYS} days; "npx platen operator reset ${DEMO_LOGIN}" makes another link)
+/** How the demo's people sign in for the first time: there are no passwords that others could know. */
+function toldPeople(people: readonly DemoPerson[]): string {
+  const links = people.map(
+    ({ login, name, role, link }) => `${link}\n                    (${name}, ${role}: login "${login}")\n`,
+  );
+  if (links.length === 0) return '';
+  return `    Console         ${links.join('                    ')}                    (each sets a password, once, within ${LINK_DAYS} days; "npx platen operator reset admin" makes another link)
 `;
 }
 
 /** What to tell at every later start. */
-function welcomeBack({ BASE_URL }: DemoConfig, link: string | undefined): string {
+function welcomeBack({ BASE_URL }: DemoConfig, people: readonly DemoPerson[]): string {
   return `
   Platen is ready. The demo client exists since the first start, which showed its secret.
 
     API             ${BASE_URL}/v1
     Guides          ${BASE_URL}/docs
-${toldLink(link)}    Client id       ${DEMO_CLIENT_ID}
+${toldPeople(people)}    Client id       ${DEMO_CLIENT_ID}
     New secret      npx platen client rotate-secret ${DEMO_CLIENT_ID}
     Start over      npx platen demo reset   (deletes the orders of the demo's clients, and makes those of its shops anew)
 

@@ -26,6 +26,8 @@ export interface ManageContext {
 }
 
 export interface NewOperator {
+  /** A random one when absent. */
+  operatorId?: string;
   name: string;
   login: string;
   role: Role;
@@ -42,10 +44,9 @@ export type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' |
 /** Makes an account, whose password is set by the link. Throws `login_taken`. */
 export async function createOperator(
   { pool, baseUrl, now, by }: ManageContext,
-  { name, login, role }: NewOperator,
-): Promise<WithLink> {
   // Made once: the transaction may run again after it was committed.
-  const operatorId = randomUUIDv7();
+  { operatorId = randomUUIDv7(), name, login, role }: NewOperator,
+): Promise<WithLink> {
   const { link, stored } = makeLink(baseUrl, now);
   const wanted = { operatorId, name: name.trim(), login: login.trim(), loginKey: loginKey(login), role };
   const operator = await inTransaction(pool, async (connection, { mayBeDone }) => {

@@ -17,6 +17,7 @@ import type { Parcel } from '../../orders/change/shipment-rules.ts';
 import type { OrderRequest } from '../../orders/document/order-request-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { notesOfOrder } from '../../orders/staff/note-orders.ts';
+import { EMIL as demoEmil, JANA as demoJana } from '../demo-people.ts';
 import type { Recipient } from './demo-recipients.ts';
 
 export type DemoItem = OrderRequest['items'][number];
@@ -55,8 +56,8 @@ export interface Step {
   note?: string;
 }
 
-const JANA: Actor = { kind: 'operator', id: 'demo-jana', name: 'Jana Brandt' };
-const EMIL: Actor = { kind: 'operator', id: 'demo-emil', name: 'Emil Okafor' };
+const JANA: Actor = { kind: 'operator', id: demoJana.operatorId, name: demoJana.name };
+const EMIL: Actor = { kind: 'operator', id: demoEmil.operatorId, name: demoEmil.name };
 
 export function accepted(after: number): Step {
   return { after, act: (context, key) => acceptOrder(context, key, { by: EMIL }) };

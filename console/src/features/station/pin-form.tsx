@@ -3,11 +3,17 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { SignOnFailure } from './sign-on-failure.tsx';
-import { type StationSession, signOnByPin } from './station-api.ts';
+import { isBadge, type StationSession, signOnByPin } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 
+interface PinFormProps {
+  onSignedOn: (session: StationSession) => void;
+  /** A badge that was scanned while the cursor stood in the first field. */
+  onBadge: (badge: string) => void;
+}
+
 /** For whoever has no badge at hand. */
-export function PinForm({ onSignedOn }: { onSignedOn: (session: StationSession) => void }) {
+export function PinForm({ onSignedOn, onBadge }: PinFormProps) {
   const copy = useCopy(stationCopy);
   const form = useForm({ initialValues: { login: '', pin: '' } });
   const attempt = useMutation({
@@ -32,6 +38,13 @@ export function PinForm({ onSignedOn }: { onSignedOn: (session: StationSession) 
           required
           withAsterisk={false}
           {...form.getInputProps('login')}
+          onKeyDown={(event) => {
+            const { login } = form.values;
+            if (event.key !== 'Enter' || !isBadge(login)) return;
+            event.preventDefault();
+            form.reset();
+            onBadge(login);
+          }}
         />
         <PasswordInput
           size="lg"

@@ -9,6 +9,9 @@ export type StationSession = Schemas['StationSession'];
 const STATION_KEY = ['station-session'];
 const BADGE = /^W\d{12}$/i;
 
+/** Whether it looks like the code of a badge. */
+export const isBadge = (text: string): boolean => BADGE.test(text.trim());
+
 /** GET /operator/v1/station-session; null where this browser is no station. */
 export const stationSessionQuery = queryOptions({
   queryKey: STATION_KEY,
@@ -25,7 +28,7 @@ export const stationSessionQuery = queryOptions({
 
 /** POST /operator/v1/station-session/badge, with what looks like one in whichever layout the scanner types. */
 export const signOnByBadge = ({ typed, physical }: Scan): Promise<StationSession> => {
-  const badge = BADGE.test(typed.trim()) ? typed : physical;
+  const badge = isBadge(typed) ? typed : physical;
   return contentOf(operatorApi.POST('/operator/v1/station-session/badge', { body: { badge } }));
 };
 

@@ -35,6 +35,7 @@ export function StationPage() {
               <>
                 <Text className={classes.ask}>{copy.scan}</Text>
                 <PinForm
+                  onBadge={(badge) => scan.mutate({ typed: badge, physical: badge })}
                   onSignedOn={(now) => {
                     scan.reset();
                     show(now);

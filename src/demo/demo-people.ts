@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import { SYSTEM } from '../audit/actor.ts';
+import { createOperator, type NewOperator, resetOperator } from '../people/manage-operators.ts';
+import { findByLogin } from '../people/operator-store.ts';
+
+/** Of the people who work on the demo's orders. */
+export const JANA = { operatorId: 'demo-jana', name: 'Jana Brandt' };
+export const EMIL = { operatorId: 'demo-emil', name: 'Emil Okafor' };
+
+const PEOPLE: readonly NewOperator[] = [
+  { login: 'admin', name: 'Demo Admin', role: 'admin' },
+  { ...JANA, login: 'jana', role: 'office' },
+  { ...EMIL, login: 'emil', role: 'floor' },
+];
+
+/** Somebody of the demo, with the link in which they set a password. */
+export interface DemoPerson extends Pick<NewOperator, 'login' | 'name' | 'role'> {
+  link: string;
+}
+
+/** Opens a one-time link for each of the demo's people; leaves out whose login is the account of somebody else. */
+export async function openDemoPeople(pool: Pool, baseUrl: string): Promise<DemoPerson[]> {
+  const opened: DemoPerson[] = [];
+  for (const person of PEOPLE) {
+    const link = await openLinkOf(pool, baseUrl, person);
+    if (link) opened.push({ login: person.login, name: person.name, role: person.role, link });
+  }
+  return opened;
+}
+
+async function openLinkOf(pool: Pool, baseUrl: string, person: NewOperator): Promise<string | undefined> {
+  const context = { pool, baseUrl, now: new Date(), by: SYSTEM };
+  const account = await findByLogin(pool, person.login);
+  if (!account) return (await createOperator(context, person)).link;
+  const isOther = person.operatorId !== undefined && account.operatorId !== person.operatorId;
+  if (account.isOpenId || isOther) return undefined;
+  return (await resetOperator(context, account.operatorId))?.link;
+}
