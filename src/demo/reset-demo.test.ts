@@ -16,37 +16,6 @@ before(async () => {
 });
 after(() => server.close());
 
-test('what the orders of the demo had reserved goes to those who waited, and the ledger tells', async () => {
-  const config = { ...server.config, AUTH_URL: server.url };
-  const welcome = await resetDemo(server.pool, config);
-  const secret = /Client secret +(\S+)/.exec(welcome)?.[1] ?? '';
-  const form = { grant_type: 'client_credentials', client_id: 'demo-shop', client_secret: secret };
-  const token = (await server.send('/oauth/token', { body: new URLSearchParams(form), method: 'POST' })).json
-    .access_token;
-  const other = await newCustomer(server);
-  const product = { kind: 'PRODUCT', code: EAN } as const;
-  await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
-  const demo = {
-    ...other,
-    clientId: 'demo-shop',
-    post: (body: unknown) => server.send('/v1/orders', { token, body }),
-  };
-  await assigned(server, demo, { items: [item({ quantity: 4 })] });
-  await assigned(server, other, { items: [item({ quantity: 5 })] });
-  assert.equal((await other.read(order().orderId)).json.status, 'NEW');
-  await resetDemo(server.pool, config);
-  await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
-  const { signal } = new AbortController();
-  await assignWaitingOrders({ pool: server.pool, clock: () => new Date(), log: server.log }, signal);
-  assert.equal((await other.read(order().orderId)).json.status, 'ASSIGNED');
-  const { rows } = await server.pool.query(
-    `select reserved, (select sum(reserved_change)::int from stock_movements where code = $1) as moved
-     from product_variants where ean13 = $1`,
-    [EAN],
-  );
-  assert.deepEqual(rows, [{ reserved: 5, moved: 5 }]);
-});
-
 test('each of the demo’s people has an account with a link of their own, and no password; somebody else’s account is left alone', async () => {
   const own = await newAccount(server, 'office', 'emil');
   const config = { ...server.config, AUTH_URL: server.url };
@@ -79,4 +48,35 @@ test('each of the demo’s people has an account with a link of their own, and n
   assert.deepEqual([jana.status, jana.json.operator.operatorId], [200, 'demo-jana']);
   const endpoints = await server.pool.query('select from webhook_endpoints');
   assert.equal(endpoints.rowCount, 0);
+});
+
+test('what the orders of the demo had reserved goes to those who waited, and the ledger tells', async () => {
+  const config = { ...server.config, AUTH_URL: server.url };
+  const welcome = await resetDemo(server.pool, config);
+  const secret = /Client secret +(\S+)/.exec(welcome)?.[1] ?? '';
+  const form = { grant_type: 'client_credentials', client_id: 'demo-shop', client_secret: secret };
+  const token = (await server.send('/oauth/token', { body: new URLSearchParams(form), method: 'POST' })).json
+    .access_token;
+  const other = await newCustomer(server);
+  const product = { kind: 'PRODUCT', code: EAN } as const;
+  await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
+  const demo = {
+    ...other,
+    clientId: 'demo-shop',
+    post: (body: unknown) => server.send('/v1/orders', { token, body }),
+  };
+  await assigned(server, demo, { items: [item({ quantity: 4 })] });
+  await assigned(server, other, { items: [item({ quantity: 5 })] });
+  assert.equal((await other.read(order().orderId)).json.status, 'NEW');
+  await resetDemo(server.pool, config);
+  await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
+  const { signal } = new AbortController();
+  await assignWaitingOrders({ pool: server.pool, clock: () => new Date(), log: server.log }, signal);
+  assert.equal((await other.read(order().orderId)).json.status, 'ASSIGNED');
+  const { rows } = await server.pool.query(
+    `select reserved, (select sum(reserved_change)::int from stock_movements where code = $1) as moved
+     from product_variants where ean13 = $1`,
+    [EAN],
+  );
+  assert.deepEqual(rows, [{ reserved: 5, moved: 5 }]);
 });
