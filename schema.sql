@@ -400,6 +400,15 @@ create table operators (
   created timestamp(3) with time zone not null,
   -- When they last signed in. Null: never.
   signed_in timestamp(3) with time zone,
+  -- What is printed on their badge, to sign on at stations. Null: they have none.
+  badge_code text collate "C",
+  -- When they got it.
+  badge_given timestamp(3) with time zone,
+  -- Of their PIN for stations: argon2id in the PHC string format. Null: they have none.
+  pin_hash text,
+  -- When they got it.
+  pin_given timestamp(3) with time zone,
+  constraint operators_badge_code_key UNIQUE (badge_code),
   constraint operators_link_hash_key UNIQUE (link_hash),
   constraint operators_login_key_key UNIQUE (login_key),
   constraint operators_openid_issuer_openid_subject_key UNIQUE (openid_issuer, openid_subject),
@@ -764,6 +773,57 @@ create table signing_keys (
   -- Since when it no longer signs; published for a while after. Null: in use.
   retired timestamp(3) with time zone,
   constraint signing_keys_pkey PRIMARY KEY (key_id)
+);
+
+-- Browsers that are a station, and who is signed on there.
+create table station_sessions (
+  -- SHA-256 of the 256 random bits in the cookie.
+  session_hash bytea not null,
+  -- UUIDv7, to name it by.
+  session_id text not null,
+  -- Which station the browser is.
+  station_id text not null,
+  -- operator_id of whoever made it that.
+  opened_by text not null,
+  -- When.
+  created timestamp(3) with time zone not null,
+  -- When it was last used, to the hour.
+  last_seen timestamp(3) with time zone not null,
+  -- What the browser says of itself, cut. Null: nothing.
+  user_agent text,
+  -- Who is signed on. Null: nobody.
+  operator_id text,
+  -- When they signed on.
+  signed_on timestamp(3) with time zone,
+  -- When they last did something, to a quarter of a minute; a time after that nobody is signed on.
+  active timestamp(3) with time zone,
+  constraint station_sessions_session_id_key UNIQUE (session_id),
+  constraint station_sessions_pkey PRIMARY KEY (session_hash),
+  constraint station_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint station_sessions_station_id_fkey FOREIGN KEY (station_id) REFERENCES stations(station_id)
+);
+CREATE INDEX station_sessions_by_created ON station_sessions USING btree (created);
+CREATE INDEX station_sessions_by_last_seen ON station_sessions USING btree (last_seen);
+CREATE INDEX station_sessions_by_operator ON station_sessions USING btree (operator_id) WHERE (operator_id IS NOT NULL);
+CREATE INDEX station_sessions_by_station ON station_sessions USING btree (station_id, created);
+
+-- Places in the shop with a device that several people use.
+create table stations (
+  -- UUIDv7.
+  station_id text not null,
+  -- What people call it.
+  name text not null,
+  -- The same in lower case and one form of Unicode: two stations never have one.
+  name_key text collate "C" not null,
+  -- What is done there: make, check, pack, hand_over.
+  kinds text[] not null,
+  -- At a disabled station nobody signs on.
+  status text not null,
+  -- When it was made.
+  created timestamp(3) with time zone not null,
+  constraint stations_name_key_key UNIQUE (name_key),
+  constraint stations_pkey PRIMARY KEY (station_id),
+  constraint stations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 
 -- The quantity that product.stock_changed told last of each variant.
