@@ -69,6 +69,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/station-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which station this browser is, and who is signed on
+         * @description Asking is no activity: the station locks all the same.
+         */
+        get: operations["getStationSession"];
+        put?: never;
+        /**
+         * Make this browser a station
+         * @description Answers with a cookie of its own, and ends the session of whoever asks: the device is for everybody now. People then sign on there by badge or PIN. Needs `stations.open`.
+         */
+        post: operations["openStation"];
+        /**
+         * Have this browser stop being a station
+         * @description Idempotent: sending it again changes nothing.
+         */
+        delete: operations["closeStation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/station-session/badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign on with a badge
+         * @description In place of whoever was signed on. From then on, what is done at this station is done by them.
+         */
+        post: operations["signOnByBadge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/station-session/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign on with a login and a PIN
+         * @description In place of whoever was signed on. After 5 wrong PINs in 15 minutes nothing more is tried for that account at that station (429); its badge still works.
+         */
+        post: operations["signOnByPin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/station-session/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that somebody uses the station
+         * @description For when somebody touches the screen and changes nothing: every change says so by itself.
+         */
+        post: operations["stayAtStation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/station-session/sign-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign off
+         * @description Idempotent: sending it again changes nothing.
+         */
+        post: operations["signOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orders": {
         parameters: {
             query?: never;
@@ -779,10 +887,50 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Give a client another name
-         * @description Its id, secrets and orders stay. Idempotent: sending it again changes nothing. Needs `clients.change`.
+         * Give a client another name, or a program another role
+         * @description Its id, secrets and orders stay. Another role holds within 5 seconds, also for tokens that were given before. Idempotent: sending it again changes nothing. Needs `clients.change`.
          */
-        patch: operations["renameClient"];
+        patch: operations["changeClient"];
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets of a client
+         * @description Those that are valid, newest first. Needs `clients.secrets`.
+         */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{clientId}/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke one secret of a client
+         * @description It gives no tokens any more, and those that it was exchanged for end within 5 seconds. Without a secret a client is shut out until it has a new one. Needs `clients.secrets`.
+         */
+        delete: operations["revokeSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/operator/v1/clients/{clientId}/rotate-secret": {
@@ -1737,6 +1885,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/operators/{operatorId}/badge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give somebody a new badge
+         * @description A code to be printed, with which they sign on at stations. The badge before signs nobody on any more, and they are signed off everywhere. Needs `operators.change`.
+         */
+        post: operations["giveBadge"];
+        /**
+         * Take somebody's badge away
+         * @description They are signed off at every station. Idempotent: sending it again changes nothing. Needs `operators.change`.
+         */
+        delete: operations["takeBadge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators/{operatorId}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give somebody a new PIN
+         * @description Six digits, with which and their login they sign on at stations; shown this once. The PIN before ends, and they are signed off everywhere. Needs `operators.change`.
+         */
+        post: operations["givePin"];
+        /**
+         * Take somebody's PIN away
+         * @description They are signed off at every station. Idempotent: sending it again changes nothing. Needs `operators.change`.
+         */
+        delete: operations["takePin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/stations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the stations
+         * @description In the order of their creation. Needs `stations.read`.
+         */
+        get: operations["listStations"];
+        put?: never;
+        /**
+         * Make a station
+         * @description A browser becomes one when somebody who may opens it there. Needs `stations.change`.
+         */
+        post: operations["createStation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/stations/{stationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one station
+         * @description Without its browsers. Needs `stations.read`.
+         */
+        get: operations["getStation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a station, change what is done there, disable or enable it
+         * @description Takes effect at once in this process and within 5 seconds in others. Idempotent: sending it again changes nothing. Needs `stations.change`.
+         */
+        patch: operations["changeStation"];
+        trace?: never;
+    };
+    "/operator/v1/stations/{stationId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the browsers that are a station
+         * @description Latest first. Needs `stations.read`.
+         */
+        get: operations["listStationSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/stations/{stationId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Have a browser stop being a station
+         * @description Within 5 seconds on every process. Needs `stations.change`.
+         */
+        delete: operations["endStationSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/audit": {
         parameters: {
             query?: never;
@@ -1897,7 +2181,7 @@ export interface components {
              * @description What kind of thing it was done to.
              * @enum {string}
              */
-            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "webhook_endpoint";
+            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint";
             /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
             id?: string;
             /** @description The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's. */
@@ -1937,6 +2221,14 @@ export interface components {
             orders: number;
             /** @description Pieces of those of their items that have it. */
             pieces: number;
+        };
+        /**
+         * BadgeRequest
+         * @description A badge that was scanned.
+         */
+        BadgeRequest: {
+            /** @description What the scanner read. */
+            badge: string;
         };
         /**
          * BulkCancelRequest
@@ -2322,11 +2614,29 @@ export interface components {
         };
         /**
          * ClientChangeRequest
-         * @description A change of a client.
+         * @description What is absent stays.
          */
         ClientChangeRequest: {
             /** @description Name of the customer. */
-            name: string;
+            name?: string;
+            /**
+             * @description Of a client with the scope operator only: what it may do.
+             * @enum {string}
+             */
+            role?: "admin" | "office" | "floor" | "viewer";
+        };
+        /**
+         * ClientSecret
+         * @description A secret that is valid. The secret itself was shown once, and is not kept.
+         */
+        ClientSecret: {
+            /** @description Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for. */
+            secretId: string;
+            /**
+             * Format: date-time
+             * @description When it was made. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
         };
         /**
          * ContractRequest
@@ -2506,7 +2816,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -2833,6 +3143,31 @@ export interface components {
             country: string;
         };
         /**
+         * ListedStationSession
+         * @description A browser that is the station.
+         */
+        ListedStationSession: {
+            /** @description Identifier of the session. */
+            sessionId: string;
+            /**
+             * Format: date-time
+             * @description When the person signed in. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute. ISO 8601 in UTC with milliseconds.
+             */
+            lastSeen: string;
+            /**
+             * Format: date-time
+             * @description When it ends, if it is not used before. ISO 8601 in UTC with milliseconds.
+             */
+            expires: string;
+            /** @description User-Agent header of the browser. */
+            userAgent?: string;
+        };
+        /**
          * ListedStock
          * @description Stock of a variant, in a list.
          */
@@ -2970,6 +3305,16 @@ export interface components {
             clientSecret: string;
         };
         /**
+         * NewStationRequest
+         * @description A station to be made.
+         */
+        NewStationRequest: {
+            /** @description What people call it. */
+            name: string;
+            /** @description What is done there. */
+            kinds: ("make" | "check" | "pack" | "hand_over")[];
+        };
+        /**
          * Note
          * @description What staff wrote for each other; customers never read it.
          */
@@ -3038,6 +3383,14 @@ export interface components {
             label: string;
         };
         /**
+         * OpenStationRequest
+         * @description Which station the browser becomes.
+         */
+        OpenStationRequest: {
+            /** @description Identifier of the station. */
+            stationId: string;
+        };
+        /**
          * Operator
          * @description An account of one of the center's people.
          */
@@ -3079,6 +3432,18 @@ export interface components {
             linkExpires?: string;
             /** @description Whether the person signs in by OpenID Connect. */
             openIdConnect: boolean;
+            /** @description What is printed on their badge, as Code 128, with which they sign on at stations. Absent: they have none. */
+            badgeCode?: string;
+            /**
+             * Format: date-time
+             * @description When the person got the badge. ISO 8601 in UTC with milliseconds.
+             */
+            badgeGiven?: string;
+            /**
+             * Format: date-time
+             * @description When the person got their PIN for stations. Absent: there is none. ISO 8601 in UTC with milliseconds.
+             */
+            pinGiven?: string;
         };
         /**
          * OperatorChangeRequest
@@ -3184,6 +3549,15 @@ export interface components {
             actorId?: string;
             /** @description The name they had then. */
             actorName?: string;
+        };
+        /**
+         * OperatorPin
+         * @description An account with its new PIN.
+         */
+        OperatorPin: {
+            operator: components["schemas"]["Operator"];
+            /** @description Shown this once; only its hash is kept. */
+            pin: string;
         };
         /**
          * OperatorSession
@@ -3427,6 +3801,18 @@ export interface components {
             days: components["schemas"]["OrderDay"][];
         };
         /**
+         * OwnStation
+         * @description Which station the browser is.
+         */
+        OwnStation: {
+            /** @description Identifier of the station. */
+            stationId: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description What is done there. */
+            kinds: ("make" | "check" | "pack" | "hand_over")[];
+        };
+        /**
          * Parcel
          * @description A parcel.
          */
@@ -3462,6 +3848,16 @@ export interface components {
             current: string;
             /** @description At least 12 characters, and none of those that are tried first. */
             password: string;
+        };
+        /**
+         * PinRequest
+         * @description A login and its PIN.
+         */
+        PinRequest: {
+            /** @description Case does not count. */
+            login: string;
+            /** @description The PIN. */
+            pin: string;
         };
         /**
          * Preference
@@ -3645,7 +4041,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "audit.read" | "settings.read")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -3766,6 +4162,18 @@ export interface components {
              * @enum {string}
              */
             language?: "de" | "en";
+        };
+        /**
+         * SignedOnOperator
+         * @description Who is signed on. Absent: nobody; all other requests are answered with `station_locked`.
+         */
+        SignedOnOperator: {
+            /** @description Identifier of the account. */
+            operatorId: string;
+            /** @description Name that others see. */
+            name: string;
+            /** @description Of the console. */
+            language?: string;
         };
         /**
          * StaffArticle
@@ -4059,6 +4467,54 @@ export interface components {
              * @description When its settings last changed. ISO 8601 in UTC with milliseconds.
              */
             updated: string;
+        };
+        /**
+         * Station
+         * @description A place in the shop with a device that several people use.
+         */
+        Station: {
+            /** @description Identifier of the station. */
+            stationId: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description What is done there. */
+            kinds: ("make" | "check" | "pack" | "hand_over")[];
+            /** @description Whether nobody may sign on there. */
+            disabled: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+        };
+        /**
+         * StationChangeRequest
+         * @description What is absent stays.
+         */
+        StationChangeRequest: {
+            /** @description What people call it. */
+            name?: string;
+            /** @description What is done there. */
+            kinds?: ("make" | "check" | "pack" | "hand_over")[];
+            /** @description true: nobody signs on there, and its browsers stop being it. false: it may be used again. */
+            disabled?: boolean;
+        };
+        /**
+         * StationSession
+         * @description A browser that is a station, with who is signed on.
+         */
+        StationSession: {
+            station: components["schemas"]["OwnStation"];
+            operator?: components["schemas"]["SignedOnOperator"];
+            /** @description All that may be done there: what the role floor may, whoever is signed on. */
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read")[];
+            /**
+             * Format: date-time
+             * @description When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
+             */
+            locks?: string;
+            /** @description After so many seconds in which nothing is done nobody is signed on any more. */
+            idleSeconds: number;
         };
         /**
          * StatusDetail
@@ -4432,6 +4888,177 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    getStationSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The station, and who is signed on. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StationSession"];
+                };
+            };
+        };
+    };
+    openStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which station the browser becomes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenStationRequest"];
+            };
+        };
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StationSession"];
+                };
+            };
+        };
+    };
+    closeStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is none. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    signOnByBadge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A badge that was scanned. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BadgeRequest"];
+            };
+        };
+        responses: {
+            /** @description The station, and who is signed on. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StationSession"];
+                };
+            };
+        };
+    };
+    signOnByPin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A login and its PIN. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinRequest"];
+            };
+        };
+        responses: {
+            /** @description The station, and who is signed on. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StationSession"];
+                };
+            };
+        };
+    };
+    stayAtStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The station, and who is signed on. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StationSession"];
+                };
+            };
+        };
+    };
+    signOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StationSession"];
                 };
             };
         };
@@ -5833,7 +6460,7 @@ export interface operations {
             };
         };
     };
-    renameClient: {
+    changeClient: {
         parameters: {
             query?: never;
             header?: {
@@ -5846,7 +6473,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description A change of a client. */
+        /** @description What is absent stays. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ClientChangeRequest"];
@@ -5869,6 +6496,67 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Client"];
                 };
+            };
+        };
+    };
+    listSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secrets. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecret"][];
+                };
+            };
+        };
+    };
+    revokeSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for. */
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -7856,6 +8544,313 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description It has ended. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    giveBadge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+        };
+    };
+    takeBadge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+        };
+    };
+    givePin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account and its PIN. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPin"];
+                };
+            };
+        };
+    };
+    takePin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+        };
+    };
+    listStations: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of stations. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Station"][];
+                };
+            };
+        };
+    };
+    createStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A station to be made. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStationRequest"];
+            };
+        };
+        responses: {
+            /** @description The station. */
+            201: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    /** @description Address of the station. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Station"];
+                };
+            };
+        };
+    };
+    getStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the station. */
+                stationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The station. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Station"];
+                };
+            };
+        };
+    };
+    changeStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the station. */
+                stationId: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is absent stays. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StationChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The station as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Station"];
+                };
+            };
+        };
+    };
+    listStationSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the station. */
+                stationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browsers. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedStationSession"][];
+                };
+            };
+        };
+    };
+    endStationSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the station. */
+                stationId: string;
+                /** @description Identifier of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is none any more. */
             204: {
                 headers: {
                     /** @description Names the request in the logs; one that was sent is used. */
