@@ -117,7 +117,7 @@ test('who may only read sees why the stock cannot be changed', async () => {
   const stock = new StockPage(await office.signedIn({ role: 'viewer' }));
   await stock.openOne('PRODUCT', BOWL);
   const button = stock.page.getByRole('button', { name: 'Adjust' });
-  assert.match(String(await button.getAttribute('aria-description')), /viewer/);
+  assert.match(String(await button.getAttribute('aria-description')), /Viewer/);
 });
 
 test('stock can be read in the light and in the dark, in English and in German', async () => {

@@ -62,6 +62,8 @@ export async function newSampleShop(server: TestServer): Promise<SampleShop> {
   const operator = await newOperator(server);
   const art = demoArtwork();
   const view = previewImages()[0];
+  // Judging, where tests do it in this process, lets JPEG be read alone.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   const contents: Record<string, Buffer> = {
     '/art.png': art,
     '/qc.png': await sharp(Buffer.from(view?.svg ?? ''))
