@@ -689,6 +689,97 @@ CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WH
 CREATE INDEX orders_open_since ON orders USING btree (client_id, status, status_since, order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
 
+-- What is printed: a row for each document that somebody or something has printed.
+create table print_jobs (
+  -- UUIDv7.
+  job_id text not null,
+  -- On which printer.
+  printer_id text not null,
+  -- What it is, as label.
+  kind text not null,
+  -- Which one of its kind, such as the parcel: it is printed once.
+  job_key text collate "C" not null,
+  -- What people call it; nothing personal.
+  title text not null,
+  -- Where it was asked for. Null: at no station.
+  station_id text,
+  -- Of the document.
+  content_type text not null,
+  -- Its bytes, which may hold an address. Null: deleted some time after printing.
+  document bytea,
+  -- How many bytes it has, or had.
+  document_bytes integer not null,
+  -- How many are printed.
+  copies integer not null,
+  -- queued, sending, printed, failed, unknown (nobody knows whether it was printed: a person says) or cancelled.
+  state text not null,
+  -- How often it was tried to send it.
+  attempts integer not null default 0,
+  -- When it was asked for.
+  created timestamp(3) with time zone not null,
+  -- By whom: client, operator or system.
+  created_by_kind text not null,
+  -- Their id.
+  created_by_id text,
+  -- Their name then.
+  created_by_name text,
+  -- When it was last put into the queue by somebody.
+  queued timestamp(3) with time zone not null,
+  -- Since when it is in its state.
+  changed timestamp(3) with time zone not null,
+  -- Who prints it in a browser.
+  taken_by text,
+  -- When the printer had taken it, or a person saw it.
+  printed timestamp(3) with time zone,
+  -- What the last attempt failed of.
+  last_error text,
+  -- The job that it repeats.
+  reprint_of text,
+  -- Why it was printed again.
+  reason text,
+  constraint print_jobs_kind_job_key_key UNIQUE (kind, job_key),
+  constraint print_jobs_pkey PRIMARY KEY (job_id),
+  constraint print_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'printed'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
+);
+CREATE INDEX print_jobs_by_changed ON print_jobs USING btree (changed);
+CREATE INDEX print_jobs_by_printer ON print_jobs USING btree (printer_id, job_id);
+CREATE INDEX print_jobs_by_state ON print_jobs USING btree (state, job_id);
+CREATE INDEX print_jobs_open ON print_jobs USING btree (printer_id, job_id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX print_jobs_with_document ON print_jobs USING btree (changed) WHERE (document IS NOT NULL);
+
+-- Printers of the center: the only private addresses that the server speaks to.
+create table printers (
+  -- UUIDv7.
+  printer_id text not null,
+  -- What people call it; unique whatever the case.
+  name text not null,
+  -- raw: bytes over TCP. ipp: Internet Printing Protocol. browser: the page at a station prints.
+  kind text not null,
+  -- host:port of raw, a URI of ipp; null for a browser.
+  address text,
+  -- What documents it takes.
+  media_types text[] not null,
+  -- Width of its paper in millimeters.
+  media_width_mm double precision not null,
+  -- Height of its paper in millimeters.
+  media_height_mm double precision not null,
+  -- How fine it prints.
+  dots_per_inch integer not null,
+  -- When it was named.
+  created timestamp(3) with time zone not null,
+  -- Attempts in a row that brought it nothing; 0 when the last one did.
+  failures integer not null default 0,
+  -- When the first of those was.
+  failing_since timestamp(3) with time zone,
+  -- What the last of those failed of.
+  last_error text,
+  -- When the next one is due. Null: at once.
+  next_attempt timestamp(3) with time zone,
+  constraint printers_pkey PRIMARY KEY (printer_id),
+  constraint printers_kind_check CHECK ((kind = ANY (ARRAY['raw'::text, 'ipp'::text, 'browser'::text])))
+);
+CREATE UNIQUE INDEX printers_by_name ON printers USING btree (lower(name));
+
 -- Products in one colour and size.
 create table product_variants (
   -- Identifier: EAN-13, or another GTIN as the catalogue gives it.

@@ -39,6 +39,8 @@ test('without an environment every setting has its default', () => {
     WEBHOOK_RETRY_SECONDS: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     SANDBOX_STEP_SECONDS: 2,
     FILE_GRACE_SECONDS: 86_400,
+    PRINT_RETRY_SECONDS: [2, 5, 15, 30],
+    PRINT_KEEP_HOURS: 72,
     CANCELLED_FILES_DAYS: 30,
     DISK_FREE_MIN_BYTES: 2_147_483_648,
     S3: undefined,

@@ -168,6 +168,7 @@ async function start(database: Database): Promise<void> {
     registry,
     checkHealth: watchService(registry, { database, disk, keys, watch, log }),
     onWork: (clientId, mode) => jobs.request(mode === 'live' ? 'intake' : 'walk', clientId),
+    onPrint: (printerId) => jobs.request('print', printerId),
   });
   await jobs.start({ alone: config.DATABASE_URL === undefined });
   opened.add(

@@ -32,6 +32,8 @@ const FILES_PER_ORDER_LIMIT = 50_000;
 const GRACE_SECONDS_MAX = 31_536_000;
 const DAY_SECONDS = 86_400;
 const KEEP_DAYS_MAX = 36_500;
+/** A month. */
+const PRINT_KEEP_HOURS_MAX = 720;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
@@ -174,6 +176,16 @@ export const SETTINGS = {
     'Seconds between the attempts to deliver a webhook, with commas; a little is added at random.',
     '5,300,1800,7200,18000,36000,50400,72000,86400',
     (value) => list(value, seconds),
+  ),
+  PRINT_RETRY_SECONDS: setting(
+    'Seconds between the attempts to reach a printer, with commas; the last holds for all after it.',
+    '2,5,15,30',
+    (value) => list(value, seconds),
+  ),
+  PRINT_KEEP_HOURS: setting(
+    'Hours after which the document of a print job that has ended is deleted, 1 to 720; until then it can be printed again.',
+    '72',
+    (value) => integer(value, 1, PRINT_KEEP_HOURS_MAX),
   ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
   FILE_GRACE_SECONDS: setting(

@@ -29,6 +29,8 @@ const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/clients': '201',
   'DELETE /operator/v1/session': '204',
   'POST /operator/v1/operators': '201',
+  'POST /operator/v1/printers': '201',
+  'DELETE /operator/v1/printers/{printerId}': '204',
   'DELETE /operator/v1/operators/{operatorId}/sessions': '204',
   'DELETE /operator/v1/operators/{operatorId}/sessions/{sessionId}': '204',
   'DELETE /operator/v1/clients/{clientId}/secrets/{secretId}': '204',

@@ -42,6 +42,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_notes: 'orders/staff',
   order_search: 'orders/search',
   orders: 'orders/change',
+  print_jobs: 'printing',
+  printers: 'printing',
   product_variants: 'catalog/import',
   products: 'catalog/import',
   sign_in_attempts: 'people',

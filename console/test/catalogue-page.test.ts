@@ -5,6 +5,7 @@ import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { newOperator, type Operator } from '../../test/support/operator.ts';
 import { CataloguePage } from './pages/catalogue-page.ts';
 import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
 const EAN = '9900000000001';
@@ -157,4 +158,41 @@ test('catalogue and carriers can be read in the light and in the dark, in Englis
     await page.getByRole('table').waitFor();
     assert.equal(await page.title(), `${title} · Platen`);
   }
+});
+
+test('customs data is seen to be missing, mended for all variants and for one, and refused in words', async () => {
+  const page = await office.signedIn();
+  await page.goto('catalogue/articles/ZZ-HOOD');
+  const section = page.getByRole('region', { name: 'Customs data of a piece' });
+  await section.getByText('Missing: cannot be declared').first().waitFor();
+  assert.equal(await section.getByText('Missing: cannot be declared').count(), 3);
+  await section.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('HS code').fill('6109.10');
+  await dialog.getByLabel('Country of origin').fill('Bangladesh');
+  await dialog.getByLabel('Weight').fill('480');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog
+    .getByText(/Write 610910\./)
+    .first()
+    .waitFor();
+  await dialog
+    .getByText(/Did you mean BD/)
+    .first()
+    .waitFor();
+  await dialog.getByLabel('HS code').fill('611020');
+  await dialog.getByLabel('Country of origin').fill('bd');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await section.getByText('480 g').waitFor();
+  assert.equal(await section.getByText('Missing: cannot be declared').count(), 0);
+  await section.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByLabel('Holds for').selectOption('ZZ-HOOD/BLK');
+  await eventually(() => dialog.getByLabel('HS code').inputValue(), '');
+  await dialog.getByLabel('Weight').fill('520');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = section.locator('tr[data-customs="ZZ-HOOD/BLK"]');
+  await row.getByText('520 g').waitFor();
+  assert.equal(await row.getByText('As for all').count(), 3);
+  await assertAccessible(page);
 });

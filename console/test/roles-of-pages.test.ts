@@ -3,6 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { mayDo, ROLES, type Role, VERBS, type Verb } from '../../src/people/role-rules.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
+import { newOperator } from '../../test/support/operator.ts';
 import { newSampleShop } from '../../test/support/sample-shop.ts';
 import { newAccount, signedIn } from '../../test/support/signed-in.ts';
 import { copy, roles } from '../src/shared/copy/shared-copy.en.ts';
@@ -20,6 +21,10 @@ before(async () => {
   const webhookShop = await newWebhookShop(server);
   const { endpointId } = await webhookShop.newEndpoint('https://shop.example.com/hooks');
   await webhookShop.newOrders('SHOP-1');
+  const program = await newOperator(server);
+  const browser = { name: 'Bench', kind: 'browser', mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
+  const { printerId } = (await program.send('POST', '/printers', browser)).json;
+  await program.send('POST', `/printers/${printerId}/test`);
   const { operatorId } = await newAccount(server, 'office');
   const admin = await signedIn(server);
   const { stationId } = (await admin.send('POST', '/stations', { name: 'Press 1', kinds: ['make'] })).json;
@@ -49,8 +54,8 @@ const allPages = (): [address: string, verb: Verb][] => [
 ];
 
 const OWN_PAGE = 'account';
-/** What needs another's note, or one about an article, or a badge, which stand on none of these pages. */
-const WITHOUT_BUTTON: readonly Verb[] = ['catalog.note', 'notes.change', 'stations.work'];
+/** What needs another's note, or one about an article, or a badge, which stand on none of these pages; and what stations print on. */
+const WITHOUT_BUTTON: readonly Verb[] = ['catalog.note', 'notes.change', 'stations.work', 'printers.read'];
 
 /** Every verb that was met, on the way to a page or at a button. */
 const met = new Set<Verb>();

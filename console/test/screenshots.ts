@@ -28,6 +28,7 @@ const PAGES: [name: string, address: string][] = [
   ['stock', 'stock'],
   ['import', 'import'],
   ['carriers', 'carriers'],
+  ['printers', 'printers'],
   ['clients', 'clients'],
   ['webhooks', 'webhooks'],
   ['staff', 'staff'],

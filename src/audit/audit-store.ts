@@ -12,6 +12,7 @@ export const SUBJECT_KINDS = [
   'operator',
   'station',
   'webhook_endpoint',
+  'printer',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
@@ -86,7 +87,7 @@ export async function deleteAuditBefore(
 }
 
 export interface ListedAuditEntry extends AuditEntry {
-  /** The name that the subject has now: of a client, an article, somebody or a carrier its own, of an order or a webhook endpoint its client's. */
+  /** The name that the subject has now: of a client, an article, a printer, somebody or a carrier its own, of an order or a webhook endpoint its client's. */
   subjectName: string | null;
 }
 
@@ -118,6 +119,7 @@ export async function listAudit(connection: Connection, filter: AuditFilter): Pr
                     when 'operator' then (select name from operators where operator_id = subject_id)
                     when 'station' then (select name from stations where station_id = subject_id)
                     when 'carrier' then (select name from carriers where carrier_id = subject_id)
+                    when 'printer' then (select name from printers where printer_id = subject_id)
                     when 'article' then (select title from articles where manufacturer_code = subject_id)
                   end as "subjectName"
            from audit ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}

@@ -59,6 +59,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Work orders and stock from your own systems.',
   },
   {
+    slug: 'printing',
+    file: 'docs/printing.md',
+    title: 'Printing',
+    summary: 'Name printers, and see what is printed, what waits and why.',
+  },
+  {
     slug: 'catalog-import',
     file: 'docs/catalog-import.md',
     title: 'Importing the catalogue',

@@ -14,6 +14,14 @@ import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { findEnded, removeEnded } from '../people/remove-ended.ts';
 import { findEndedStations, removeEndedStations } from '../people/stations/remove-ended-stations.ts';
+import { PRINTERS_MAX } from '../printing/manage-printers.ts';
+import {
+  findOldPrintJobs,
+  findPrintersWithJobs,
+  type PrintContext,
+  removeOldPrintJobs,
+  runPrintJobs,
+} from '../printing/run-print-jobs.ts';
 import { findServing } from '../stock/serve-waiting.ts';
 import { findClientsToTell } from '../stock/stock-untold-store.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
@@ -43,6 +51,7 @@ export interface JobContext extends IntakeContext {
   /** Of the center: where its days begin. */
   timeZone: string;
   webhooks: DeliverContext;
+  printing: PrintContext;
   pictures: PictureDrawer;
   files: SweepContext & { onSwept: (counts: object) => void };
 }
@@ -127,6 +136,7 @@ export function jobList(context: JobContext): Job[] {
     },
     ...removalJobs(pool, clock),
     ...webhookJobs(webhooks),
+    ...printJobs(context.printing),
     ...(otherIntake ? [otherIntake.job(context)] : []),
   ];
 }
@@ -160,6 +170,26 @@ function removalJobs(pool: Pool, clock: () => Date): Job[] {
       name: 'remove-audit',
       findDue: () => findOldAudit(pool, clock()),
       run: (_key, signal) => removeOldAudit(pool, clock(), signal),
+      concurrency: 1,
+    },
+  ];
+}
+
+/** What is printed; by printer, so that one that hangs holds up no other: each of them has a place. */
+function printJobs(context: PrintContext): Job[] {
+  return [
+    {
+      // Print jobs of printers that can be reached, as far as is known.
+      name: 'print',
+      findDue: () => findPrintersWithJobs(context, PRINTERS_MAX),
+      run: (printerId, signal) => runPrintJobs(context, printerId, signal),
+      concurrency: PRINTERS_MAX,
+    },
+    {
+      // Documents that were printed some time ago, and print jobs nobody asks about any more.
+      name: 'remove-prints',
+      findDue: () => findOldPrintJobs(context),
+      run: (_key, signal) => removeOldPrintJobs(context, signal),
       concurrency: 1,
     },
   ];

@@ -87,6 +87,13 @@ export async function openJobs(
           graceMs: config.FILE_GRACE_SECONDS * 1_000,
           onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
         },
+        printing: {
+          pool,
+          log,
+          clock,
+          retrySeconds: config.PRINT_RETRY_SECONDS,
+          keepHours: config.PRINT_KEEP_HOURS,
+        },
         webhooks: {
           pool,
           log,

@@ -48,6 +48,8 @@ import { openIdRoutes } from './people/openid-routes.ts';
 import { requireStaff } from './people/require-staff.ts';
 import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
+import { printJobRoutes } from './printing/print-job-routes.ts';
+import { printerRoutes } from './printing/printer-routes.ts';
 import { overviewRoutes } from './reports/overview-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { badgeRoutes } from './stations/badge-routes.ts';
@@ -68,6 +70,8 @@ export interface OperatorApiOptions extends OperateContext {
   /** What the settings were read from. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
+  /** Asks for what waits for a printer to be sent soon. */
+  onPrint: (printerId: string) => void;
   onSignIn: OnSignIn;
 }
 
@@ -126,6 +130,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(customsRoutes, options);
     await operator.register(stockListRoutes, options);
     await operator.register(operatorStockRoutes, options);
+    await operator.register(printerRoutes, options);
+    await operator.register(printJobRoutes, options);
     await operator.register(overviewRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(staffDeliveryRoutes, options);

@@ -4,8 +4,8 @@ export type Role = (typeof ROLES)[number];
 
 /** What whoever is signed in may do for themselves. */
 const OWN = ['me.read', 'me.change'] as const;
-/** At stations. */
-const FLOOR = [...OWN, 'stations.work'] as const;
+/** At stations, and what is printed there. */
+const FLOOR = [...OWN, 'stations.work', 'printers.read', 'print'] as const;
 const VIEWER = [
   ...OWN,
   'orders.read',
@@ -15,6 +15,8 @@ const VIEWER = [
   'clients.read',
   'webhooks.read',
   'reports.read',
+  'printers.read',
+  'prints.read',
 ] as const;
 const OFFICE = [
   ...VIEWER,
@@ -34,6 +36,7 @@ const OFFICE = [
   'stations.work',
   'stations.read',
   'stations.open',
+  'print',
 ] as const;
 const ADMIN = [
   ...OFFICE,
@@ -46,6 +49,7 @@ const ADMIN = [
   'stations.change',
   'audit.read',
   'settings.read',
+  'printers.change',
 ] as const;
 
 export type Verb = (typeof ADMIN)[number];

@@ -160,8 +160,11 @@ async function fileKept(scene: Scene): Promise<void> {
 /** The same, where what is answered is no JSON, and past the check that knows nothing else. */
 async function fileRead(scene: Scene): Promise<void> {
   await fileKept(scene);
+  sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
+}
+
+function sendAsBytes(scene: Scene, token: string): void {
   const { server } = scene;
-  const { token } = await server.token({ scope: 'operator' });
   scene.send = async (method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(server.url + path, {
@@ -171,6 +174,37 @@ async function fileRead(scene: Scene): Promise<void> {
     });
     return { status: answer.status, text: await answer.text(), json: undefined };
   };
+}
+
+/** A printer, and a test page that waits for it. */
+const printing =
+  (kind: 'raw' | 'browser', ...verbs: string[]) =>
+  async ({ operator, known }: Scene): Promise<void> => {
+    const paper = { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 };
+    const address = kind === 'raw' ? { address: '10.0.0.7' } : {};
+    const body = { name: `Printer ${randomUUID()}`, kind, ...address, ...paper };
+    const { printerId } = (await operator.send('POST', '/printers', body)).json;
+    Object.assign(known, { printerId, printer: printerId });
+    if (verbs[0] === 'none') return;
+    const { jobId } = (await operator.send('POST', `/printers/${printerId}/test`)).json;
+    known.jobId = jobId;
+    for (const verb of verbs) {
+      const { status, text } = await operator.send('POST', `/print-jobs/${jobId}/${verb}`);
+      assert.equal(status, 200, text);
+    }
+  };
+
+/** Nobody knows whether it was printed. */
+async function doubtfulPrint(scene: Scene): Promise<void> {
+  await printing('raw')(scene);
+  await scene.server.pool.query(`update print_jobs set state = 'unknown' where job_id = $1`, [
+    scene.known.jobId,
+  ]);
+}
+
+async function printedDocument(scene: Scene): Promise<void> {
+  await printing('browser')(scene);
+  sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
 }
 
 async function account(scene: Scene): Promise<void> {
@@ -288,6 +322,19 @@ export const STAFF_STATES: States = {
   listOrders: worked('assign'),
   getOrder: worked('assign'),
   getOrderCustoms: placedAbroad,
+  listPrinters: printing('raw'),
+  getPrinter: printing('raw'),
+  changePrinter: printing('raw', 'none'),
+  deletePrinter: printing('raw', 'none'),
+  testPrinter: printing('raw', 'none'),
+  listPrintJobs: printing('raw'),
+  getPrintJob: printing('raw'),
+  getPrintJobDocument: printedDocument,
+  takePrintJob: printing('browser'),
+  confirmPrintJob: printing('browser', 'take'),
+  retryPrintJob: doubtfulPrint,
+  cancelPrintJob: printing('raw'),
+  reprint: printing('browser', 'take', 'confirm'),
   getOrderFile: fileRead,
   getOrderFileThumbnail: fileRead,
   listOrderFiles: fileKept,

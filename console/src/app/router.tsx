@@ -7,6 +7,7 @@ import { catalogueRoutes } from '../features/catalogue/catalogue-routes.ts';
 import { clientsRoutes } from '../features/clients/clients-routes.ts';
 import { importRoutes } from '../features/import/import-routes.ts';
 import { ordersRoutes } from '../features/orders/orders-routes.ts';
+import { printersRoutes } from '../features/printers/printers-routes.ts';
 import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
 import { staffRoutes } from '../features/staff/staff-routes.ts';
@@ -49,6 +50,7 @@ const routeTree = rootRoute.addChildren([
     ...stockRoutes,
     ...importRoutes,
     ...carriersRoutes,
+    ...printersRoutes,
     ...clientsRoutes,
     ...webhooksRoutes,
     ...staffRoutes,

@@ -10,6 +10,7 @@ export const SUBJECT_KINDS = [
   'operator',
   'station',
   'webhook_endpoint',
+  'printer',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

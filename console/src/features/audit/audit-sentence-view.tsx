@@ -32,6 +32,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     carrier: { to: '/carriers' },
     stock: { to: '/stock', search: { q: orderId } },
     catalog: undefined,
+    printer: { to: '/printers' },
     article: { to: '/catalogue/articles/$manufacturerCode', params: { manufacturerCode: id } },
     webhook_endpoint: { to: '/webhooks/$clientId/$endpointId', params: { clientId, endpointId: orderId } },
   }[kind];

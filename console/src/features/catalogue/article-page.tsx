@@ -8,6 +8,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { type Article, articleQuery, type Locations, notesOfArticle } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
+import { CustomsSection } from './customs-section.tsx';
 import { groupLocations } from './location-groups.ts';
 import { VariantsTable } from './variants-table.tsx';
 
@@ -25,6 +26,14 @@ export function ArticlePage() {
       </Section>
       <NotesSection notebook={notesOfArticle(manufacturerCode)} verb="catalog.note" empty={copy.noNotes} />
       {article.type !== 'UNPRODUCIBLE' && <Decoration article={article} />}
+      <CustomsSection
+        owner={{ kind: 'article', code: manufacturerCode }}
+        customs={article}
+        variants={article.variants.map((one) => ({
+          ...one,
+          owner: { kind: 'articleVariant', code: one.sku },
+        }))}
+      />
       <Section title={copy.variants}>
         <VariantsTable
           code={copy.columns.sku}

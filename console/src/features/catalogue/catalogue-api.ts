@@ -12,7 +12,8 @@ export type Article = Schemas['StaffArticle'];
 export type ArticleVariant = Article['variants'][number];
 export type Locations = ArticleVariant['allowedLocations'];
 
-const CATALOGUE_KEY = ['catalogue'];
+/** Every list, product and article, to have them read anew after a change. */
+export const CATALOGUE_KEY = ['catalogue'];
 const ROWS_PER_PAGE = 50;
 
 const listed = (what: string, search: CatalogueSearch) => ({

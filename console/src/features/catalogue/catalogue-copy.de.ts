@@ -51,5 +51,29 @@ export const copy: typeof import('./catalogue-copy.en.ts').copy = {
   noNotes:
     'Noch hat niemand etwas geschrieben. Aufträge mit diesem Artikel zeigen seine Notizen; Kunden sehen sie nie.',
   noLocations: 'Nirgends: Er kann nicht bestellt werden.',
+  customs: {
+    title: 'Zolldaten eines Stücks',
+    change: 'Ändern',
+    changeTitle: 'Zolldaten ändern',
+    save: 'Speichern',
+    holdsFor: 'Gilt für',
+    allVariants: 'Alle Varianten',
+    asWhole: 'Wie bei allen',
+    missing: 'Fehlt: nicht zu verzollen',
+    titleStands: 'Keine: der Titel wird angegeben',
+    grams: (count) => `${count} g`,
+    fields: {
+      hsCode: 'Zolltarifnummer',
+      countryOfOrigin: 'Ursprungsland',
+      weightGrams: 'Gewicht',
+      customsDescription: 'Beschreibung',
+    },
+    help: {
+      hsCode: '6 bis 10 Ziffern, etwa 610910',
+      countryOfOrigin: 'Zwei Buchstaben, etwa BD',
+      weightGrams: 'Gramm eines Stücks ohne Verpackung',
+      customsDescription: 'Was es ist und woraus, etwa: T-Shirt, gestrickt, Baumwolle',
+    },
+  },
   dtg: { WHITE_UNDERBASE: 'Ja', NO_UNDERBASE: 'Nein' },
 };

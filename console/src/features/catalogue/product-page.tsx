@@ -9,6 +9,7 @@ import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { clientsOfProductQuery, productQuery } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
+import { CustomsSection } from './customs-section.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { VariantsTable } from './variants-table.tsx';
 
@@ -29,6 +30,14 @@ export function ProductPage() {
           ))}
         </Group>
       </Section>
+      <CustomsSection
+        owner={{ kind: 'product', code: productId }}
+        customs={product}
+        variants={product.variants.map((one) => ({
+          ...one,
+          owner: { kind: 'productVariant', code: one.ean13 },
+        }))}
+      />
       <Section title={copy.variants}>
         <VariantsTable
           code={copy.columns.ean13}

@@ -1489,6 +1489,238 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/printers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the printers
+         * @description All of them, by name. Needs `printers.read`.
+         */
+        get: operations["listPrinters"];
+        put?: never;
+        /**
+         * Name a printer
+         * @description A private address is fine: printers are the only ones that the server speaks to, and only because an admin names them. Needs `printers.change`.
+         */
+        post: operations["addPrinter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/printers/{printerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one printer
+         * @description With the ETag that changing it may name. Needs `printers.read`.
+         */
+        get: operations["getPrinter"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a printer
+         * @description Not while print jobs wait for it. What was printed on it stays in the list. Needs `printers.change`.
+         */
+        delete: operations["deletePrinter"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a printer
+         * @description What is absent stays. What waits is sent to it as it is now, at once. Idempotent: sending it again changes nothing. With `If-Match` only when nobody changed it since. Needs `printers.change`.
+         */
+        patch: operations["changePrinter"];
+        trace?: never;
+    };
+    "/operator/v1/printers/{printerId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print a test page
+         * @description A frame at the edges of its paper, its name and its resolution. Needs `printers.change`.
+         */
+        post: operations["testPrinter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/print-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the print jobs
+         * @description Latest first; without their documents. Needs `prints.read`.
+         */
+        get: operations["listPrintJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/print-jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one print job
+         * @description Without its document. Needs `prints.read`.
+         */
+        get: operations["getPrintJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/print-jobs/{jobId}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the document of a print job
+         * @description As an attachment. It may hold an address: at a station it is read by whoever took the job (`takePrintJob`), and deleted some time after printing. Needs `print`.
+         */
+        get: operations["getPrintJobDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/print-jobs/{jobId}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a print job of a browser
+         * @description Nobody else prints it then. Read its document, print it, and confirm it within 5 minutes. Idempotent: sending it again changes nothing. Needs `print`.
+         */
+        post: operations["takePrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/print-jobs/{jobId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a print job was printed
+         * @description Of a browser, and of one of which nobody knows whether it was printed. Idempotent: sending it again changes nothing. Needs `print`.
+         */
+        post: operations["confirmPrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/print-jobs/{jobId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a print job again
+         * @description That failed, or of which somebody saw that it was not printed. Idempotent: sending it again changes nothing. Needs `print`.
+         */
+        post: operations["retryPrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/print-jobs/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a print job
+         * @description That is not being sent, and was not printed. Idempotent: sending it again changes nothing. Needs `print`.
+         */
+        post: operations["cancelPrintJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/print-jobs/{jobId}/reprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print again what was printed
+         * @description As a print job of its own, which says why. Two labels of one parcel are two parcels: destroy the old one. Send an `Idempotency-Key`, so that it is printed once also when you have to send it again. Needs `print`.
+         */
+        post: operations["reprint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/overview": {
         parameters: {
             query?: never;
@@ -2181,7 +2413,7 @@ export interface components {
              * @description What kind of thing it was done to.
              * @enum {string}
              */
-            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint";
+            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint" | "printer";
             /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
             id?: string;
             /** @description The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's. */
@@ -2816,7 +3048,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "stock_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "print_job_not_changeable" | "document_not_printable" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -3280,6 +3512,29 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "office" | "floor" | "viewer";
+        };
+        /**
+         * NewPrinterRequest
+         * @description A printer.
+         */
+        NewPrinterRequest: {
+            /** @description What people call it; no other has the same. */
+            name: string;
+            /**
+             * @description raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.
+             * @enum {string}
+             */
+            kind: "raw" | "ipp" | "browser";
+            /** @description Of raw a host, with a port where it is not 9100; of ipp a URI, such as ipp://10.0.0.8/ipp/print. A browser has none. Private addresses are fine here. */
+            address?: string;
+            /** @description What documents it takes. By default ZPL of raw, PDF of ipp, PDF and PNG of a browser; a label printer may take PDF as well. */
+            mediaTypes?: ("application/zpl" | "application/pdf" | "image/png")[];
+            /** @description Width of its paper in millimeters. */
+            mediaWidthMm: number;
+            /** @description Height of its paper in millimeters. */
+            mediaHeightMm: number;
+            /** @description How fine it prints: 203 or 300 of most label printers. */
+            dotsPerInch: number;
         };
         /**
          * NewRecord
@@ -3897,12 +4152,173 @@ export interface components {
             heightMm: number;
         };
         /**
+         * PrintJob
+         * @description A document that is printed, or was.
+         */
+        PrintJob: {
+            /** @description Identifier of the print job. */
+            jobId: string;
+            printer: components["schemas"]["PrintJobPrinter"];
+            /** @description What it is. */
+            kind: string;
+            /** @description Which one of its kind: it is printed once. */
+            key: string;
+            /** @description What people call it. */
+            title: string;
+            /** @description The station where it was asked for. */
+            stationId?: string;
+            /**
+             * @description Of its document.
+             * @enum {string}
+             */
+            contentType: "application/zpl" | "application/pdf" | "image/png";
+            /** @description Size of its document. */
+            documentBytes: number;
+            /** @description false: the document was deleted some time after printing. */
+            hasDocument: boolean;
+            /** @description How many are printed. */
+            copies: number;
+            /**
+             * @description queued: waits for its printer. sending: under way. printed: the printer has taken it whole. failed: the printer refuses it, or it waited too long. unknown: it may have been printed, a person says (`confirmPrintJob` or `retryPrintJob`). cancelled.
+             * @enum {string}
+             */
+            state: "queued" | "sending" | "printed" | "failed" | "unknown" | "cancelled";
+            /** @description How often it was tried to send it. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            createdBy: components["schemas"]["PrintJobCreator"];
+            /**
+             * Format: date-time
+             * @description Since when it is in its state. ISO 8601 in UTC with milliseconds.
+             */
+            changed: string;
+            /**
+             * Format: date-time
+             * @description When the printer had taken it, or a person said so. ISO 8601 in UTC with milliseconds.
+             */
+            printed?: string;
+            /** @description What the last attempt failed of. docs/operator-api.md lists them. */
+            lastError?: string;
+            /** @description The job that it repeats. */
+            reprintOf?: string;
+            /** @description Why it was printed again. */
+            reason?: string;
+        };
+        /**
+         * PrintJobCreator
+         * @description Who asked for it.
+         */
+        PrintJobCreator: {
+            /** @description operator, or system: Platen itself. */
+            kind: string;
+            /** @description Who it was. */
+            id?: string;
+            /** @description Their name then. */
+            name?: string;
+        };
+        /**
+         * PrintJobPrinter
+         * @description On which printer.
+         */
+        PrintJobPrinter: {
+            /** @description Identifier of the printer. */
+            printerId: string;
+            /** @description Absent: it was deleted. */
+            name?: string;
+            /**
+             * @description raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.
+             * @enum {string}
+             */
+            kind?: "raw" | "ipp" | "browser";
+        };
+        /**
+         * Printer
+         * @description A printer. Its address is told to those who may change it.
+         */
+        Printer: {
+            /** @description Identifier of the printer. */
+            printerId: string;
+            /** @description What people call it; no other has the same. */
+            name: string;
+            /**
+             * @description raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.
+             * @enum {string}
+             */
+            kind: "raw" | "ipp" | "browser";
+            /** @description Of raw a host, with a port where it is not 9100; of ipp a URI, such as ipp://10.0.0.8/ipp/print. A browser has none. Private addresses are fine here. */
+            address?: string;
+            /** @description What documents it takes. By default ZPL of raw, PDF of ipp, PDF and PNG of a browser; a label printer may take PDF as well. */
+            mediaTypes: ("application/zpl" | "application/pdf" | "image/png")[];
+            /** @description Width of its paper in millimeters. */
+            mediaWidthMm: number;
+            /** @description Height of its paper in millimeters. */
+            mediaHeightMm: number;
+            /** @description How fine it prints: 203 or 300 of most label printers. */
+            dotsPerInch: number;
+            /**
+             * Format: date-time
+             * @description When it was named. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /** @description Print jobs that are queued or being sent. */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description Since when nothing reaches it. Absent: the last attempt did. ISO 8601 in UTC with milliseconds.
+             */
+            failingSince?: string;
+            /** @description What the last attempt failed of. docs/operator-api.md lists them. */
+            lastError?: string;
+            /**
+             * Format: date-time
+             * @description When it is tried again. ISO 8601 in UTC with milliseconds.
+             */
+            nextAttempt?: string;
+        };
+        /**
+         * PrinterChangeRequest
+         * @description What changes of a printer; the rest stays.
+         */
+        PrinterChangeRequest: {
+            /** @description What people call it; no other has the same. */
+            name?: string;
+            /**
+             * @description raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.
+             * @enum {string}
+             */
+            kind?: "raw" | "ipp" | "browser";
+            /** @description Of raw a host, with a port where it is not 9100; of ipp a URI, such as ipp://10.0.0.8/ipp/print. A browser has none. Private addresses are fine here. */
+            address?: string;
+            /** @description What documents it takes. By default ZPL of raw, PDF of ipp, PDF and PNG of a browser; a label printer may take PDF as well. */
+            mediaTypes?: ("application/zpl" | "application/pdf" | "image/png")[];
+            /** @description Width of its paper in millimeters. */
+            mediaWidthMm?: number;
+            /** @description Height of its paper in millimeters. */
+            mediaHeightMm?: number;
+            /** @description How fine it prints: 203 or 300 of most label printers. */
+            dotsPerInch?: number;
+        };
+        /**
          * ReasonRequest
          * @description Why.
          */
         ReasonRequest: {
             /** @description Why; the client sees it in the history of the order. */
             reason?: string;
+        };
+        /**
+         * ReprintRequest
+         * @description Why it is printed again.
+         */
+        ReprintRequest: {
+            /** @description Why; the old one is to be destroyed. */
+            reason: string;
+            /** @description Another printer than before. */
+            printerId?: string;
         };
         /**
          * ResendFailed
@@ -4041,7 +4457,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -4507,7 +4923,7 @@ export interface components {
             station: components["schemas"]["OwnStation"];
             operator?: components["schemas"]["SignedOnOperator"];
             /** @description All that may be done there: what the role floor may, whoever is signed on. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
@@ -7827,6 +8243,447 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockMovement"][];
+                };
+            };
+        };
+    };
+    listPrinters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The printers. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printer"][];
+                };
+            };
+        };
+    };
+    addPrinter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A printer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrinterRequest"];
+            };
+        };
+        responses: {
+            /** @description The printer. */
+            201: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    /** @description Address of the printer. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printer"];
+                };
+            };
+        };
+    };
+    getPrinter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the printer. */
+                printerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The printer. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printer"];
+                };
+            };
+        };
+    };
+    deletePrinter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the printer. */
+                printerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changePrinter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the version that is to be replaced. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the printer. */
+                printerId: string;
+            };
+            cookie?: never;
+        };
+        /** @description What changes of a printer; the rest stays. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The printer as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printer"];
+                };
+            };
+        };
+    };
+    testPrinter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the printer. */
+                printerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The print job. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+        };
+    };
+    listPrintJobs: {
+        parameters: {
+            query?: {
+                /** @description Only of this printer. */
+                printer?: string;
+                /** @description Only in this state. */
+                state?: "queued" | "sending" | "printed" | "failed" | "unknown" | "cancelled";
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of print jobs. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"][];
+                };
+            };
+        };
+    };
+    getPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the print job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The print job. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+        };
+    };
+    getPrintJobDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the print job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description An attachment named after the job. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    takePrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the print job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The print job as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+        };
+    };
+    confirmPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the print job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The print job as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+        };
+    };
+    retryPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the print job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The print job as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+        };
+    };
+    cancelPrintJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the print job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The print job as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+        };
+    };
+    reprint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Identifier of the print job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why it is printed again. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReprintRequest"];
+            };
+        };
+        responses: {
+            /** @description The new print job. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
                 };
             };
         };

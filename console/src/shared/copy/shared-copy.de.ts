@@ -10,6 +10,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     catalogue: 'Katalog',
     stock: 'Lager',
     import: 'Import',
+    printers: 'Drucker',
     carriers: 'Versender',
     clients: 'Kunden',
     webhooks: 'Webhooks',

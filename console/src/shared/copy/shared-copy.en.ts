@@ -13,6 +13,7 @@ export const copy = {
     stock: 'Stock',
     import: 'Import',
     carriers: 'Carriers',
+    printers: 'Printers',
     clients: 'Clients',
     webhooks: 'Webhooks',
     staff: 'Staff',

@@ -1,0 +1,25 @@
+import { changePrintJob, type PrintJob, readDocument } from './printers-api.ts';
+
+/** The document must stay while the browser's own window is open; nobody tells when that is closed. */
+const KEEP_MS = 60_000;
+
+/** Takes a job of a browser and opens the browser's print window for its document. Whether it was printed a person says. */
+export async function printHere(job: PrintJob): Promise<void> {
+  await changePrintJob(job.jobId, 'take');
+  const url = URL.createObjectURL(await readDocument(job));
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = job.title;
+  await new Promise<void>((resolve, reject) => {
+    frame.onload = () => resolve();
+    frame.onerror = () => reject(new Error('The document could not be shown.'));
+    frame.src = url;
+    document.body.append(frame);
+  });
+  frame.contentWindow?.focus();
+  frame.contentWindow?.print();
+  setTimeout(() => {
+    frame.remove();
+    URL.revokeObjectURL(url);
+  }, KEEP_MS);
+}

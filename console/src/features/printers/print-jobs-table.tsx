@@ -1,0 +1,102 @@
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { PrintJobActions } from './print-job-actions.tsx';
+import type { PrintJob } from './printers-api.ts';
+import { printersCopy } from './printers-copy.ts';
+import type { PrintState } from './printers-search.ts';
+
+const TONES: Record<PrintState, string> = {
+  queued: 'blue',
+  sending: 'blue',
+  printed: 'green',
+  failed: 'red',
+  unknown: 'orange',
+  cancelled: 'gray',
+};
+
+interface PrintJobsTableProps {
+  jobs: readonly PrintJob[];
+  /** It is the page before, while the next is on its way. */
+  isOld: boolean;
+  onChanged: () => Promise<void>;
+}
+
+export function PrintJobsTable({ jobs, isOld, onChanged }: PrintJobsTableProps) {
+  const copy = useCopy(printersCopy);
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{copy.document}</Table.Th>
+            <Table.Th>{copy.state}</Table.Th>
+            <Table.Th>{copy.asked}</Table.Th>
+            <Table.Th aria-label={copy.actions} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {jobs.map((job) => (
+            <PrintJobRow key={job.jobId} job={job} onChanged={onChanged} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function PrintJobRow({ job, onChanged }: { job: PrintJob; onChanged: () => Promise<void> }) {
+  const copy = useCopy(printersCopy);
+  const { moment, count } = useFormats();
+  const { title, printer, state, lastError, created, createdBy, copies, reason, attempts } = job;
+  return (
+    <Table.Tr data-job={title} data-state={state}>
+      <Table.Td miw={160} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm">{title}</Text>
+        <Text size="xs" c="dimmed">
+          {printer.name ?? copy.gone}
+        </Text>
+        {copies > 1 && (
+          <Text size="xs" c="dimmed">
+            {copy.copies(count(copies))}
+          </Text>
+        )}
+        {reason && (
+          <Text size="xs" c="dimmed">
+            {copy.reprintBecause(reason)}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Stack gap={2} align="flex-start">
+          <Badge
+            color={TONES[state]}
+            variant="light"
+            tt="none"
+            fw={600}
+            styles={{ label: { overflow: 'visible' } }}
+          >
+            {copy.states[state]}
+          </Badge>
+          {lastError && <Text size="xs">{copy.errors[lastError] ?? copy.otherError(lastError)}</Text>}
+          {attempts > 1 && (
+            <Text size="xs" c="dimmed">
+              {copy.attempts}: {count(attempts)}
+            </Text>
+          )}
+        </Stack>
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm">{moment(created)}</Text>
+        <Text size="xs" c="dimmed">
+          {createdBy.name ?? copy.system}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} justify="flex-end">
+          <PrintJobActions job={job} onChanged={onChanged} />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,161 @@
+import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { violationsByField } from '../../shared/api/request-error.ts';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import {
+  type PrinterFields,
+  type PrinterKind,
+  type PrintMediaType,
+  type SeenPrinter,
+  savePrinter,
+} from './printers-api.ts';
+import { printersCopy } from './printers-copy.ts';
+
+const KINDS: readonly PrinterKind[] = ['raw', 'ipp', 'browser'];
+const MEDIA_TYPES: readonly PrintMediaType[] = ['application/zpl', 'application/pdf', 'image/png'];
+/** What a printer usually is, until somebody says otherwise: of labels, and of paper in A4. */
+const USUAL: Record<
+  PrinterKind,
+  Pick<PrinterFields, 'mediaWidthMm' | 'mediaHeightMm' | 'dotsPerInch' | 'mediaTypes'>
+> = {
+  raw: { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203, mediaTypes: ['application/zpl'] },
+  ipp: { mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 600, mediaTypes: ['application/pdf'] },
+  browser: {
+    mediaWidthMm: 210,
+    mediaHeightMm: 297,
+    dotsPerInch: 600,
+    mediaTypes: ['application/pdf', 'image/png'],
+  },
+};
+
+interface PrinterDialogProps {
+  /** Absent: a new one. */
+  seen?: SeenPrinter;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Names a printer, or changes one. */
+export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
+  const copy = useCopy(printersCopy);
+  const [fields, setFields] = useState<PrinterFields>(() =>
+    seen ? fieldsOf(seen) : { name: '', kind: 'raw', ...USUAL.raw },
+  );
+  const [isTried, setTried] = useState(false);
+  const { name, kind, address = '', mediaTypes = [] } = fields;
+  const isComplete =
+    name.trim() !== '' && (kind === 'browser' || address.trim() !== '') && mediaTypes.length > 0;
+  const change = (changes: Partial<PrinterFields>) => setFields((before) => ({ ...before, ...changes }));
+  const save = useMutation({
+    mutationFn: () => savePrinter(sent(fields), seen),
+    onSuccess: async () => {
+      await onSaved();
+      onClose();
+    },
+    onError: onSaved,
+  });
+  const faults = violationsByField(save.error);
+  const needed = (value: string) => (isTried && !value.trim() ? copy.needed : undefined);
+  return (
+    <Dialog
+      title={seen ? copy.changeTitle : copy.addTitle}
+      confirm={seen ? copy.save : copy.addConfirm}
+      error={save.error}
+      isPending={save.isPending}
+      onSubmit={() => {
+        setTried(true);
+        if (isComplete) save.mutate();
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label={copy.name}
+        value={name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={faults.name ?? needed(name)}
+      />
+      <NativeSelect
+        label={copy.kind}
+        value={kind}
+        data={KINDS.map((one) => ({ value: one, label: copy.kinds[one] }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({ kind: value as PrinterKind, ...USUAL[value as PrinterKind] })
+        }
+      />
+      {kind !== 'browser' && (
+        <TextInput
+          label={copy.address}
+          description={copy.addressHelp[kind]}
+          value={address}
+          onChange={(event) => change({ address: event.currentTarget.value })}
+          error={faults.address ?? needed(address)}
+        />
+      )}
+      <Checkbox.Group
+        label={copy.takes}
+        value={mediaTypes}
+        onChange={(types) => change({ mediaTypes: types as PrintMediaType[] })}
+        error={faults.mediaTypes ?? (isTried && mediaTypes.length === 0 ? copy.needed : undefined)}
+      >
+        <Group gap="md" mt={4}>
+          {MEDIA_TYPES.map((type) => (
+            <Checkbox key={type} value={type} label={copy.mediaTypes[type]} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Group grow align="flex-start">
+        <Measure
+          label={copy.width}
+          value={fields.mediaWidthMm}
+          onChange={(mediaWidthMm) => change({ mediaWidthMm })}
+          error={faults.mediaWidthMm}
+        />
+        <Measure
+          label={copy.height}
+          value={fields.mediaHeightMm}
+          onChange={(mediaHeightMm) => change({ mediaHeightMm })}
+          error={faults.mediaHeightMm}
+        />
+        <Measure
+          label={copy.dots}
+          value={fields.dotsPerInch}
+          onChange={(dotsPerInch) => change({ dotsPerInch })}
+          error={faults.dotsPerInch}
+        />
+      </Group>
+    </Dialog>
+  );
+}
+
+interface MeasureProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  error: string | undefined;
+}
+
+function Measure({ label, value, onChange, error }: MeasureProps) {
+  return (
+    <NumberInput
+      label={label}
+      value={value}
+      hideControls
+      onChange={(typed) => onChange(Number(typed))}
+      error={error}
+    />
+  );
+}
+
+function fieldsOf({ printer }: SeenPrinter): PrinterFields {
+  const { name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch } = printer;
+  return { name, kind, ...(address && { address }), mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch };
+}
+
+/** A browser has no address. */
+function sent({ address, ...fields }: PrinterFields): PrinterFields {
+  const hasAddress = fields.kind !== 'browser' && address !== undefined;
+  return { ...fields, name: fields.name.trim(), ...(hasAddress && { address: address.trim() }) };
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { after, afterEach, before, test } from 'node:test';
+import { COMMAND_LINE } from '../../src/audit/actor.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { enqueuePrintJob } from '../../src/printing/enqueue-print-job.ts';
+import { runPrintJobs } from '../../src/printing/run-print-jobs.ts';
+import { newOperator, type Operator } from '../../test/support/operator.ts';
+import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+
+const HOSTILE = '<script>alert(1)</script>';
+
+let office: TestConsole;
+let operator: Operator;
+before(async () => {
+  office = await startConsole();
+  operator = await newOperator(office.server);
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+/** What the job `print` does for each of the printers. */
+async function printAll(): Promise<void> {
+  const context = {
+    pool: office.server.pool,
+    log: office.server.log,
+    clock: () => new Date(),
+    retrySeconds: [0],
+    keepHours: 72,
+  };
+  for (const { printerId } of (await operator.get('/printers')).json) {
+    await runPrintJobs(context, printerId, AbortSignal.timeout(5_000));
+  }
+}
+
+test('an admin names a printer, tests it, sees that it is off, changes its address, and prints again with a reason', async () => {
+  const listener = createServer((socket) => socket.resume().on('error', () => {}));
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+
+  const page = await office.signedIn();
+  await page.goto('printers');
+  await page.getByText('There is no printer yet.').waitFor();
+  await page.getByRole('button', { name: 'New printer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add printer' }).click();
+  assert.equal(await dialog.getByText('This is needed.').count(), 2);
+  await dialog.getByLabel('Name').fill(HOSTILE);
+  await dialog.getByLabel('Address').fill('http://10.0.0.7');
+  await dialog.getByRole('button', { name: 'Add printer' }).click();
+  await dialog
+    .getByText(/The address of a raw printer is a host/)
+    .first()
+    .waitFor();
+  await dialog.getByLabel('Address').fill('127.0.0.1:9');
+  await dialog.getByRole('button', { name: 'Add printer' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const row = page.locator('tr[data-printer]');
+  await row.getByRole('button', { name: /^Test page/ }).click();
+  await page.getByText(/is on its way/).waitFor();
+  await printAll();
+  await page.reload();
+  await row.getByText('The printer refuses the connection: it is off, or another address.').waitFor();
+  const job = page.locator('tr[data-job]');
+  await job.getByText('Waiting', { exact: true }).waitFor();
+  await assertAccessible(page);
+
+  await row.getByRole('button', { name: /^Change/ }).click();
+  await dialog.getByLabel('Address').fill(`127.0.0.1:${port}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await row.getByText('No fault known').waitFor();
+  await printAll();
+  listener.close();
+  await job.getByText('Printed', { exact: true }).waitFor();
+  await job.getByRole('button', { name: /^Print again/ }).click();
+  await dialog.getByLabel('Why?').fill('It came out smeared.');
+  await dialog.getByRole('button', { name: 'Print again' }).click();
+  await page.getByText('Again: It came out smeared.').waitFor();
+  await page.getByLabel('State').selectOption('Waiting');
+  await page.waitForURL(/state=queued/);
+  assert.equal(await job.count(), 1);
+  await job.getByRole('button', { name: /^Cancel/ }).click();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click();
+  await page.getByText('No print job is like this.').waitFor();
+});
+
+test('a person says whether something was printed, and prints in the browser; a viewer may not', async () => {
+  const browser = {
+    name: 'Bench browser',
+    kind: 'browser',
+    mediaWidthMm: 210,
+    mediaHeightMm: 297,
+    dotsPerInch: 300,
+  };
+  const { printerId } = (await operator.send('POST', '/printers', browser)).json;
+  const by = COMMAND_LINE;
+  const enqueue = (key: string, title: string) =>
+    inTransaction(office.server.pool, (connection) =>
+      enqueuePrintJob(connection, {
+        ...{ printerId, kind: 'packing_slip', key, title, contentType: 'application/pdf' },
+        ...{ bytes: Buffer.from('%PDF-1.4\n%%EOF\n'), by, now: new Date() },
+      }),
+    );
+  await enqueue('1', 'Packing slip 1');
+  const doubtful = await enqueue('2', 'Packing slip 2');
+  await office.server.pool.query(
+    `update print_jobs set state = 'unknown', last_error = 'interrupted' where job_id = $1`,
+    [doubtful.jobId],
+  );
+  const page = await office.signedIn({ screen: TABLET_SCREEN, language: 'de', dark: true, role: 'office' });
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  await page.goto(`printers?printer=${printerId}`);
+  const job = (title: string) => page.locator(`tr[data-job="${title}"]`);
+  await job('Packing slip 2').getByText('Gedruckt oder nicht?').waitFor();
+  await assertAccessible(page);
+  await job('Packing slip 2')
+    .getByRole('button', { name: /^Wurde gedruckt/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Wurde gedruckt' }).click();
+  await job('Packing slip 2').getByText('Gedruckt', { exact: true }).waitFor();
+
+  const document = page.waitForResponse(/\/document$/);
+  await job('Packing slip 1')
+    .getByRole('button', { name: /^Hier drucken/ })
+    .click();
+  assert.equal((await document).status(), 200);
+  await job('Packing slip 1').getByText('Wird gesendet').waitFor();
+  await job('Packing slip 1')
+    .getByRole('button', { name: /^Wurde gedruckt/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Wurde gedruckt' }).click();
+  await job('Packing slip 1').getByText('Gedruckt', { exact: true }).waitFor();
+
+  const viewer = await office.signedIn({ role: 'viewer' });
+  await viewer.goto('printers');
+  const add = viewer.getByRole('button', { name: 'New printer' });
+  assert.match((await add.getAttribute('aria-description')) ?? '', /viewer/i);
+  assert.equal(await viewer.getByText('127.0.0.1').count(), 0);
+});

@@ -1,0 +1,232 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
+import { invalidRequest, type Violation } from '../../errors.ts';
+import {
+  answer,
+  emptyAnswer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { mayDo } from '../../people/role-rules.ts';
+import { printerNotFound } from '../../printing/enqueue-print-job.ts';
+import {
+  addPrinter,
+  changePrinter,
+  type PrinterChange,
+  removePrinter,
+} from '../../printing/manage-printers.ts';
+import { printTestPage } from '../../printing/print-test-page.ts';
+import { addressFault, readPrinterAddress } from '../../printing/printer-address.ts';
+import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../printing/printer-rules.ts';
+import { findPrinter, type ListedPrinter, listPrinters } from '../../printing/printer-store.ts';
+import { blankFaults } from '../fields/blank-faults.ts';
+import { withoutNulls } from '../fields/without-nulls.ts';
+import type { PrintingRouteOptions } from './printing-context.ts';
+import {
+  NewPrinterRequest,
+  PrinterChangeRequest,
+  PrinterParams,
+  PrinterSchema,
+  PrintJobSchema,
+} from './printing-schemas.ts';
+import { shownJob } from './shown-print-job.ts';
+
+const PRINTERS = '/operator/v1/printers';
+
+const changedAnswer = {
+  200: answer('The printer as it is now.', PrinterSchema, { ...etagHeader, ...rateLimitHeaders }),
+};
+
+const getPrinters = route({
+  schema: {
+    tags: ['Printing'],
+    operationId: 'listPrinters',
+    summary: 'List the printers',
+    description: 'All of them, by name.',
+    response: {
+      200: answer('The printers.', Type.Array(PrinterSchema), { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ pool }: PrintingRouteOptions, request, reply) => {
+    const printers = await withRetry(() => listPrinters(pool));
+    return sendJson(request, reply, JSON.stringify(printers.map((printer) => shown(request, printer))));
+  },
+});
+
+const getPrinter = route({
+  schema: {
+    tags: ['Printing'],
+    operationId: 'getPrinter',
+    summary: 'Read one printer',
+    description: 'With the ETag that changing it may name.',
+    params: PrinterParams,
+    response: {
+      200: answer('The printer.', PrinterSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('printer_not_found'),
+    },
+  },
+  handler: async ({ pool }: PrintingRouteOptions, request, reply) =>
+    sendJson(request, reply, JSON.stringify(shown(request, await read(pool, request.params.printerId)))),
+});
+
+const postPrinter = route({
+  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  schema: {
+    tags: ['Printing'],
+    operationId: 'addPrinter',
+    summary: 'Name a printer',
+    description:
+      'A private address is fine: printers are the only ones that the server speaks to, and only because an admin names them.',
+    body: NewPrinterRequest,
+    response: {
+      201: answer('The printer.', PrinterSchema, {
+        ...rateLimitHeaders,
+        Location: { schema: Type.String(), description: 'Address of the printer.' },
+      }),
+      ...errorAnswers('printer_name_taken', 'too_many_printers', ...WITH_BODY),
+    },
+  },
+  handler: async ({ config, pool, clock }: PrintingRouteOptions, request, reply) => {
+    const { body, caller } = request;
+    const { address, mediaTypes, ...rest } = body;
+    assertAddress(body.kind, address ?? null);
+    const fields = { ...rest, address: address ?? null, ...(mediaTypes && { mediaTypes }) };
+    const printer = await addPrinter(pool, fields, { by: actorOf(caller), now: clock() });
+    reply.code(201).header('location', `${config.BASE_URL}${PRINTERS}/${printer.printerId}`);
+    return shown(request, printer);
+  },
+});
+
+const patchPrinter = route({
+  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  schema: {
+    tags: ['Printing'],
+    operationId: 'changePrinter',
+    summary: 'Change a printer',
+    description:
+      'What is absent stays. What waits is sent to it as it is now, at once. Idempotent: sending it again changes nothing. With `If-Match` only when nobody changed it since.',
+    params: PrinterParams,
+    headers: Type.Object(ifMatchHeader),
+    body: PrinterChangeRequest,
+    response: {
+      ...changedAnswer,
+      ...errorAnswers('printer_not_found', 'printer_name_taken', 'precondition_failed', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, request, reply) => {
+    const { body, caller, params } = request;
+    const { printerId } = await read(pool, params.printerId);
+    const decide = (stored: ListedPrinter) => changeOf(stored, body);
+    const mayChange = (stored: ListedPrinter) =>
+      mayReplaceText(request, JSON.stringify(shown(request, stored)));
+    const printer = await changePrinter(
+      pool,
+      printerId,
+      { by: actorOf(caller), now: clock() },
+      decide,
+      mayChange,
+    );
+    onPrint(printerId);
+    return sendJson(request, reply, JSON.stringify(shown(request, printer)));
+  },
+});
+
+const deleteRoute = route({
+  schema: {
+    tags: ['Printing'],
+    operationId: 'deletePrinter',
+    summary: 'Delete a printer',
+    description: 'Not while print jobs wait for it. What was printed on it stays in the list.',
+    params: PrinterParams,
+    response: {
+      204: emptyAnswer('It is gone.', rateLimitHeaders),
+      ...errorAnswers('printer_not_found', 'printer_in_use'),
+    },
+  },
+  handler: async ({ pool, clock }: PrintingRouteOptions, { params, caller }, reply) => {
+    const { printerId } = await read(pool, params.printerId);
+    await removePrinter(pool, printerId, { by: actorOf(caller), now: clock() });
+    return reply.code(204).send();
+  },
+});
+
+const postTest = route({
+  schema: {
+    tags: ['Printing'],
+    operationId: 'testPrinter',
+    summary: 'Print a test page',
+    description: 'A frame at the edges of its paper, its name and its resolution.',
+    params: PrinterParams,
+    response: {
+      200: answer('The print job.', PrintJobSchema, rateLimitHeaders),
+      ...errorAnswers('printer_not_found', 'document_not_printable'),
+    },
+  },
+  handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, { params, caller }) => {
+    const { printerId } = await read(pool, params.printerId);
+    const job = await printTestPage(pool, printerId, { by: actorOf(caller), now: clock() });
+    onPrint(printerId);
+    return shownJob(job);
+  },
+});
+
+/** Of another kind it has another address, and takes what that kind usually takes where nothing else is said. */
+function changeOf(
+  stored: ListedPrinter,
+  { kind = stored.kind, ...given }: PrinterChange & { address?: string | null },
+): PrinterChange {
+  const isOther = kind !== stored.kind;
+  const address =
+    kind === 'browser' ? (given.address ?? null) : (given.address ?? (isOther ? null : stored.address));
+  assertAddress(kind, address);
+  const mediaTypes = given.mediaTypes ?? (isOther ? [...USUAL_MEDIA_TYPES[kind]] : stored.mediaTypes);
+  return { ...given, kind, address, mediaTypes };
+}
+
+function assertAddress(kind: PrinterKind, address: string | null): void {
+  const violation = (code: string, message: string): Violation => ({ pointer: '/address', code, message });
+  if (kind === 'browser') {
+    if (address !== null) throw invalidRequest([violation('invalid_printer_address', addressFault(kind))]);
+  } else if (address === null)
+    throw invalidRequest([violation('required', `"address" is required. ${addressFault(kind)}`)]);
+  else if (!readPrinterAddress(kind, address))
+    throw invalidRequest([violation('invalid_printer_address', addressFault(kind))]);
+}
+
+async function read(pool: Pool, printerId: string): Promise<ListedPrinter> {
+  const printer = isStorable(printerId) ? await withRetry(() => findPrinter(pool, printerId)) : undefined;
+  if (!printer) throw printerNotFound();
+  return printer;
+}
+
+/** What is inside the center's network is told to those who may change it. */
+function shown({ caller }: FastifyRequest, { failures: _, address, ...printer }: ListedPrinter) {
+  const { printerId, name, kind, ...rest } = printer;
+  const isTold = mayDo(caller.role, 'printers.change');
+  return withoutNulls({ printerId, name, kind, address: isTold ? address : null, ...rest });
+}
+
+/** /operator/v1/printers */
+export async function printerRoutes(app: FastifyInstance, options: PrintingRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', PRINTERS, getPrinters, { verb: 'printers.read' }],
+    ['POST', PRINTERS, postPrinter, { verb: 'printers.change' }],
+    ['GET', `${PRINTERS}/:printerId`, getPrinter, { verb: 'printers.read' }],
+    ['PATCH', `${PRINTERS}/:printerId`, patchPrinter, { verb: 'printers.change' }],
+    ['DELETE', `${PRINTERS}/:printerId`, deleteRoute, { verb: 'printers.change' }],
+    ['POST', `${PRINTERS}/:printerId/test`, postTest, { verb: 'printers.change' }],
+  ]);
+}

@@ -1,0 +1,11 @@
+import type { Pool } from 'pg';
+import type { Config } from '../../config.ts';
+
+/** What the routes of printing are given. */
+export interface PrintingRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+  /** Asks for the printer's jobs to be sent soon. */
+  onPrint: (printerId: string) => void;
+}

@@ -1,0 +1,203 @@
+import { Type } from 'typebox';
+import { Timestamp } from '../../http/api-document.ts';
+import { PRINT_STATES } from '../../printing/print-job-rules.ts';
+import {
+  DOTS_PER_INCH_MAX,
+  DOTS_PER_INCH_MIN,
+  MEDIA_MM_MAX,
+  PRINT_MEDIA_TYPES,
+  PRINTER_ADDRESS_LENGTH_MAX,
+  PRINTER_KINDS,
+  PRINTER_NAME_LENGTH_MAX,
+} from '../../printing/printer-rules.ts';
+import {
+  CODE_LENGTH_MAX,
+  MESSAGE_LENGTH_MAX,
+  oneOf,
+  staffPaging,
+  strictObject,
+  text,
+} from '../fields/operator-schemas.ts';
+
+const PRINTER_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
+const JOB_ID = '019a5c7e-4c20-7d3e-9f5b-60718293a4b5';
+const example = { name: 'Labels, bench 1', kind: 'raw', address: '10.0.0.7' } as const;
+
+const printerId = Type.String({ description: 'Identifier of the printer.', examples: [PRINTER_ID] });
+const jobId = Type.String({ description: 'Identifier of the print job.', examples: [JOB_ID] });
+export const PrinterParams = Type.Object({ printerId });
+export const PrintJobParams = Type.Object({ jobId });
+
+const name = text(PRINTER_NAME_LENGTH_MAX, 'What people call it; no other has the same.', example.name);
+const kind = oneOf(
+  PRINTER_KINDS,
+  'raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.',
+);
+const address = text(
+  PRINTER_ADDRESS_LENGTH_MAX,
+  'Of raw a host, with a port where it is not 9100; of ipp a URI, such as ipp://10.0.0.8/ipp/print. A browser has none. Private addresses are fine here.',
+  example.address,
+);
+const mediaTypes = Type.Array(oneOf(PRINT_MEDIA_TYPES, 'A media type.'), {
+  minItems: 1,
+  maxItems: PRINT_MEDIA_TYPES.length,
+  uniqueItems: true,
+  description:
+    'What documents it takes. By default ZPL of raw, PDF of ipp, PDF and PNG of a browser; a label printer may take PDF as well.',
+  examples: [['application/zpl']],
+});
+const millimeters = (description: string, mm: number) =>
+  Type.Number({ exclusiveMinimum: 0, maximum: MEDIA_MM_MAX, description, examples: [mm] });
+const mediaWidthMm = millimeters('Width of its paper in millimeters.', 100);
+const mediaHeightMm = millimeters('Height of its paper in millimeters.', 150);
+const dotsPerInch = Type.Integer({
+  minimum: DOTS_PER_INCH_MIN,
+  maximum: DOTS_PER_INCH_MAX,
+  description: 'How fine it prints: 203 or 300 of most label printers.',
+  examples: [203],
+});
+
+export const NewPrinterRequest = {
+  ...strictObject('NewPrinterRequest', 'A printer.', {
+    name,
+    kind,
+    address: Type.Optional(address),
+    mediaTypes: Type.Optional(mediaTypes),
+    mediaWidthMm,
+    mediaHeightMm,
+    dotsPerInch,
+  }),
+  examples: [{ ...example, mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 }],
+};
+export const PrinterChangeRequest = {
+  ...strictObject('PrinterChangeRequest', 'What changes of a printer; the rest stays.', {
+    name: Type.Optional(name),
+    kind: Type.Optional(kind),
+    address: Type.Optional(address),
+    mediaTypes: Type.Optional(mediaTypes),
+    mediaWidthMm: Type.Optional(mediaWidthMm),
+    mediaHeightMm: Type.Optional(mediaHeightMm),
+    dotsPerInch: Type.Optional(dotsPerInch),
+  }),
+  examples: [{ dotsPerInch: 300 }],
+};
+
+const PRINTER_EXAMPLE = {
+  printerId: PRINTER_ID,
+  ...example,
+  mediaTypes: ['application/zpl'],
+  mediaWidthMm: 100,
+  mediaHeightMm: 150,
+  dotsPerInch: 203,
+  created: '2026-01-31T12:00:00.000Z',
+  waiting: 0,
+};
+const errorName = (description: string) =>
+  Type.String({
+    description: `${description} docs/operator-api.md lists them.`,
+    examples: ['connection_refused'],
+  });
+export const PrinterSchema = Type.Object(
+  {
+    printerId,
+    name,
+    kind,
+    address: Type.Optional(address),
+    mediaTypes,
+    mediaWidthMm,
+    mediaHeightMm,
+    dotsPerInch,
+    created: Timestamp('When it was named.'),
+    waiting: Type.Integer({
+      minimum: 0,
+      description: 'Print jobs that are queued or being sent.',
+      examples: [0],
+    }),
+    failingSince: Type.Optional(Timestamp('Since when nothing reaches it. Absent: the last attempt did.')),
+    lastError: Type.Optional(errorName('What the last attempt failed of.')),
+    nextAttempt: Type.Optional(Timestamp('When it is tried again.')),
+  },
+  {
+    title: 'Printer',
+    description: 'A printer. Its address is told to those who may change it.',
+    examples: [PRINTER_EXAMPLE],
+  },
+);
+
+/** Of a job that waits. */
+export const PRINT_JOB_EXAMPLE = {
+  jobId: JOB_ID,
+  printer: { printerId: PRINTER_ID, name: example.name, kind: example.kind },
+  kind: 'test',
+  key: JOB_ID,
+  title: 'Test page of Labels, bench 1',
+  contentType: 'application/zpl',
+  documentBytes: 320,
+  hasDocument: true,
+  copies: 1,
+  state: 'queued',
+  attempts: 0,
+  created: '2026-01-31T12:00:00.000Z',
+  createdBy: { kind: 'operator', id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304', name: 'Ada Lovelace' },
+  changed: '2026-01-31T12:00:00.000Z',
+};
+export const PrintJobSchema = Type.Object(
+  {
+    jobId,
+    printer: Type.Object(
+      {
+        printerId,
+        name: Type.Optional(
+          Type.String({ description: 'Absent: it was deleted.', examples: [example.name] }),
+        ),
+        kind: Type.Optional(kind),
+      },
+      { title: 'PrintJobPrinter', description: 'On which printer.' },
+    ),
+    kind: Type.String({ description: 'What it is.', examples: ['test'] }),
+    key: Type.String({ description: 'Which one of its kind: it is printed once.', examples: [JOB_ID] }),
+    title: Type.String({ description: 'What people call it.', examples: ['Test page of Labels, bench 1'] }),
+    stationId: Type.Optional(Type.String({ description: 'The station where it was asked for.' })),
+    contentType: oneOf(PRINT_MEDIA_TYPES, 'Of its document.'),
+    documentBytes: Type.Integer({ description: 'Size of its document.', examples: [320] }),
+    hasDocument: Type.Boolean({ description: 'false: the document was deleted some time after printing.' }),
+    copies: Type.Integer({ description: 'How many are printed.', examples: [1] }),
+    state: oneOf(
+      PRINT_STATES,
+      'queued: waits for its printer. sending: under way. printed: the printer has taken it whole. failed: the printer refuses it, or it waited too long. unknown: it may have been printed, a person says (`confirmPrintJob` or `retryPrintJob`). cancelled.',
+    ),
+    attempts: Type.Integer({ description: 'How often it was tried to send it.', examples: [0] }),
+    created: Timestamp('When it was asked for.'),
+    createdBy: Type.Object(
+      {
+        kind: Type.String({ description: 'operator, or system: Platen itself.', examples: ['operator'] }),
+        id: Type.Optional(Type.String({ description: 'Who it was.' })),
+        name: Type.Optional(Type.String({ description: 'Their name then.' })),
+      },
+      { title: 'PrintJobCreator', description: 'Who asked for it.' },
+    ),
+    changed: Timestamp('Since when it is in its state.'),
+    printed: Type.Optional(Timestamp('When the printer had taken it, or a person said so.')),
+    lastError: Type.Optional(errorName('What the last attempt failed of.')),
+    reprintOf: Type.Optional(Type.String({ description: 'The job that it repeats.' })),
+    reason: Type.Optional(Type.String({ description: 'Why it was printed again.' })),
+  },
+  {
+    title: 'PrintJob',
+    description: 'A document that is printed, or was.',
+    examples: [PRINT_JOB_EXAMPLE],
+  },
+);
+
+export const PrintJobListQuery = Type.Object({
+  printer: Type.Optional(Type.String({ description: 'Only of this printer.', examples: [PRINTER_ID] })),
+  state: Type.Optional(oneOf(PRINT_STATES, 'Only in this state.', 'queued')),
+  ...staffPaging,
+});
+
+export const ReprintRequestSchema = strictObject('ReprintRequest', 'Why it is printed again.', {
+  reason: text(MESSAGE_LENGTH_MAX, 'Why; the old one is to be destroyed.', 'The label came out smeared.'),
+  printerId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, description: 'Another printer than before.' }),
+  ),
+});

@@ -1,0 +1,87 @@
+import { lookup as lookupName } from 'node:dns';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { mayBePrinter, type PrinterEndpoint } from './printer-address.ts';
+
+/** How long each part of sending may take; tests shorten them. */
+export interface PrintTimeouts {
+  connectMs: number;
+  /** Without a byte being taken. */
+  stallMs: number;
+  /** From the last byte until the printer has closed, or answered. */
+  answerMs: number;
+}
+
+export const PRINT_TIMEOUTS: PrintTimeouts = { connectMs: 5_000, stallMs: 30_000, answerMs: 60_000 };
+
+/** Why there is no connection, as short names that staff are told. */
+const NAMES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection_refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ETIMEDOUT: 'connection_timed_out',
+  ENOTFOUND: 'name_not_found',
+  EAI_AGAIN: 'name_not_found',
+  ADDRESS_REFUSED: 'address_refused',
+};
+
+/** There is no connection to the printer, so nothing was sent. */
+export class NoConnection extends Error {
+  /** A short name. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'NoConnection';
+    this.reason = reason;
+  }
+}
+
+/**
+ * Connects to a printer. The address that is connected to is checked, whatever its name resolves to. Throws NoConnection. Each end is
+ * closed by itself, since a printer reads on after the last byte came.
+ */
+export async function connectPrinter(
+  endpoint: PrinterEndpoint,
+  { connectMs }: Pick<PrintTimeouts, 'connectMs'>,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const { host, port, isEncrypted } = endpoint;
+  if (isIP(host) !== 0 && !mayBePrinter(host)) throw new NoConnection('address_refused');
+  const options = { host, port, lookup, allowHalfOpen: true, noDelay: true };
+  // A printer's certificate is made by itself: it keeps others from reading along, and proves nothing.
+  const socket = isEncrypted
+    ? connectTls({ ...options, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) })
+    : connectTcp(options);
+  return new Promise((resolve, reject) => {
+    const end = (error?: Error & { code?: string }) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      socket.removeListener('error', end);
+      if (!error) return resolve(socket);
+      // Whatever else goes wrong with it no longer matters.
+      socket.on('error', () => {});
+      socket.destroy();
+      reject(new NoConnection(NAMES[error.code ?? ''] ?? 'connection_failed'));
+    };
+    const stop = () => end(Object.assign(new Error('stopped'), { code: 'STOPPED' }));
+    const timer = setTimeout(() => end(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), connectMs);
+    signal.addEventListener('abort', stop);
+    socket.once('error', end);
+    socket.once(isEncrypted ? 'secureConnect' : 'connect', () => end());
+    if (signal.aborted) stop();
+  });
+}
+
+const lookup: LookupFunction = (hostname, options, callback) => {
+  lookupName(hostname, options, (error, address, family) => {
+    const addresses = error
+      ? []
+      : typeof address === 'string'
+        ? [address]
+        : address.map((one) => one.address);
+    if (error || addresses.every(mayBePrinter)) return callback(error, address, family);
+    callback(Object.assign(new Error('No printer has this address.'), { code: 'ADDRESS_REFUSED' }), '');
+  });
+};

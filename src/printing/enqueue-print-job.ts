@@ -1,0 +1,98 @@
+import type { Actor } from '../audit/actor.ts';
+import { risingId } from '../database/rising-ids.ts';
+import type { Connection } from '../database/transaction.ts';
+import { ApiError } from '../errors.ts';
+import type { PrintState } from './print-job-rules.ts';
+import { findPrintJobByKey, insertPrintJob } from './print-job-store.ts';
+import type { PrinterKind, PrintMediaType } from './printer-rules.ts';
+import { findPrinter } from './printer-store.ts';
+
+/** Of one document. Printing is for papers and labels; a customer's file may be as large as this. */
+export const PRINT_DOCUMENT_BYTES_MAX = 32 * 1_048_576;
+export const PRINT_COPIES_MAX = 100;
+export const PRINT_KIND_LENGTH_MAX = 40;
+export const PRINT_KEY_LENGTH_MAX = 400;
+export const PRINT_TITLE_LENGTH_MAX = 200;
+
+export interface PrintRequest {
+  printerId: string;
+  /** What it is, as `label`. */
+  kind: string;
+  /** Which one of its kind, such as the parcel's code: it is printed once, however often it is asked for. */
+  key: string;
+  contentType: PrintMediaType;
+  bytes: Uint8Array;
+  /** What people call it; nothing personal. The kind and key when absent. */
+  title?: string;
+  copies?: number;
+  stationId?: string;
+  by: Actor;
+  now: Date;
+  /** Of a reprint: what it repeats, and why. */
+  reprint?: { of: string; reason: string };
+}
+
+export interface EnqueuedPrintJob {
+  jobId: string;
+  state: PrintState;
+  /** A `browser` has to take it, print it and confirm. */
+  printerKind: PrinterKind | null;
+  /** False: it was asked for before, and nothing more is printed. */
+  isNew: boolean;
+}
+
+/**
+ * Has a document printed, in the transaction of what it belongs to; the job `print` sends it once that is committed. A document of the same kind and key
+ * is printed once: asked for again it is answered as it is. Throws `printer_not_found`, `document_not_printable`.
+ */
+export async function enqueuePrintJob(
+  connection: Connection,
+  request: PrintRequest,
+): Promise<EnqueuedPrintJob> {
+  const { printerId, kind, key, contentType, bytes, by, now, copies = 1, reprint } = request;
+  const stored = await findPrintJobByKey(connection, kind, key);
+  if (stored) return { ...pick(stored), isNew: false };
+  const printer = await findPrinter(connection, printerId);
+  if (!printer) throw printerNotFound();
+  if (!printer.mediaTypes.includes(contentType)) {
+    const message = `The printer ${JSON.stringify(printer.name)} takes ${printer.mediaTypes.join(', ')}, and this is ${contentType}. Choose another printer, or let an admin say that it takes that too.`;
+    throw new ApiError('document_not_printable', message);
+  }
+  if (bytes.length === 0 || bytes.length > PRINT_DOCUMENT_BYTES_MAX) {
+    const message = `A document that is printed has 1 to ${PRINT_DOCUMENT_BYTES_MAX} bytes; this one has ${bytes.length}.`;
+    throw new ApiError('document_not_printable', message);
+  }
+  const jobId = risingId();
+  const isNew = await insertPrintJob(connection, {
+    jobId,
+    printerId,
+    kind,
+    key,
+    title: [...(request.title ?? `${kind} ${key}`)].slice(0, PRINT_TITLE_LENGTH_MAX).join(''),
+    stationId: request.stationId ?? null,
+    contentType,
+    document: bytes,
+    copies: Math.min(Math.max(1, copies), PRINT_COPIES_MAX),
+    created: now,
+    by,
+    reprintOf: reprint?.of ?? null,
+    reason: reprint?.reason ?? null,
+  });
+  if (isNew) return { jobId, state: 'queued', printerKind: printer.kind, isNew };
+  // Somebody else asked for the same at the same time.
+  const other = await findPrintJobByKey(connection, kind, key);
+  if (!other)
+    throw new ApiError(
+      'temporarily_unavailable',
+      'The same is being printed by somebody else; send it again.',
+    );
+  return { ...pick(other), isNew: false };
+}
+
+function pick({ jobId, state, printerKind }: Omit<EnqueuedPrintJob, 'isNew'>) {
+  return { jobId, state, printerKind };
+}
+
+export function printerNotFound(): ApiError {
+  return new ApiError('printer_not_found', 'There is no printer with this printerId.');
+}

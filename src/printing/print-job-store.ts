@@ -1,0 +1,287 @@
+import type { Actor } from '../audit/actor.ts';
+import type { Connection } from '../database/transaction.ts';
+import type { PrintState } from './print-job-rules.ts';
+import type { PrinterKind } from './printer-rules.ts';
+
+export interface NewPrintJob {
+  /** UUIDv7. */
+  jobId: string;
+  printerId: string;
+  kind: string;
+  key: string;
+  title: string;
+  stationId: string | null;
+  contentType: string;
+  document: Uint8Array;
+  copies: number;
+  created: Date;
+  by: Actor;
+  reprintOf: string | null;
+  reason: string | null;
+}
+
+export interface PrintJob {
+  jobId: string;
+  printerId: string;
+  /** null: the printer is gone. */
+  printerName: string | null;
+  printerKind: PrinterKind | null;
+  kind: string;
+  key: string;
+  title: string;
+  stationId: string | null;
+  contentType: string;
+  documentBytes: number;
+  hasDocument: boolean;
+  copies: number;
+  state: PrintState;
+  attempts: number;
+  created: Date;
+  createdById: string | null;
+  createdByName: string | null;
+  createdByKind: Actor['kind'];
+  changed: Date;
+  takenBy: string | null;
+  printed: Date | null;
+  lastError: string | null;
+  reprintOf: string | null;
+  reason: string | null;
+}
+
+const COLUMNS = `job_id as "jobId", j.printer_id as "printerId", p.name as "printerName", p.kind as "printerKind", j.kind, job_key as key, title,
+  station_id as "stationId", content_type as "contentType", document_bytes as "documentBytes", document is not null as "hasDocument",
+  copies, state, attempts, j.created, created_by_kind as "createdByKind", created_by_id as "createdById",
+  created_by_name as "createdByName", changed, taken_by as "takenBy", printed, j.last_error as "lastError",
+  reprint_of as "reprintOf", reason`;
+const FROM = 'from print_jobs j left join printers p on p.printer_id = j.printer_id';
+
+/** False when there is one of that kind and key. */
+export async function insertPrintJob(connection: Connection, job: NewPrintJob): Promise<boolean> {
+  const { document, by, created } = job;
+  const { rowCount } = await connection.query(
+    `insert into print_jobs (job_id, printer_id, kind, job_key, title, station_id, content_type, document, document_bytes, copies, state,
+                             created, created_by_kind, created_by_id, created_by_name, queued, changed, reprint_of, reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11, $12, $13, $14, $11, $11, $15, $16)
+     on conflict (kind, job_key) do nothing`,
+    [
+      job.jobId,
+      job.printerId,
+      job.kind,
+      job.key,
+      job.title,
+      job.stationId,
+      job.contentType,
+      Buffer.from(document.buffer, document.byteOffset, document.byteLength),
+      document.byteLength,
+      job.copies,
+      created,
+      by.kind,
+      by.id,
+      by.name,
+      job.reprintOf,
+      job.reason,
+    ],
+  );
+  return rowCount === 1;
+}
+
+export async function findPrintJob(connection: Connection, jobId: string): Promise<PrintJob | undefined> {
+  const { rows } = await connection.query<PrintJob>(`select ${COLUMNS} ${FROM} where job_id = $1`, [jobId]);
+  return rows[0];
+}
+
+export async function findPrintJobByKey(
+  connection: Connection,
+  kind: string,
+  key: string,
+): Promise<PrintJob | undefined> {
+  const { rows } = await connection.query<PrintJob>(
+    `select ${COLUMNS} ${FROM} where j.kind = $1 and job_key = $2`,
+    [kind, key],
+  );
+  return rows[0];
+}
+
+/** It stays as it is until the transaction ends. */
+export async function lockPrintJob(connection: Connection, jobId: string): Promise<PrintJob | undefined> {
+  await connection.query('select from print_jobs where job_id = $1 for update', [jobId]);
+  return findPrintJob(connection, jobId);
+}
+
+export async function readDocument(connection: Connection, jobId: string): Promise<Buffer | undefined> {
+  const { rows } = await connection.query<{ document: Buffer | null }>(
+    'select document from print_jobs where job_id = $1',
+    [jobId],
+  );
+  return rows[0]?.document ?? undefined;
+}
+
+/** Latest first, after the one that is given. */
+export async function listPrintJobs(
+  connection: Connection,
+  filter: { printerId: string | undefined; state: PrintState | undefined },
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<PrintJob[]> {
+  const values: unknown[] = [limit];
+  const conditions = [
+    filter.printerId !== undefined && `j.printer_id = $${values.push(filter.printerId)}`,
+    filter.state !== undefined && `state = $${values.push(filter.state)}`,
+    before !== undefined && `job_id < $${values.push(before)}`,
+  ].filter((one) => one !== false);
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const { rows } = await connection.query<PrintJob>(
+    `select ${COLUMNS} ${FROM} ${where} order by job_id desc limit $1`,
+    values,
+  );
+  return rows;
+}
+
+/** How many reprints there are of a job. */
+export async function countReprints(connection: Connection, kind: string, keyStart: string): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    'select count(*)::int as count from print_jobs where kind = $1 and starts_with(job_key, $2)',
+    [kind, keyStart],
+  );
+  return rows[0]!.count;
+}
+
+/** What a person does with a job. */
+export async function updatePrintJob(
+  connection: Connection,
+  jobId: string,
+  { state, now, takenBy }: { state: PrintState; now: Date; takenBy: string | null },
+): Promise<void> {
+  await connection.query(
+    `update print_jobs set state = $2, changed = $3, taken_by = $4, last_error = null,
+            attempts = attempts + case when $2 = 'sending' then 1 else 0 end,
+            queued = case when $2 = 'queued' then $3 else queued end,
+            printed = case when $2 = 'printed' then $3 else printed end
+     where job_id = $1`,
+    [jobId, state, now, takenBy],
+  );
+}
+
+export interface DueJob {
+  jobId: string;
+  title: string;
+  contentType: string;
+  document: Buffer | null;
+  copies: number;
+  attempts: number;
+  queued: Date;
+}
+
+/** The printer's oldest job that is queued. */
+export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
+  const { rows } = await connection.query<DueJob>({
+    name: 'find-queued-print-job',
+    text: `select job_id as "jobId", title, content_type as "contentType", document, copies, attempts, queued
+           from print_jobs where printer_id = $1 and state = 'queued' order by queued, job_id limit 1`,
+    values: [printerId],
+  });
+  return rows[0];
+}
+
+/** False when somebody cancelled it meanwhile. */
+export async function beginSending(
+  connection: Connection,
+  { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `update print_jobs set state = 'sending', attempts = attempts + 1, changed = $3
+     where job_id = $1 and attempts = $2 and state = 'queued'`,
+    [jobId, attempts, now],
+  );
+  return rowCount === 1;
+}
+
+/** An attempt without a connection. */
+export async function recordNoConnection(
+  connection: Connection,
+  { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
+  error: string,
+): Promise<void> {
+  await connection.query(
+    `update print_jobs set attempts = attempts + 1, last_error = $3
+     where job_id = $1 and attempts = $2 and state = 'queued'`,
+    [jobId, attempts, error],
+  );
+}
+
+/**
+ * What an attempt to send came to, by how many there were before it. What another process took for interrupted meanwhile is set right; what a
+ * person has decided is not.
+ */
+export async function recordOutcome(
+  connection: Connection,
+  { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
+  { state, error, now }: { state: PrintState; error: string | null; now: Date },
+): Promise<void> {
+  await connection.query(
+    `update print_jobs set state = $3, changed = $5, last_error = $4, printed = case when $3 = 'printed' then $5 else printed end
+     where job_id = $1 and attempts = $2 + 1
+       and (state = 'sending' or state = 'unknown' and last_error = 'interrupted' and $3 = 'printed')`,
+    [jobId, attempts, state, error, now],
+  );
+}
+
+/** Ends a job that was not sent. */
+export async function failQueuedJob(
+  connection: Connection,
+  jobId: string,
+  error: string,
+  now: Date,
+): Promise<void> {
+  await connection.query(
+    `update print_jobs set state = 'failed', changed = $3, last_error = $2 where job_id = $1 and state = 'queued'`,
+    [jobId, error, now],
+  );
+}
+
+/** Jobs whose sending nobody will tell the end of: nobody knows whether they were printed. */
+export async function markInterrupted(
+  connection: Connection,
+  printerId: string,
+  { sendingBefore, now }: { sendingBefore: Date | undefined; now: Date },
+): Promise<void> {
+  await connection.query(
+    `update print_jobs set state = 'unknown', changed = $3, last_error = 'interrupted'
+     where printer_id = $1 and state = 'sending' and ($2::timestamptz is null or changed < $2)`,
+    [printerId, sendingBefore ?? null, now],
+  );
+}
+
+/** Whether there are documents, or jobs, that are kept no longer. */
+export async function hasOldPrintJobs(
+  connection: Connection,
+  { documentsBefore, jobsBefore }: { documentsBefore: Date; jobsBefore: Date },
+): Promise<boolean> {
+  const { rows } = await connection.query<{ found: boolean }>({
+    name: 'has-old-print-jobs',
+    text: `select exists (select from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending'))
+                or exists (select from print_jobs where changed < $2 and state not in ('queued', 'sending')) as found`,
+    values: [documentsBefore, jobsBefore],
+  });
+  return rows[0]!.found;
+}
+
+/** Deletes the bytes of the first so many; answers how many. */
+export async function deleteDocuments(connection: Connection, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await connection.query(
+    `update print_jobs set document = null
+     where job_id in (select job_id from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending')
+                      order by changed limit $2)`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}
+
+export async function deletePrintJobs(connection: Connection, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from print_jobs
+     where job_id in (select job_id from print_jobs where changed < $1 and state not in ('queued', 'sending') order by changed limit $2)`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,155 @@
+import type { Connection } from '../database/transaction.ts';
+import type { PrinterKind, PrintMediaType } from './printer-rules.ts';
+
+export interface PrinterFields {
+  name: string;
+  kind: PrinterKind;
+  /** null of a browser. */
+  address: string | null;
+  mediaTypes: PrintMediaType[];
+  mediaWidthMm: number;
+  mediaHeightMm: number;
+  dotsPerInch: number;
+}
+
+export interface Printer extends PrinterFields {
+  printerId: string;
+  created: Date;
+  /** Attempts in a row that brought it nothing. */
+  failures: number;
+  failingSince: Date | null;
+  lastError: string | null;
+  nextAttempt: Date | null;
+}
+
+export interface ListedPrinter extends Printer {
+  /** Jobs that are queued or being sent. */
+  waiting: number;
+}
+
+const COLUMNS = `printer_id as "printerId", name, kind, address, media_types as "mediaTypes", media_width_mm as "mediaWidthMm",
+  media_height_mm as "mediaHeightMm", dots_per_inch as "dotsPerInch", created, failures, failing_since as "failingSince",
+  last_error as "lastError", next_attempt as "nextAttempt"`;
+const WAITING = `(select count(*)::int from print_jobs j where j.printer_id = p.printer_id and j.state in ('queued', 'sending')) as waiting`;
+
+/** All of them, by name: an admin names each. */
+export async function listPrinters(connection: Connection): Promise<ListedPrinter[]> {
+  const { rows } = await connection.query<ListedPrinter>(
+    `select ${COLUMNS}, ${WAITING} from printers p order by lower(name), printer_id`,
+  );
+  return rows;
+}
+
+export async function findPrinter(
+  connection: Connection,
+  printerId: string,
+): Promise<ListedPrinter | undefined> {
+  const { rows } = await connection.query<ListedPrinter>(
+    `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1`,
+    [printerId],
+  );
+  return rows[0];
+}
+
+/** The same; it stays as it is until the transaction ends. */
+export async function lockPrinter(
+  connection: Connection,
+  printerId: string,
+): Promise<ListedPrinter | undefined> {
+  const { rows } = await connection.query<ListedPrinter>(
+    `select ${COLUMNS}, ${WAITING} from printers p where printer_id = $1 for update`,
+    [printerId],
+  );
+  return rows[0];
+}
+
+/** False when the name is another's, or there are as many printers as may be. */
+export async function insertPrinter(
+  connection: Connection,
+  { printerId, created, ...fields }: PrinterFields & { printerId: string; created: Date },
+  printersMax: number,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `insert into printers (printer_id, name, kind, address, media_types, media_width_mm, media_height_mm, dots_per_inch, created)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9 where (select count(*) from printers) < $10
+     on conflict do nothing`,
+    [printerId, ...valuesOf(fields), created, printersMax],
+  );
+  return rowCount === 1;
+}
+
+export async function isPrinterNameTaken(
+  connection: Connection,
+  name: string,
+  exceptPrinterId: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'select from printers where lower(name) = lower($1) and printer_id <> $2',
+    [name, exceptPrinterId],
+  );
+  return rowCount !== 0;
+}
+
+/** With it what failed before is forgotten: the next attempt is at once. */
+export async function updatePrinter(
+  connection: Connection,
+  printerId: string,
+  fields: PrinterFields,
+): Promise<void> {
+  await connection.query(
+    `update printers set name = $2, kind = $3, address = $4, media_types = $5, media_width_mm = $6, media_height_mm = $7,
+            dots_per_inch = $8, failures = 0, failing_since = null, last_error = null, next_attempt = null
+     where printer_id = $1`,
+    [printerId, ...valuesOf(fields)],
+  );
+}
+
+export async function deletePrinter(connection: Connection, printerId: string): Promise<void> {
+  await connection.query('delete from printers where printer_id = $1', [printerId]);
+}
+
+/** Records that an attempt brought the printer nothing. */
+export async function recordPrinterFailure(
+  connection: Connection,
+  printerId: string,
+  { error, now, nextAttempt }: { error: string; now: Date; nextAttempt: Date },
+): Promise<void> {
+  await connection.query(
+    `update printers set failures = failures + 1, failing_since = coalesce(failing_since, $3), last_error = $2, next_attempt = $4
+     where printer_id = $1`,
+    [printerId, error, now, nextAttempt],
+  );
+}
+
+/** Records that it answers, or that the next attempt is to be at once. */
+export async function clearPrinterFailure(connection: Connection, printerId: string): Promise<void> {
+  await connection.query(
+    `update printers set failures = 0, failing_since = null, last_error = null, next_attempt = null
+     where printer_id = $1 and failures > 0`,
+    [printerId],
+  );
+}
+
+/** Printers for which something is to be done: jobs to send, or such whose sending ended without a word. */
+export async function findDuePrinters(
+  connection: Connection,
+  { now, takenBefore, limit }: { now: Date; takenBefore: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await connection.query<{ printerId: string }>({
+    name: 'find-due-printers',
+    text: `select printer_id as "printerId" from printers p
+           where case kind when 'browser'
+             then exists (select from print_jobs j where j.printer_id = p.printer_id and state = 'sending' and changed < $2)
+             else (next_attempt is null or next_attempt <= $1)
+               and exists (select from print_jobs j where j.printer_id = p.printer_id and state in ('queued', 'sending'))
+           end
+           limit $3`,
+    values: [now, takenBefore, limit],
+  });
+  return rows.map(({ printerId }) => printerId);
+}
+
+function valuesOf(fields: PrinterFields): unknown[] {
+  const { name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch } = fields;
+  return [name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch];
+}

@@ -1,0 +1,218 @@
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { inTransaction, withRetry } from '../database/transaction.ts';
+import { inRounds } from '../in-rounds.ts';
+import { connectPrinter, NoConnection, PRINT_TIMEOUTS, type PrintTimeouts } from './connect-printer.ts';
+import { nextPrintAttempt, type PrintOutcome, type PrintState } from './print-job-rules.ts';
+import {
+  beginSending,
+  type DueJob,
+  deleteDocuments,
+  deletePrintJobs,
+  failQueuedJob,
+  findQueuedJob,
+  hasOldPrintJobs,
+  markInterrupted,
+  recordNoConnection,
+  recordOutcome,
+} from './print-job-store.ts';
+import { type PrinterEndpoint, readPrinterAddress } from './printer-address.ts';
+import {
+  clearPrinterFailure,
+  findDuePrinters,
+  findPrinter,
+  type Printer,
+  recordPrinterFailure,
+} from './printer-store.ts';
+import { sendIpp } from './send-ipp.ts';
+import { sendRaw } from './send-raw.ts';
+
+/** A run that has lasted so long lets others have its place; the printer's turn comes again. */
+const RUN_MS_MAX = 30_000;
+/** What is being sent at the end of the process gets this long to come to an end. */
+const STOP_GRACE_MS = 5_000;
+/** What has waited so long for a printer is no longer printed by itself: nobody stands there for it. */
+export const PRINT_WAIT_HOURS = 24;
+/** A browser that has taken a job and says nothing for so long: nobody knows whether it printed. */
+const BROWSER_CONFIRM_MS = 5 * 60_000;
+/** Jobs, without their documents, are kept for questions. */
+export const PRINT_JOB_DAYS = 90;
+const HOUR_MS = 3_600_000;
+const DELETED_AT_ONCE_MAX = 100;
+
+export interface PrintContext {
+  pool: Pool;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  clock: () => Date;
+  /** Between the attempts to reach a printer. */
+  retrySeconds: readonly number[];
+  /** Documents are deleted so long after their job ended. */
+  keepHours: number;
+  /** Tests shorten them. */
+  timeouts?: PrintTimeouts | undefined;
+}
+
+/** Printers with something to do, as keys of `runPrintJobs`. */
+export async function findPrintersWithJobs({ pool, clock }: PrintContext, limit: number): Promise<string[]> {
+  const now = clock();
+  const takenBefore = new Date(now.getTime() - BROWSER_CONFIRM_MS);
+  return findDuePrinters(pool, { now, takenBefore, limit });
+}
+
+/**
+ * Sends the printer's jobs one after the other, in the order in which they were asked for. A printer that cannot be reached, or does not
+ * answer, is left alone until its next attempt, and its jobs wait.
+ */
+export async function runPrintJobs(
+  context: PrintContext,
+  printerId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, clock } = context;
+  const begun = clock();
+  const stored = await withRetry(() => findPrinter(pool, printerId));
+  // Nobody else sends to this printer now, so whatever is being sent is a killed process's; a browser is given its time.
+  const sendingBefore =
+    stored?.kind === 'browser' ? new Date(begun.getTime() - BROWSER_CONFIRM_MS) : undefined;
+  await withRetry(() => markInterrupted(pool, printerId, { sendingBefore, now: begun }));
+  await inRounds(RUN_MS_MAX, signal, async () => {
+    const printer = await withRetry(() => findPrinter(pool, printerId));
+    if (!printer || printer.kind === 'browser') return false;
+    if (printer.nextAttempt !== null && printer.nextAttempt > clock()) return false;
+    const job = await withRetry(() => findQueuedJob(pool, printerId));
+    if (!job) return false;
+    await printJob(context, printer, job, signal);
+    return true;
+  });
+}
+
+async function printJob(
+  context: PrintContext,
+  printer: Printer,
+  job: DueJob,
+  stop: AbortSignal,
+): Promise<void> {
+  const { pool, clock } = context;
+  const now = clock();
+  const waitedMs = now.getTime() - job.queued.getTime();
+  if (waitedMs > PRINT_WAIT_HOURS * HOUR_MS || !job.document) {
+    const error = job.document ? 'waited_too_long' : 'document_deleted';
+    await withRetry(() => failQueuedJob(pool, job.jobId, error, now));
+    return;
+  }
+  const endpoint = readPrinterAddress(printer.kind, printer.address ?? '');
+  const socket = await connect(context, printer, job, endpoint, stop);
+  if (!socket || !endpoint) return;
+  if (!(await withRetry(() => beginSending(pool, job, clock())))) {
+    socket.destroy();
+    return;
+  }
+  const outcome = await send(
+    context,
+    printer,
+    { ...job, document: job.document },
+    { endpoint, socket },
+    stop,
+  );
+  await record(context, printer, job, outcome);
+}
+
+/** Undefined when there is no connection: nothing was sent, so the job waits for the next one. */
+async function connect(
+  { pool, log, clock, retrySeconds, timeouts = PRINT_TIMEOUTS }: PrintContext,
+  printer: Printer,
+  job: DueJob,
+  endpoint: PrinterEndpoint | undefined,
+  stop: AbortSignal,
+): Promise<Socket | undefined> {
+  try {
+    if (!endpoint) throw new NoConnection('address_refused');
+    return await connectPrinter(endpoint, timeouts, stop);
+  } catch (error) {
+    if (!(error instanceof NoConnection)) throw error;
+    if (stop.aborted) return undefined;
+    const { reason } = error;
+    const now = clock();
+    const nextAttempt = nextPrintAttempt(printer.failures + 1, retrySeconds, now);
+    await inTransaction(pool, async (connection) => {
+      await recordNoConnection(connection, job, reason);
+      await recordPrinterFailure(connection, printer.printerId, { error: reason, now, nextAttempt });
+    });
+    if (printer.failures === 0)
+      log.warn({ printerId: printer.printerId, reason }, 'a printer cannot be reached');
+    return undefined;
+  }
+}
+
+/** What is under way at the end of the process gets some time to come to an end. */
+async function send(
+  { timeouts = PRINT_TIMEOUTS }: PrintContext,
+  printer: Printer,
+  { title, contentType, copies, document }: DueJob & { document: Buffer },
+  { endpoint, socket }: { endpoint: PrinterEndpoint; socket: Socket },
+  stop: AbortSignal,
+): Promise<PrintOutcome> {
+  const cut = new AbortController();
+  const cutSoon = () => void setTimeout(() => cut.abort(), STOP_GRACE_MS).unref();
+  stop.addEventListener('abort', cutSoon);
+  try {
+    if (printer.kind === 'raw')
+      return await sendRaw(socket, { contentType, bytes: document, copies }, timeouts, cut.signal);
+    const media = { widthMm: printer.mediaWidthMm, heightMm: printer.mediaHeightMm };
+    const ipp = { jobName: title, contentType, bytes: document, copies, media };
+    return await sendIpp(socket, endpoint, ipp, timeouts, cut.signal);
+  } finally {
+    stop.removeEventListener('abort', cutSoon);
+  }
+}
+
+const STATE_OF: Readonly<Record<PrintOutcome['result'], PrintState>> = {
+  printed: 'printed',
+  not_printed: 'queued',
+  refused: 'failed',
+  unknown: 'unknown',
+};
+
+async function record(
+  { pool, log, clock, retrySeconds }: PrintContext,
+  printer: Printer,
+  job: DueJob,
+  outcome: PrintOutcome,
+): Promise<void> {
+  const now = clock();
+  const { result } = outcome;
+  const error = outcome.result === 'printed' ? null : outcome.error;
+  const { printerId } = printer;
+  // A document that it will not print says nothing against the printer.
+  const isPrinterWell = result === 'printed' || result === 'refused';
+  await inTransaction(pool, async (connection) => {
+    await recordOutcome(connection, job, { state: STATE_OF[result], error, now });
+    if (isPrinterWell) return clearPrinterFailure(connection, printerId);
+    const nextAttempt = nextPrintAttempt(printer.failures + 1, retrySeconds, now);
+    await recordPrinterFailure(connection, printerId, { error: error ?? '', now, nextAttempt });
+  });
+  if (result !== 'printed') log.warn({ printerId, jobId: job.jobId, result, error }, 'a print job failed');
+}
+
+/** One key, when there are documents or jobs that are kept no longer. */
+export async function findOldPrintJobs({ pool, clock, keepHours }: PrintContext): Promise<string[]> {
+  return (await hasOldPrintJobs(pool, keptSince(clock(), keepHours))) ? ['old'] : [];
+}
+
+/** Deletes the documents of jobs that ended some time ago, and jobs that nobody asks about any more. */
+export async function removeOldPrintJobs(
+  { pool, clock, keepHours }: PrintContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { documentsBefore, jobsBefore } = keptSince(clock(), keepHours);
+  while ((await deleteDocuments(pool, documentsBefore, DELETED_AT_ONCE_MAX)) > 0) if (signal.aborted) return;
+  while ((await deletePrintJobs(pool, jobsBefore, DELETED_AT_ONCE_MAX)) > 0) if (signal.aborted) return;
+}
+
+function keptSince(now: Date, keepHours: number) {
+  return {
+    documentsBefore: new Date(now.getTime() - keepHours * HOUR_MS),
+    jobsBefore: new Date(now.getTime() - PRINT_JOB_DAYS * 24 * HOUR_MS),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PrintTimeouts } from './connect-printer.ts';
+import { outcomeOfBreak, type PrintOutcome } from './print-job-rules.ts';
+
+const CHUNK_BYTES = 65_536;
+/** A printer that is busy with somebody else takes the connection and closes it at once. */
+const SETTLE_MS = 20;
+
+export interface RawDocument {
+  contentType: string;
+  bytes: Uint8Array;
+  copies: number;
+}
+
+/**
+ * Sends a document to a printer that takes bytes (port 9100), over a connection that was just made. The protocol has no answer: the document
+ * counts as printed when the printer has taken its last byte and closed its end without an error.
+ */
+export async function sendRaw(
+  socket: Socket,
+  { contentType, bytes, copies }: RawDocument,
+  { stallMs, answerMs }: PrintTimeouts,
+  signal: AbortSignal,
+): Promise<PrintOutcome> {
+  const watch = new RawWatch(socket, signal);
+  const totalBytes = bytes.length * copies;
+  let sentBytes = 0;
+  try {
+    let failed = await Promise.race([watch.ended, wait(SETTLE_MS, undefined)]);
+    while (failed === undefined && sentBytes < totalBytes) {
+      const offset = sentBytes % bytes.length;
+      const chunk = bytes.subarray(offset, offset + CHUNK_BYTES);
+      watch.expectWithin(stallMs, 'stalled');
+      failed = await Promise.race([write(socket, chunk), watch.ended]);
+      if (failed === undefined) sentBytes += chunk.length;
+    }
+    if (failed !== undefined) return outcomeOfBreak(contentType, bytes, sentBytes, failed);
+    watch.expectWithin(answerMs, 'not_closed');
+    socket.end();
+    const closed = await watch.closed;
+    if (closed === undefined) return { result: 'printed' };
+    return outcomeOfBreak(contentType, bytes, sentBytes, closed);
+  } finally {
+    watch.stop();
+    socket.destroy();
+  }
+}
+
+/** Sees how a connection ends, and in time. */
+class RawWatch {
+  readonly #ended = Promise.withResolvers<string | undefined>();
+  readonly #closed = Promise.withResolvers<string | undefined>();
+  readonly #signal: AbortSignal;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(socket: Socket, signal: AbortSignal) {
+    this.#signal = signal;
+    // What a printer says is not asked for; unread it would hold up its closing.
+    socket.resume();
+    socket.on('error', () => this.#fail('connection_broke'));
+    socket.once('end', () => this.#ended.resolve('connection_closed'));
+    socket.once('close', (hadError: boolean) =>
+      hadError ? this.#fail('connection_broke') : this.#closed.resolve(undefined),
+    );
+    signal.addEventListener('abort', this.#interrupt);
+    if (signal.aborted) this.#interrupt();
+  }
+
+  /** What ended it while it was still needed. */
+  get ended(): Promise<string | undefined> {
+    return this.#ended.promise;
+  }
+
+  /** What was wrong when it was closed at last; undefined: nothing. */
+  get closed(): Promise<string | undefined> {
+    return this.#closed.promise;
+  }
+
+  /** It fails by that name unless the next step is taken in time. */
+  expectWithin(ms: number, name: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fail(name), ms);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#signal.removeEventListener('abort', this.#interrupt);
+  }
+
+  readonly #interrupt = () => this.#fail('interrupted');
+
+  #fail(name: string): void {
+    this.#ended.resolve(name);
+    this.#closed.resolve(name);
+  }
+}
+
+/** Undefined when the system has taken the bytes. */
+function write(socket: Socket, chunk: Uint8Array): Promise<string | undefined> {
+  return new Promise((resolve) =>
+    socket.write(chunk, (error) => resolve(error ? 'connection_broke' : undefined)),
+  );
+}

@@ -1,0 +1,90 @@
+import { PDF, type PrintMediaType, ZPL } from './printer-rules.ts';
+import type { Printer } from './printer-store.ts';
+
+const POINTS_PER_MM = 72 / 25.4;
+const MM_PER_INCH = 25.4;
+const MARGIN_MM = 4;
+const TEXT_MM = 5;
+
+type PagePrinter = Pick<Printer, 'name' | 'mediaTypes' | 'mediaWidthMm' | 'mediaHeightMm' | 'dotsPerInch'>;
+
+/**
+ * A page that shows whether a printer prints, how large, and how fine: a frame at its margins, its name, its paper. Undefined where it takes
+ * pictures alone.
+ */
+export function makeTestPage(
+  printer: PagePrinter,
+  now: Date,
+): { contentType: PrintMediaType; bytes: Buffer } | undefined {
+  const { mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch } = printer;
+  const lines = [
+    printer.name,
+    `${mediaWidthMm} x ${mediaHeightMm} mm, ${dotsPerInch} dpi`,
+    `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `The frame is ${MARGIN_MM} mm from each edge.`,
+  ];
+  if (mediaTypes.includes(ZPL)) return { contentType: ZPL, bytes: testLabel(printer, lines) };
+  if (mediaTypes.includes(PDF)) return { contentType: PDF, bytes: testPdf(printer, lines) };
+  return undefined;
+}
+
+function testLabel(
+  { mediaWidthMm, mediaHeightMm, dotsPerInch }: PagePrinter,
+  lines: readonly string[],
+): Buffer {
+  const dots = (mm: number) => Math.round((mm * dotsPerInch) / MM_PER_INCH);
+  const [width, height, margin, text] = [
+    dots(mediaWidthMm),
+    dots(mediaHeightMm),
+    dots(MARGIN_MM),
+    dots(TEXT_MM),
+  ];
+  const frame = `^FO${margin},${margin}^GB${width - 2 * margin},${height - 2 * margin},3^FS`;
+  const fields = lines.map(
+    (line, index) =>
+      `^FO${2 * margin},${2 * margin + Math.round(index * text * 1.5)}^A0N,${text}^FH_^FD${fieldData(line)}^FS`,
+  );
+  return Buffer.from(`^XA^CI28^PW${width}^LL${height}${frame}${fields.join('')}^XZ\n`);
+}
+
+/** Bytes that the language reads as commands, as numbers. */
+function fieldData(text: string): string {
+  return text.replaceAll(/[\^~_\\]/g, (sign) => `_${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+/** One page with a built-in font, which needs no library. */
+function testPdf({ mediaWidthMm, mediaHeightMm }: PagePrinter, lines: readonly string[]): Buffer {
+  const points = (mm: number) => Number((mm * POINTS_PER_MM).toFixed(2));
+  const [width, height, margin, text] = [mediaWidthMm, mediaHeightMm, MARGIN_MM, TEXT_MM].map(points) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const shown = lines.map((line) => `(${winAnsi(line)}) Tj T*`).join('\n');
+  const content = `1 w ${margin} ${margin} ${width - 2 * margin} ${height - 2 * margin} re S
+BT /F1 ${text} Tf ${text * 1.5} TL ${2 * margin} ${height - 2 * margin - text} Td
+${shown}
+ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ];
+  let body = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(body + table + trailer, 'latin1');
+}
+
+/** Signs that Latin-1 has not are shown as a question mark. */
+function winAnsi(text: string): string {
+  return text.replaceAll(/[^ -~\u00a0-\u00ff]/gu, '?').replaceAll(/[\\()]/g, '\\$&');
+}

@@ -1,0 +1,436 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { after, before, type TestContext, test } from 'node:test';
+import { COMMAND_LINE } from '../src/audit/actor.ts';
+import { inTransaction } from '../src/database/transaction.ts';
+import type { Role } from '../src/people/role-rules.ts';
+import { enqueuePrintJob, type PrintRequest } from '../src/printing/enqueue-print-job.ts';
+import {
+  findOldPrintJobs,
+  findPrintersWithJobs,
+  type PrintContext,
+  removeOldPrintJobs,
+  runPrintJobs,
+} from '../src/printing/run-print-jobs.ts';
+import { newOperator, type Operator } from './support/operator.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const LABEL = Buffer.from('^XA^FO20,20^FDparcel^FS^XZ');
+const PDF = Buffer.from('%PDF-1.4 a paper');
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+let operator: Operator;
+let context: PrintContext;
+before(async () => {
+  server = await startTestServer();
+  operator = await newOperator(server);
+  context = {
+    pool: server.pool,
+    log: server.log,
+    clock: () => server.time.now ?? new Date(),
+    retrySeconds: [60],
+    keepHours: 72,
+    timeouts: { connectMs: 2_000, stallMs: 500, answerMs: 500 },
+  };
+});
+after(() => server.close());
+
+let printers = 0;
+async function newPrinter(fields: object): Promise<string> {
+  const printer = {
+    name: `Printer ${++printers}`,
+    mediaWidthMm: 100,
+    mediaHeightMm: 150,
+    dotsPerInch: 203,
+    ...fields,
+  };
+  const { status, json, text } = await operator.send('POST', '/printers', printer);
+  assert.equal(status, 201, text);
+  return json.printerId;
+}
+
+async function enqueued(printerId: string, request: Partial<PrintRequest> = {}): Promise<string> {
+  const job = await inTransaction(server.pool, (connection) =>
+    enqueuePrintJob(connection, {
+      printerId,
+      kind: 'label',
+      key: `T${Math.random()}`,
+      contentType: 'application/zpl',
+      bytes: LABEL,
+      by: COMMAND_LINE,
+      now: context.clock(),
+      ...request,
+    }),
+  );
+  return job.jobId;
+}
+
+const run = (printerId: string) => runPrintJobs(context, printerId, new AbortController().signal);
+const read = async (jobId: string) => (await operator.get(`/print-jobs/${jobId}`)).json;
+const stateOf = async (jobId: string) => {
+  const { state, lastError } = await read(jobId);
+  return lastError === undefined ? state : `${state} ${lastError}`;
+};
+const retry = (jobId: string) => operator.send('POST', `/print-jobs/${jobId}/retry`);
+
+/** Listens as a printer does; what it takes is kept, connection by connection. */
+async function listenRaw(t: TestContext, take: (socket: Socket, part: Buffer) => void = () => {}, port = 0) {
+  const taken: Buffer[] = [];
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    const parts: Buffer[] = [];
+    const index = taken.push(Buffer.alloc(0)) - 1;
+    socket.on('end', () => {
+      taken[index] = Buffer.concat(parts);
+    });
+    socket.on('error', () => {});
+    socket.on('data', (part) => {
+      parts.push(part as Buffer);
+      take(socket, part as Buffer);
+    });
+  });
+  await listening(listener, port);
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    listener.close();
+  });
+  return { taken, port: (listener.address() as AddressInfo).port, listener };
+}
+
+async function listening(listener: Server, port = 0): Promise<void> {
+  listener.listen(port, '127.0.0.1');
+  await once(listener, 'listening');
+}
+
+async function rawPrinter(port: number): Promise<string> {
+  return newPrinter({ kind: 'raw', address: `127.0.0.1:${port}` });
+}
+
+async function ippPrinter(
+  t: TestContext,
+  answer: (response: ServerResponse, body: Buffer, request: IncomingMessage) => void,
+) {
+  const bodies: Buffer[] = [];
+  const listener = createHttpServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    bodies.push(body);
+    answer(response, body, request);
+  });
+  await listening(listener);
+  t.after(() => {
+    listener.closeAllConnections();
+    listener.close();
+  });
+  const { port } = listener.address() as AddressInfo;
+  return {
+    bodies,
+    printerId: await newPrinter({ kind: 'ipp', address: `ipp://127.0.0.1:${port}/ipp/print` }),
+  };
+}
+
+const ippStatus = (status: number) => Buffer.from([1, 1, status >> 8, status & 0xff, 0, 0, 0, 1, 3]);
+const answerIpp = (status: number) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'application/ipp' }).end(ippStatus(status));
+const paper = { contentType: 'application/pdf', bytes: PDF } as const;
+
+test('a label is sent once and whole, in turn, as often as copies say; asked for twice it is one', async (t) => {
+  const { port, taken } = await listenRaw(t);
+  const printerId = await rawPrinter(port);
+  const first = await enqueued(printerId, { key: 'once' });
+  assert.equal(await enqueued(printerId, { key: 'once', bytes: Buffer.from('^XA^XZ') }), first);
+  const second = await enqueued(printerId, { copies: 2 });
+  await Promise.all([run(printerId)]);
+  await run(printerId);
+  assert.deepEqual(taken.map(String), [String(LABEL), String(LABEL).repeat(2)]);
+  assert.deepEqual([await stateOf(first), await stateOf(second)], ['printed', 'printed']);
+  assert.equal((await read(first)).attempts, 1);
+});
+
+test('a printer that is off is told, is left alone for a while, and gets each label once when it is on', async (t) => {
+  const off = await listenRaw(t);
+  off.listener.close();
+  await once(off.listener, 'close');
+  const printerId = await rawPrinter(off.port);
+  const jobId = await enqueued(printerId);
+  await run(printerId);
+  assert.equal(await stateOf(jobId), 'queued connection_refused');
+  const seen = (await operator.get(`/printers/${printerId}`)).json;
+  assert.deepEqual([seen.lastError, seen.waiting], ['connection_refused', 1]);
+  assert.ok(seen.failingSince);
+  assert.ok(!(await findPrintersWithJobs(context, 100)).includes(printerId));
+
+  const on = await listenRaw(t, () => {}, off.port);
+  await run(printerId);
+  assert.equal(on.taken.length, 0);
+  server.time.now = new Date(Date.now() + 61_000);
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  assert.ok((await findPrintersWithJobs(context, 100)).includes(printerId));
+  await run(printerId);
+  await run(printerId);
+  assert.deepEqual(on.taken.map(String), [String(LABEL)]);
+  assert.equal(await stateOf(jobId), 'printed');
+  assert.equal((await operator.get(`/printers/${printerId}`)).json.failingSince, undefined);
+});
+
+test('of a printer that takes everything and never closes nobody knows; meanwhile others print, and a person decides', async (t) => {
+  const arrived = Promise.withResolvers<void>();
+  const hanging = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => arrived.resolve());
+    t.after(() => socket.destroy());
+  });
+  await listening(hanging);
+  t.after(() => hanging.close());
+  const slow = await rawPrinter((hanging.address() as AddressInfo).port);
+  const { port, taken } = await listenRaw(t);
+  const quick = await rawPrinter(port);
+  const [waiting, behind, other] = [await enqueued(slow), await enqueued(slow), await enqueued(quick)];
+  const sending = run(slow);
+  await arrived.promise;
+  await run(quick);
+  assert.deepEqual([await stateOf(other), taken.length], ['printed', 1]);
+  await sending;
+  assert.equal(await stateOf(waiting), 'unknown not_closed');
+  // What is behind it waits too: a printer that hangs must not make all of them doubtful.
+  assert.equal(await stateOf(behind), 'queued');
+  const confirmed = await operator.send('POST', `/print-jobs/${waiting}/confirm`);
+  assert.deepEqual([confirmed.status, confirmed.json.state], [200, 'printed']);
+  assert.equal((await retry(waiting)).json.error, 'print_job_not_changeable');
+  await operator.send('POST', `/print-jobs/${behind}/cancel`);
+  assert.equal((await operator.send('POST', `/print-jobs/${behind}/cancel`)).json.state, 'cancelled');
+});
+
+test('a connection that breaks in the middle is tried again only where nothing can have been printed', async (t) => {
+  let isBreaking = true;
+  const { port, taken } = await listenRaw(t, (socket) => isBreaking && socket.destroy());
+  const printerId = await rawPrinter(port);
+  const long = Buffer.concat([Buffer.from(`^XA^FX${'x'.repeat(8_000_000)}^FS`), Buffer.from('^XZ')]);
+  const jobId = await enqueued(printerId, { bytes: long });
+  await run(printerId);
+  assert.match(await stateOf(jobId), /^queued connection_(broke|closed)$/);
+  isBreaking = false;
+  server.time.now = new Date(Date.now() + 61_000);
+  await run(printerId);
+  assert.equal(await stateOf(jobId), 'printed');
+  assert.equal(taken.at(-1)?.length, long.length);
+
+  isBreaking = true;
+  const two = await enqueued(printerId, { bytes: Buffer.concat([LABEL, long]) });
+  await run(printerId);
+  assert.match(await stateOf(two), /^unknown connection_(broke|closed)$/);
+  isBreaking = false;
+  server.time.now = undefined;
+  assert.equal((await retry(two)).json.state, 'queued');
+  await run(printerId);
+  assert.equal(await stateOf(two), 'printed');
+});
+
+test('what was being sent when the server died is doubtful, and what waited too long fails', async (t) => {
+  const { port, taken } = await listenRaw(t);
+  const printerId = await rawPrinter(port);
+  const dead = await enqueued(printerId);
+  await server.pool.query(`update print_jobs set state = 'sending', attempts = 1 where job_id = $1`, [dead]);
+  const old = await enqueued(printerId, { now: new Date(Date.now() - 25 * HOUR_MS) });
+  await run(printerId);
+  assert.deepEqual(
+    [await stateOf(dead), await stateOf(old)],
+    ['unknown interrupted', 'failed waited_too_long'],
+  );
+  assert.equal(taken.length, 0);
+  await retry(old);
+  await run(printerId);
+  assert.deepEqual([await stateOf(old), taken.length], ['printed', 1]);
+});
+
+test('IPP: a paper is taken, refused, or taken later when the printer is busy', async (t) => {
+  let status = 0x0507;
+  const { printerId, bodies } = await ippPrinter(t, (response) => answerIpp(status)(response));
+  const jobId = await enqueued(printerId, { ...paper, copies: 2, title: 'Packing slip' });
+  await run(printerId);
+  assert.equal(await stateOf(jobId), 'queued ipp_busy');
+  status = 0;
+  server.time.now = new Date(Date.now() + 61_000);
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  await run(printerId);
+  assert.equal(await stateOf(jobId), 'printed');
+  assert.equal(bodies.length, 2);
+  const body = bodies[1]!.toString('latin1');
+  assert.ok(body.startsWith('\x01\x01\x00\x02'));
+  assert.ok(body.endsWith(`\x03${PDF}`));
+  assert.ok(body.includes('job-name\x00\x0cPacking slip'));
+  assert.ok(body.includes('copies\x00\x04\x00\x00\x00\x02'));
+  status = 0x040a;
+  const refused = await enqueued(printerId, paper);
+  const behind = await enqueued(printerId, paper);
+  await run(printerId);
+  assert.equal(await stateOf(refused), 'failed ipp_document_format_not_supported');
+  // The document was at fault, not the printer.
+  assert.equal(await stateOf(behind), 'failed ipp_document_format_not_supported');
+});
+
+test('IPP: no redirect is followed, and without an answer nobody knows', async (t) => {
+  const { port, taken } = await listenRaw(t);
+  const moved = await ippPrinter(t, (response) =>
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
+  );
+  const jobId = await enqueued(moved.printerId, paper);
+  await run(moved.printerId);
+  assert.equal(await stateOf(jobId), 'failed http_307');
+  assert.equal(taken.length, 0);
+
+  const mute = await ippPrinter(t, (response) => response.destroy());
+  const silent = await ippPrinter(t, () => {});
+  const garbled = await ippPrinter(t, (response) => response.writeHead(200).end('ok'));
+  for (const [{ printerId, bodies }, state] of [
+    [mute, 'unknown connection_broke'],
+    [silent, 'unknown no_answer'],
+    [garbled, 'unknown answer_unreadable'],
+  ] as const) {
+    const doubtful = await enqueued(printerId, paper);
+    await run(printerId);
+    await run(printerId);
+    assert.deepEqual([await stateOf(doubtful), bodies.length], [state, 1]);
+  }
+});
+
+test('a browser prints what it has taken; nobody else does, and a station reads no document that it has not taken', async () => {
+  const printerId = await newPrinter({ kind: 'browser' });
+  const jobId = await enqueued(printerId, paper);
+  await run(printerId);
+  assert.equal(await stateOf(jobId), 'queued');
+  const floor = await caller('floor');
+  assert.equal((await floor('GET', `/print-jobs/${jobId}/document`)).status, 403);
+  assert.equal((await floor('GET', '/print-jobs')).status, 403);
+  assert.equal((await floor('POST', `/print-jobs/${jobId}/take`)).status, 200);
+  assert.equal((await floor('POST', `/print-jobs/${jobId}/take`)).status, 200);
+  const other = await caller('floor');
+  assert.equal((await other('POST', `/print-jobs/${jobId}/take`)).status, 409);
+  assert.equal((await other('GET', `/print-jobs/${jobId}/document`)).status, 403);
+  const document = await floor('GET', `/print-jobs/${jobId}/document`);
+  assert.deepEqual(
+    [document.status, document.headers.get('content-type'), await document.text()],
+    [200, 'application/pdf', String(PDF)],
+  );
+  assert.match(document.headers.get('content-disposition') ?? '', /^attachment/);
+  assert.equal((await floor('POST', `/print-jobs/${jobId}/confirm`)).status, 200);
+  assert.equal((await floor('GET', `/print-jobs/${jobId}/document`)).status, 403);
+
+  const forgotten = await enqueued(printerId, paper);
+  await floor('POST', `/print-jobs/${forgotten}/take`);
+  server.time.now = new Date(Date.now() + 6 * 60_000);
+  assert.ok((await findPrintersWithJobs(context, 100)).includes(printerId));
+  await run(printerId);
+  server.time.now = undefined;
+  assert.equal(await stateOf(forgotten), 'unknown interrupted');
+});
+
+test('a reprint says why, is a job of its own, is made once for each key, and ends with the document', async (t) => {
+  const { port, taken } = await listenRaw(t);
+  const printerId = await rawPrinter(port);
+  const jobId = await enqueued(printerId);
+  const path = `/print-jobs/${jobId}/reprint`;
+  assert.equal(
+    (await operator.send('POST', path, { reason: 'smeared' })).json.error,
+    'print_job_not_changeable',
+  );
+  await run(printerId);
+  assert.equal((await operator.send('POST', path, {})).status, 400);
+  assert.equal((await operator.send('POST', path, { reason: '  ' })).status, 400);
+  const key = { 'idempotency-key': 'again' };
+  const again = await operator.send('POST', path, { reason: 'smeared' }, key);
+  assert.deepEqual([again.json.reprintOf, again.json.reason, again.json.state], [jobId, 'smeared', 'queued']);
+  assert.equal((await operator.send('POST', path, { reason: 'smeared' }, key)).json.jobId, again.json.jobId);
+  await run(printerId);
+  assert.equal(taken.length, 2);
+  const { json: entries } = await operator.get(`/audit?subject=printer:${printerId}`);
+  assert.deepEqual([entries[0].action, entries[0].detail.reason], ['print.reprinted', 'smeared']);
+
+  server.time.now = new Date(Date.now() + 73 * HOUR_MS);
+  assert.deepEqual(await findOldPrintJobs(context), ['old']);
+  await removeOldPrintJobs(context, new AbortController().signal);
+  assert.deepEqual(await findOldPrintJobs(context), []);
+  server.time.now = undefined;
+  assert.equal((await read(jobId)).hasDocument, false);
+  assert.equal((await operator.send('POST', path, { reason: 'lost' })).json.error, 'print_document_deleted');
+  assert.equal((await operator.get(`/print-jobs/${jobId}/document`)).json.error, 'print_document_deleted');
+});
+
+test('printers are named by admins alone, and addresses that are none, or no printer, are refused', async () => {
+  const base = { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 };
+  const add = (fields: object) => operator.send('POST', '/printers', { ...base, ...fields });
+  for (const fields of [
+    { name: 'a', kind: 'raw' },
+    { name: 'a', kind: 'raw', address: '169.254.169.254' },
+    { name: 'a', kind: 'raw', address: 'http://10.0.0.7' },
+    { name: 'a', kind: 'ipp', address: '10.0.0.7' },
+    { name: 'a', kind: 'browser', address: '10.0.0.7' },
+  ]) {
+    const { status, json } = await add(fields);
+    assert.deepEqual([status, json.violations?.[0]?.pointer], [400, '/address'], JSON.stringify(fields));
+  }
+  const printerId = await newPrinter({ name: 'Bench 1', kind: 'raw', address: '10.255.255.1' });
+  assert.equal((await add({ name: 'BENCH 1', kind: 'browser' })).json.error, 'printer_name_taken');
+  for (const role of ['office', 'viewer', 'floor'] as const) {
+    const send = await caller(role);
+    assert.equal((await send('POST', '/printers', { name: role, kind: 'browser', ...base })).status, 403);
+    assert.equal((await send('PATCH', `/printers/${printerId}`, { address: '10.0.0.9' })).status, 403);
+    const seen = await (await send('GET', `/printers/${printerId}`)).json();
+    assert.deepEqual([seen.name, seen.address], ['Bench 1', undefined]);
+  }
+  const etag = (await operator.get(`/printers/${printerId}`)).headers.get('etag') ?? '';
+  const change = (body: object) =>
+    operator.send('PATCH', `/printers/${printerId}`, body, { 'if-match': etag });
+  const changed = await change({ kind: 'ipp', address: 'ipp://10.0.0.9/ipp/print' });
+  assert.deepEqual(
+    [changed.json.address, changed.json.mediaTypes],
+    ['ipp://10.0.0.9/ipp/print', ['application/pdf']],
+  );
+  assert.equal((await change({ dotsPerInch: 300 })).status, 412);
+  assert.equal((await change({ kind: 'ipp', address: 'ipp://10.0.0.9/ipp/print' })).status, 200);
+  const jobId = await enqueued(printerId, paper);
+  assert.equal((await operator.send('DELETE', `/printers/${printerId}`)).json.error, 'printer_in_use');
+  await assert.rejects(enqueued(printerId), { error: 'document_not_printable' });
+  await assert.rejects(enqueued('nobody'), { error: 'printer_not_found' });
+  await operator.send('POST', `/print-jobs/${jobId}/cancel`);
+  assert.equal((await operator.send('DELETE', `/printers/${printerId}`)).status, 204);
+  assert.equal((await operator.get(`/printers/${printerId}`)).json.error, 'printer_not_found');
+  assert.equal((await read(jobId)).printer.name, undefined);
+  const { json: entries } = await operator.get(`/audit?subject=printer:${printerId}`);
+  assert.deepEqual(
+    entries.map(({ action }: { action: string }) => action),
+    ['printer.deleted', 'print.cancelled', 'printer.changed', 'printer.created'],
+  );
+});
+
+test('a test page is made for what the printer takes', async (t) => {
+  const { port, taken } = await listenRaw(t);
+  const printerId = await rawPrinter(port);
+  const { json: job } = await operator.send('POST', `/printers/${printerId}/test`);
+  assert.equal(job.kind, 'test');
+  await run(printerId);
+  assert.match(String(taken[0]), /^\^XA\^CI28\^PW799\^LL1199.*Printer \d+.*\^XZ\n$/);
+  await operator.send('PATCH', `/printers/${printerId}`, { mediaTypes: ['application/pdf'] });
+  await operator.send('POST', `/printers/${printerId}/test`);
+  await run(printerId);
+  assert.match(taken[1]!.toString('latin1'), /^%PDF-1\.4.*%%EOF\n$/s);
+  const { json: jobs } = await operator.get(`/print-jobs?printer=${printerId}&state=printed`);
+  assert.equal(jobs.length, 2);
+});
+
+async function caller(role: Role) {
+  const { token } = await server.token({ scope: 'operator', role });
+  return (method: string, path: string, body?: object) =>
+    fetch(`${server.url}/operator/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+}
