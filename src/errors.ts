@@ -60,6 +60,8 @@ export const ERRORS = {
   note_not_found: [404, 'There is no note with that noteId about this order or article.'],
   station_not_found: [404, 'There is no station with that stationId.'],
   session_not_found: [404, 'This account has no session with that sessionId.'],
+  batch_not_found: [404, 'There is no batch with that number.'],
+  piece_not_found: [404, 'No piece has that code.'],
   stock_not_found: [404, 'There is no variant of that kind and code.'],
   printer_not_found: [404, 'There is no printer with that printerId.'],
   print_job_not_found: [404, 'There is no print job with that jobId.'],

@@ -208,6 +208,16 @@ export const SETTINGS = {
     'UTC',
     timeZone,
   ),
+  PRODUCTION_STEPS: setting(
+    'Technologies in the order in which the shop uses them on one piece, with commas, as DTG,EMBROIDERY; others come after them, as their order names them.',
+    '',
+    (value) => list(value, text),
+  ),
+  PRODUCTION_HOURS: setting(
+    'Hours after which an order should have left, from when it was made: what is due first is made first.',
+    '48',
+    (value) => integer(value, 1, 10_000),
+  ),
   LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),

@@ -82,20 +82,22 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   http: 'config database errors fair-turns nearest-name version',
   idempotency: 'database errors',
   'in-rounds': '',
-  jobs: 'audit config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search people people/stations printing stock webhooks',
+  jobs: 'audit config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search people people/stations printing production production/scan stock webhooks',
   listen: 'config start-error',
   metrics: 'database files http jobs people version',
   'nearest-name': '',
   notes: 'audit database errors http',
   net: 'errors fair-turns',
   operator:
-    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/printing operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files people people/stations',
+    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/printing operator/production operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files people people/stations production',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import catalog/notes config database errors http idempotency notes operator/clients operator/fields shipping stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
+  'operator/production':
+    'audit codes config database http idempotency operator/fields operator/orders orders/staff production production/scan',
   'operator/reports': 'config http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/stations': 'audit config database http operator/fields operator/people people people/stations',
@@ -120,6 +122,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   people: 'audit config database errors fair-turns',
   'people/stations': 'audit codes database errors people',
   printing: 'audit database errors http in-rounds',
+  production: 'audit codes database orders/change orders/document',
+  'production/scan': 'audit codes database errors orders/change production stock',
   reports: 'database',
   secrets: 'config',
   'shown-settings': 'config settings',

@@ -41,6 +41,16 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_items: 'orders/search',
   order_notes: 'orders/staff',
   order_search: 'orders/search',
+  batches: 'production',
+  bins: 'production/scan',
+  parcel_lines: 'production/scan',
+  parcels: 'production/scan',
+  piece_events: 'production/scan',
+  scans: 'production/scan',
+  pieces: 'production',
+  production_due: 'orders/change',
+  production_orders: 'production',
+  scan_numbers: 'production',
   orders: 'orders/change',
   print_jobs: 'printing',
   printers: 'printing',
@@ -73,6 +83,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'catalog/import client_carriers': 'An import for a client contracts the carriers that it brings.',
   'catalog/contracts client_product_variants': 'Staff take back what an import assigned.',
   'catalog/contracts client_products': 'The same.',
+  'production production_due': 'What was accepted stops being due when its pieces are written.',
 };
 
 /** Tables that a statement names by a variable. */

@@ -13,6 +13,8 @@ export const SUBJECT_KINDS = [
   'station',
   'webhook_endpoint',
   'printer',
+  'batch',
+  'bins',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

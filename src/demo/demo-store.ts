@@ -25,6 +25,12 @@ export async function lockOrdersWithStock(connection: Connection, clientId: stri
 }
 
 const DELETED = [
+  'production_due',
+  'piece_events',
+  'parcel_lines',
+  'parcels',
+  'pieces',
+  'production_orders',
   'order_notes',
   'order_files',
   'order_events',

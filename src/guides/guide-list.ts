@@ -65,6 +65,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Name printers, and see what is printed, what waits and why.',
   },
   {
+    slug: 'floor',
+    file: 'docs/floor.md',
+    title: 'The floor',
+    summary: 'Pieces with codes, batches, and what stations scan.',
+  },
+  {
     slug: 'catalog-import',
     file: 'docs/catalog-import.md',
     title: 'Importing the catalogue',

@@ -47,3 +47,12 @@ export function noteNotFound(): ApiError {
 export function articleNotFound(): ApiError {
   return new ApiError('article_not_found', 'There is no article with this manufacturerCode.');
 }
+
+export function batchNotFound(): ApiError {
+  return new ApiError('batch_not_found', 'There is no batch with this number or code.');
+}
+
+export function pieceNotFound(): ApiError {
+  const message = 'No piece has this code. Scan it again, or type it: its last digit shows a mistake.';
+  return new ApiError('piece_not_found', message);
+}

@@ -22,6 +22,9 @@ import {
   removeOldPrintJobs,
   runPrintJobs,
 } from '../printing/run-print-jobs.ts';
+import { type BeginContext, beginDue } from '../production/begin-production.ts';
+import { findClientsToBegin } from '../production/production-order-store.ts';
+import { deleteOldScans, findOldScans } from '../production/scan/remove-scans.ts';
 import { findServing } from '../stock/serve-waiting.ts';
 import { findClientsToTell } from '../stock/stock-untold-store.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
@@ -53,6 +56,7 @@ export interface JobContext extends IntakeContext {
   webhooks: DeliverContext;
   printing: PrintContext;
   pictures: PictureDrawer;
+  production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
 }
 
@@ -123,6 +127,20 @@ export function jobList(context: JobContext): Job[] {
       run: (clientId, signal) => pictures.drawDue(clientId, signal),
       // The processes that draw take clients in turn.
       concurrency: 4,
+    },
+    {
+      // Orders that were accepted: a row for each physical piece.
+      name: 'begin-production',
+      findDue: () => findClientsToBegin(pool, DUE_MAX),
+      run: (clientId, signal) => beginDue(context.production, clientId, signal),
+      concurrency: 2,
+    },
+    {
+      // Scans that nobody sends again any more.
+      name: 'remove-scans',
+      findDue: () => findOldScans(pool, clock()),
+      run: (_key, signal) => deleteOldScans(pool, clock(), signal),
+      concurrency: 1,
     },
     {
       // Once a day: files that nobody names any more.

@@ -13,6 +13,7 @@ import { safeAgent } from '../net/safe-agent.ts';
 import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
+import { ScanNumbers } from '../production/scan-numbers.ts';
 import { FetchWatch } from './fetch-watch.ts';
 import { openFileFetcher } from './file-fetcher.ts';
 import { jobList, type OtherIntake } from './job-list.ts';
@@ -79,6 +80,7 @@ export async function openJobs(
         timeZone: config.TIME_ZONE,
         sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
         pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
+        production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
         files: {
           pool,
           blobs,

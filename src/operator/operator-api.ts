@@ -17,6 +17,7 @@ import { SessionRegistry } from '../people/session-registry.ts';
 import { SignInLimits } from '../people/sign-in-limits.ts';
 import type { OnSignIn } from '../people/sign-in-outcomes.ts';
 import { StationRegistry } from '../people/stations/station-registry.ts';
+import { ScanNumbers } from '../production/scan-numbers.ts';
 import { articleListRoutes } from './catalog/article-list-routes.ts';
 import { articleNoteRoutes } from './catalog/article-note-routes.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
@@ -50,6 +51,9 @@ import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
 import { printJobRoutes } from './printing/print-job-routes.ts';
 import { printerRoutes } from './printing/printer-routes.ts';
+import { batchRoutes } from './production/batch-routes.ts';
+import { pieceRoutes } from './production/piece-routes.ts';
+import { scanRoutes } from './production/scan-routes.ts';
 import { overviewRoutes } from './reports/overview-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { badgeRoutes } from './stations/badge-routes.ts';
@@ -132,6 +136,16 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(operatorStockRoutes, options);
     await operator.register(printerRoutes, options);
     await operator.register(printJobRoutes, options);
+    const production = {
+      pool,
+      clock,
+      numbers: new ScanNumbers(pool),
+      stepOrder: config.PRODUCTION_STEPS,
+      dueHours: config.PRODUCTION_HOURS,
+    };
+    await operator.register(batchRoutes, { config, production });
+    await operator.register(pieceRoutes, { production });
+    await operator.register(scanRoutes, { production });
     await operator.register(overviewRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(staffDeliveryRoutes, options);

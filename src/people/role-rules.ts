@@ -4,8 +4,8 @@ export type Role = (typeof ROLES)[number];
 
 /** What whoever is signed in may do for themselves. */
 const OWN = ['me.read', 'me.change'] as const;
-/** At stations, and what is printed there. */
-const FLOOR = [...OWN, 'stations.work', 'printers.read', 'print'] as const;
+/** At stations: what is in the hand, what is printed there, and no lists. */
+const FLOOR = [...OWN, 'stations.work', 'production.work', 'printers.read', 'print'] as const;
 const VIEWER = [
   ...OWN,
   'orders.read',
@@ -17,6 +17,7 @@ const VIEWER = [
   'reports.read',
   'printers.read',
   'prints.read',
+  'production.read',
 ] as const;
 const OFFICE = [
   ...VIEWER,
@@ -37,6 +38,8 @@ const OFFICE = [
   'stations.read',
   'stations.open',
   'print',
+  'production.release',
+  'production.work',
 ] as const;
 const ADMIN = [
   ...OFFICE,

@@ -26,6 +26,7 @@ function locked(status: OrderStatus, changes: Partial<LockedOrder> = {}): Locked
     ...state,
     orderId,
     mode: 'live',
+    statusSince: CREATED,
     version: 3,
     document,
     content,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction } from '../../database/transaction.ts';
+import { type Connection, inTransaction } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
@@ -34,17 +34,24 @@ export async function changeOrder(
       return { document, version, status, changed: true };
     const changes = [decide(order) ?? []].flat();
     if (changes.length === 0) return { document, version, status, changed: false };
-    let next = order;
-    for (const [index, change] of changes.entries()) {
-      const ofThis = index === changes.length - 1 ? eventId : randomUUIDv7();
-      const [saved] = await saveChanges(
-        connection,
-        clientId,
-        [{ order: next, change, eventId: ofThis }],
-        now,
-      );
-      next = { ...next, ...(saved as NextOrder) };
-    }
+    const next = await saveInTurn(connection, clientId, order, changes, { eventId, now });
     return { document: next.document, version: next.version, status: next.status, changed: true };
   });
+}
+
+/** Saves changes of a locked order one after the other, each with an event and a version of its own; `eventId` is that of the last. */
+export async function saveInTurn(
+  connection: Connection,
+  clientId: string,
+  order: LockedOrder,
+  changes: readonly OrderChange[],
+  { eventId, now }: { eventId: string; now: Date },
+): Promise<LockedOrder> {
+  let next = order;
+  for (const [index, change] of changes.entries()) {
+    const ofThis = index === changes.length - 1 ? eventId : randomUUIDv7();
+    const [saved] = await saveChanges(connection, clientId, [{ order: next, change, eventId: ofThis }], now);
+    next = { ...next, ...(saved as NextOrder) };
+  }
+  return next;
 }

@@ -28,11 +28,12 @@ export async function shipOrder(
     newParcels(content, parcels, isExpected?.(version) ?? false);
   return changeByStaff(context, key, input, 'ship', {
     isDone: (order) => newIn(order).length === 0,
-    decide: (order) => ship(order, newIn(order), input),
+    decide: (order) => shipmentChanges(order, newIn(order), input),
   });
 }
 
-function ship(
+/** What becomes of an order of which the parcels leave. Throws `invalid_request` as `shipOrder` does. */
+export function shipmentChanges(
   { content }: LockedOrder,
   parcels: ReturnType<typeof newParcels>,
   { by }: OperateInput,

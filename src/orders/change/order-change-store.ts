@@ -14,6 +14,8 @@ export interface LockedOrder {
   mode: 'live' | 'sandbox';
   created: Date;
   updated: Date;
+  /** Since when it is in its status. */
+  statusSince: Date;
   version: number;
   document: string;
   /** The document, parsed. */
@@ -69,7 +71,8 @@ export async function lockOrders(
   orderIds: readonly string[],
 ): Promise<LockedOrder[]> {
   const { rows } = await connection.query<Omit<LockedOrder, 'content'>>({
-    text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, version, document, request_hash as "requestHash",
+    text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, coalesce(o.status_since, o.updated) as "statusSince", version, document,
+                  request_hash as "requestHash",
                   o.carrier, (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) as "defaultCarrier"
            from orders o join clients c using (client_id)
            where client_id = $1 and order_id = any($2)

@@ -14,6 +14,7 @@ import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts
 import { technologyChanges } from './backlog-rules.ts';
 import { insertTechnologyChanges } from './backlog-store.ts';
 import { insertOrderEvents, type LockedOrder, updateOrders } from './order-change-store.ts';
+import { insertProductionDue } from './production-due-store.ts';
 
 /** A change of an order that is locked. */
 export interface PlannedChange {
@@ -50,6 +51,10 @@ export async function saveChanges(
   if (found.length > 0) await upsertSearchTerms(connection, clientId, found);
   const events = saved.flatMap(({ event, eventId }) => (event ? [{ ...event, eventId }] : []));
   if (events.length > 0) await insertOrderEvents(connection, clientId, events);
+  const accepted = saved.filter(
+    ({ status, before }) => status === 'ACCEPTED' && before.status !== 'ACCEPTED' && before.mode === 'live',
+  );
+  if (accepted.length > 0) await insertProductionDue(connection, clientId, accepted);
   await recordStaff(connection, clientId, saved);
   return saved;
 }

@@ -10,6 +10,8 @@ export interface ItemRow {
   /** EAN-13 of a product, or SKU of the blank of a custom product. */
   code: string;
   quantity: number;
+  /** Of a custom product: its first print, else customization. */
+  technology: string | null;
 }
 
 /** The order's items as rows. */
@@ -21,5 +23,6 @@ export function itemRows({ orderId, items }: Pick<Order, 'orderId' | 'items'>): 
     kind: existingProduct ? 'PRODUCT' : 'ARTICLE',
     code: existingProduct?.ean13 ?? customProduct?.sku ?? '',
     quantity,
+    technology: (customProduct?.prints?.[0] ?? customProduct?.customizations?.[0])?.technology ?? null,
   }));
 }

@@ -12,8 +12,8 @@ export interface SearchableOrder {
 const GIVEN = `given as (
        select * from unnest($2::text[], $3::timestamptz[], $4::text[]) as g (order_id, created, terms)
      ), items as (
-       select * from unnest($5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::int[])
-         as i (order_id, position, item_id, kind, code, quantity)
+       select * from unnest($5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::int[], $11::text[])
+         as i (order_id, position, item_id, kind, code, quantity, technology)
      )`;
 /** Country and carrier stand in the row of the order, which must be there. */
 const WORDS = `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier
@@ -35,11 +35,12 @@ export async function upsertSearchTerms(
        delete from order_items old where client_id = $1 and order_id = any($2)
          and not exists (select from items i where i.order_id = old.order_id and i.position = old.position)
      )
-     insert into order_items as stored (client_id, order_id, position, item_id, kind, code, quantity, created)
-     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, g.created from items i join given g using (order_id)
+     insert into order_items as stored (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
+     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, g.created from items i join given g using (order_id)
      on conflict (client_id, order_id, position) do update
-     set item_id = excluded.item_id, kind = excluded.kind, code = excluded.code, quantity = excluded.quantity
-     where (stored.item_id, stored.kind, stored.code, stored.quantity) is distinct from (excluded.item_id, excluded.kind, excluded.code, excluded.quantity)`,
+     set item_id = excluded.item_id, kind = excluded.kind, code = excluded.code, quantity = excluded.quantity, technology = excluded.technology
+     where (stored.item_id, stored.kind, stored.code, stored.quantity, stored.technology)
+       is distinct from (excluded.item_id, excluded.kind, excluded.code, excluded.quantity, excluded.technology)`,
     valuesOf(clientId, orders),
   );
 }
@@ -58,8 +59,8 @@ export async function insertSearchTerms(
        insert into order_search (client_id, order_id, created, terms, country, carrier) ${WORDS}
        on conflict (client_id, order_id) do nothing returning order_id, created
      )
-     insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, created)
-     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, w.created from items i join words w using (order_id)
+     insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
+     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, w.created from items i join words w using (order_id)
      on conflict do nothing`,
     valuesOf(clientId, orders),
   );
@@ -78,9 +79,10 @@ export async function insertOldItems(
        where s.client_id = $1 and s.order_id = any($2) and o.client_id = $1 and o.order_id = s.order_id
          and (s.country, s.carrier) is distinct from (o.country, o.carrier)
      )
-     insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, created)
-     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, o.created
-     from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int[]) as i (order_id, position, item_id, kind, code, quantity)
+     insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
+     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, o.created
+     from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[])
+       as i (order_id, position, item_id, kind, code, quantity, technology)
      join orders o on o.client_id = $1 and o.order_id = i.order_id
      on conflict do nothing`,
     [clientId, orders.map(({ orderId }) => orderId), ...columnsOf(items)],
@@ -105,6 +107,7 @@ function columnsOf(items: readonly ItemRow[]): unknown[] {
     items.map(({ kind }) => kind),
     items.map(({ code }) => code),
     items.map(({ quantity }) => quantity),
+    items.map(({ technology }) => technology),
   ];
 }
 

@@ -33,6 +33,8 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     stock: { to: '/stock', search: { q: orderId } },
     catalog: undefined,
     printer: { to: '/printers' },
+    batch: undefined,
+    bins: undefined,
     article: { to: '/catalogue/articles/$manufacturerCode', params: { manufacturerCode: id } },
     webhook_endpoint: { to: '/webhooks/$clientId/$endpointId', params: { clientId, endpointId: orderId } },
   }[kind];

@@ -1,0 +1,206 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import { readScanCode } from '../../codes/scan-codes.ts';
+import type { Config } from '../../config.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { optionalMoment, parseMoment } from '../../http/moments.ts';
+import { batchNotFound } from '../../http/not-found-errors.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { doOnce } from '../../idempotency/do-once.ts';
+import { type Batch, findBatch, listBatches } from '../../production/batch-store.ts';
+import { planRelease, type ReleaseContext } from '../../production/release-orders.ts';
+import { listReleaseGroups, type ReleaseChoice } from '../../production/release-store.ts';
+import { storableKey } from '../orders/verb-answers.ts';
+import {
+  BATCH,
+  BatchParams,
+  BatchQuery,
+  BatchSchema,
+  ReleaseGroupQuery,
+  ReleaseGroupSchema,
+  ReleaseRequest,
+  ReleaseSchema,
+} from './batch-schemas.ts';
+
+const HOUR_MS = 3_600_000;
+const BATCHES = '/operator/v1/batches';
+
+export interface BatchRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  production: ReleaseContext;
+}
+
+const getGroups = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listReleaseGroups',
+    summary: 'Read what can be released',
+    description:
+      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. Of very many orders the oldest 20,000 are counted.',
+    querystring: ReleaseGroupQuery,
+    response: {
+      200: answer('The groups.', Type.Array(ReleaseGroupSchema), { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ production }: BatchRouteOptions, request, reply) => {
+    const { pool, dueHours } = production;
+    const groups = await withRetry(() => listReleaseGroups(pool, choiceOf(request.query, dueHours)));
+    const shown = groups.map(({ technology, manufacturerCode, oldest, ...rest }) => ({
+      ...rest,
+      ...(technology !== null && { technology }),
+      ...(manufacturerCode !== null && { manufacturerCode }),
+      oldest,
+      due: new Date(oldest.getTime() + dueHours * HOUR_MS),
+    }));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const postBatch = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'releaseBatch',
+    summary: 'Release a batch into production',
+    description:
+      'Accepts the ASSIGNED orders that are chosen, the oldest first, and makes a numbered batch of them, in which each piece has a code of its own: all of them at once, or none. What another release has taken meanwhile is left out, with the batch that has it. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
+    headers: idempotencyHeaders,
+    body: ReleaseRequest,
+    response: {
+      200: answer('What was released.', ReleaseSchema, { ...replayedHeader, ...rateLimitHeaders }),
+      ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
+    },
+  },
+  handler: async ({ production }: BatchRouteOptions, { body, caller, headers, routeOptions }, reply) => {
+    const { orders, limit = 100, ...chosen } = body;
+    const asked = {
+      choice: orders ? {} : choiceOf(chosen, production.dueHours),
+      orders: orders && uniqueKeys(orders),
+      limit,
+      by: actorOf(caller),
+    };
+    const once = {
+      clientId: caller.clientId,
+      key: readIdempotencyKey(headers),
+      asked: [routeOptions.url, body],
+      now: production.clock(),
+    };
+    const work = await planRelease(production, asked);
+    const { answer: text, isReplayed } = await doOnce(production.pool, once, async (connection, attempt) => {
+      const { batch, leftOut } = await work(connection, attempt);
+      return JSON.stringify({ ...(batch && { batch: shownBatch(batch) }), leftOut });
+    });
+    if (isReplayed) reply.header('idempotent-replayed', 'true');
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  },
+});
+
+const getBatches = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listBatches',
+    summary: 'List batches',
+    description: 'Latest first.',
+    querystring: BatchQuery,
+    response: {
+      200: answer('A page of batches.', Type.Array(BatchSchema), { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
+    const { limit, cursor, open } = request.query;
+    const before = readCursor(cursor);
+    const found = await withRetry(() =>
+      listBatches(production.pool, { open: open === 'true', before, limit: limit + 1 }),
+    );
+    const page = cutPage(reply, found, {
+      url: `${config.BASE_URL}${BATCHES}`,
+      query: request.query,
+      keyOf: ({ created, batchId }) => [created.toISOString(), batchId],
+    });
+    return sendJson(request, reply, JSON.stringify(page.map(shownBatch)));
+  },
+});
+
+const getBatch = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'getBatch',
+    summary: 'Read a batch',
+    description: 'By its number, or by its code as it is scanned.',
+    params: BatchParams,
+    response: {
+      200: answer('The batch.', BatchSchema, { ...etagHeader, ...rateLimitHeaders }, BATCH),
+      ...notModified,
+      ...errorAnswers('batch_not_found'),
+    },
+  },
+  handler: async ({ production }: BatchRouteOptions, request, reply) => {
+    const batchId = batchIdOf(request.params.batchId);
+    const batch = batchId && (await withRetry(() => findBatch(production.pool, batchId)));
+    if (!batch) throw batchNotFound();
+    return sendJson(request, reply, JSON.stringify(shownBatch(batch)));
+  },
+});
+
+/** The number of the batch, by its number or its code. */
+export function batchIdOf(text: string): string | undefined {
+  if (/^[1-9]\d{0,14}$/.test(text)) return text;
+  const code = readScanCode(text);
+  return code?.kind === 'batch' ? String(code.number) : undefined;
+}
+
+function choiceOf({ dueBy, ...rest }: Static<typeof ReleaseGroupQuery>, dueHours: number): ReleaseChoice {
+  const due = optionalMoment(dueBy);
+  return { ...rest, ...(due && { madeBy: new Date(due.getTime() - dueHours * HOUR_MS) }) };
+}
+
+function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
+  const keys = orders.map(({ clientId, orderId }) => storableKey(clientId, orderId));
+  return [...new Map(keys.map((key) => [`${key.clientId}\0${key.orderId}`, key])).values()];
+}
+
+export function shownBatch({ createdById, createdByName, choice, due, ended, ...rest }: Batch) {
+  return {
+    ...rest,
+    ...(createdById !== null && { createdById }),
+    ...(createdByName !== null && { createdByName }),
+    choice: JSON.parse(choice),
+    ...(due && { due }),
+    ...(ended && { ended }),
+  };
+}
+
+function readCursor(cursor: string | undefined) {
+  const key = decodeCursor(cursor, 2);
+  if (!key) return undefined;
+  const [at = '', batchId = ''] = key;
+  const created = parseMoment(at);
+  if (!created || batchIdOf(batchId) !== batchId) throw invalidCursor();
+  return { created, batchId };
+}
+
+/** /operator/v1/batches: what is released into production together. */
+export async function batchRoutes(app: FastifyInstance, options: BatchRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/release-groups', getGroups, { verb: 'production.read' }],
+    ['POST', BATCHES, postBatch, { verb: 'production.release' }],
+    ['GET', BATCHES, getBatches, { verb: 'production.read' }],
+    ['GET', `${BATCHES}/:batchId`, getBatch, { verb: 'production.read' }],
+  ]);
+}

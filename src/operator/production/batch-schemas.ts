@@ -1,0 +1,177 @@
+import { Type } from 'typebox';
+import { Timestamp } from '../../http/api-document.ts';
+import { cursorParameters } from '../../http/paging.ts';
+import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
+import {
+  CLIENT_ID,
+  CODE_LENGTH_MAX,
+  clientId,
+  oneOf,
+  orderId,
+  strictObject,
+  text,
+} from '../fields/operator-schemas.ts';
+
+const BATCHES_LIMIT_DEFAULT = 50;
+const ORDERS_DEFAULT = 100;
+
+const technology = text(
+  CODE_LENGTH_MAX,
+  'Of the first print of an item, else of its first customization.',
+  'DTG',
+);
+const manufacturerCode = text(CODE_LENGTH_MAX, 'Of the article.', 'ST-CREATOR');
+const sku = text(CODE_LENGTH_MAX, 'Of the blank.', 'ST-CREATOR-BLK-M');
+const size = oneOf(['SINGLE', 'MULTI'], 'SINGLE: orders of one piece. MULTI: orders of several.');
+const dueBy = Timestamp(
+  'Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made.',
+);
+
+/** Which of the ASSIGNED orders. */
+const choice = {
+  technology: Type.Optional(technology),
+  manufacturerCode: Type.Optional(manufacturerCode),
+  sku: Type.Optional(sku),
+  clientId: Type.Optional(clientId),
+  dueBy: Type.Optional(dueBy),
+  size: Type.Optional(size),
+};
+
+export const ReleaseGroupQuery = Type.Object(choice);
+
+const GROUP = {
+  technology: 'DTG',
+  manufacturerCode: 'ST-CREATOR',
+  title: 'Creator Tee',
+  code: 'ST-CREATOR-BLK-M',
+  color: 'Black',
+  size: 'M',
+  orders: 9,
+  pieces: 12,
+  multi: 2,
+  oldest: '2026-01-31T12:00:00.000Z',
+  due: '2026-02-02T12:00:00.000Z',
+  onHand: 120,
+};
+export const ReleaseGroupSchema = Type.Object(
+  {
+    technology: Type.Optional(
+      Type.String({ description: 'Absent: existing products, which are only packed.' }),
+    ),
+    manufacturerCode: Type.Optional(
+      Type.String({ description: 'Of the article; absent for existing products.' }),
+    ),
+    title: Type.String({ description: 'Of the article, or name of the product variant.' }),
+    code: Type.String({ description: 'SKU of the blank, or EAN-13 of the product variant.' }),
+    color: Type.String({ description: 'Colour of it.' }),
+    size: Type.String({ description: 'Size of it.' }),
+    orders: Type.Integer({ description: 'Orders that have it.' }),
+    pieces: Type.Integer({ description: 'Pieces of it in them: so many are taken from the shelf.' }),
+    multi: Type.Integer({ description: 'How many of the orders have several pieces.' }),
+    oldest: Timestamp('When the oldest of the orders was made.'),
+    due: Timestamp('When the oldest of them is due.'),
+    onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
+  },
+  { title: 'ReleaseGroup', description: 'Items of ASSIGNED orders that are made alike.', examples: [GROUP] },
+);
+
+export const ReleaseRequest = strictObject(
+  'ReleaseRequest',
+  'Which ASSIGNED orders are to be made together: by what they are, or by their names.',
+  {
+    ...choice,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: BATCH_ORDERS_MAX,
+        default: ORDERS_DEFAULT,
+        description: 'At most so many orders, the oldest.',
+        examples: [12],
+      }),
+    ),
+    orders: Type.Optional(
+      Type.Array(Type.Object({ clientId, orderId }, { title: 'ReleaseOrder', description: 'An order.' }), {
+        minItems: 1,
+        maxItems: BATCH_ORDERS_MAX,
+        description: 'These orders, whatever else they are.',
+      }),
+    ),
+  },
+);
+
+export const BATCH = {
+  batchId: '17',
+  code: 'B00000176',
+  created: '2026-01-31T12:00:00.000Z',
+  createdByName: 'Ada Lovelace',
+  choice: { technology: 'DTG', size: 'MULTI' },
+  due: '2026-02-02T12:00:00.000Z',
+  orders: 9,
+  pieces: 12,
+};
+const LEFT_OUT = {
+  clientId: CLIENT_ID,
+  orderId: 'SHOP-10001',
+  reason: 'ALREADY_RELEASED',
+  batchId: '16',
+  code: 'B00000163',
+};
+export const batchFields = {
+  batchId: Type.String({ description: 'Its number.' }),
+  code: Type.String({ description: 'As it is scanned: B and its number.' }),
+  created: Timestamp('When it was released.'),
+  createdById: Type.Optional(
+    Type.String({ description: 'Who released it: operatorId of a person, clientId of a program.' }),
+  ),
+  createdByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+  choice: Type.Object(choice, {
+    title: 'ReleaseChoice',
+    description: 'What its orders were chosen by; empty when they were named.',
+  }),
+  due: Type.Optional(Timestamp('When its most urgent order is due.')),
+  orders: Type.Integer({ description: 'Orders, when it was released.' }),
+  pieces: Type.Integer({ description: 'Pieces and counted products, when it was released.' }),
+  ended: Type.Optional(Timestamp('Since when nothing of it is left to make; absent: something is.')),
+};
+export const BatchSchema = Type.Object(batchFields, {
+  title: 'Batch',
+  description: 'Orders that were released into production together.',
+  examples: [BATCH],
+});
+export const ReleaseSchema = Type.Object(
+  {
+    batch: Type.Optional(BatchSchema),
+    leftOut: Type.Array(
+      Type.Object(
+        {
+          clientId,
+          orderId,
+          reason: oneOf(
+            ['ALREADY_RELEASED', 'NOT_ASSIGNED'],
+            'ALREADY_RELEASED: another batch has it. NOT_ASSIGNED: it cannot be accepted now.',
+          ),
+          batchId: Type.Optional(Type.String({ description: 'The batch that has it.' })),
+          code: Type.Optional(Type.String({ description: 'Of that batch.' })),
+        },
+        { title: 'LeftOutOrder', description: 'An order that was chosen, and could not be released.' },
+      ),
+      {
+        description:
+          'Those that were chosen, and that somebody else was faster with, or that cannot be made now.',
+      },
+    ),
+  },
+  {
+    title: 'Release',
+    description: 'What was released; without `batch` nothing was.',
+    examples: [{ batch: BATCH, leftOut: [LEFT_OUT] }],
+  },
+);
+
+export const BatchParams = Type.Object({
+  batchId: Type.String({ description: 'Number of the batch, or its code.', examples: ['17'] }),
+});
+export const BatchQuery = Type.Object({
+  ...cursorParameters(BATCHES_LIMIT_DEFAULT),
+  open: Type.Optional(oneOf(['true', 'false'], 'true: only those of which something is left to make.')),
+});

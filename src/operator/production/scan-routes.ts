@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
+import { inTransaction, withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { replayedHeader } from '../../http/idempotency-key.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { answerScan, type ScanningContext } from '../../production/scan/answer-scan.ts';
+import { type Bin, listBins, setBins } from '../../production/scan/bin-store.ts';
+import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
+import { shownPiece } from './piece-routes.ts';
+import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
+
+export interface ScanRouteOptions {
+  production: ScanningContext;
+}
+
+const postScan = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'scan',
+    summary: 'Say what was scanned',
+    description:
+      'Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days is answered as the first time.',
+    body: ScanRequest,
+    response: {
+      200: answer('What it meant.', ScanAnswerSchema, { ...replayedHeader, ...rateLimitHeaders }),
+      ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
+    },
+  },
+  handler: async ({ production }: ScanRouteOptions, { body, caller }, reply) => {
+    const { answer: text, isReplayed } = await answerScan(production, { ...body, by: actorOf(caller) });
+    if (isReplayed) reply.header('idempotent-replayed', 'true');
+    return shownAnswer(JSON.parse(text));
+  },
+});
+
+const getBins = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listBins',
+    summary: 'List the bins',
+    description: 'By their numbers, each with the order that has it.',
+    response: {
+      200: answer('The bins.', Type.Array(BinSchema), { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ production }: ScanRouteOptions, request, reply) => {
+    const bins = await withRetry(() => listBins(production.pool));
+    return sendJson(request, reply, JSON.stringify(bins.map(shownBin)));
+  },
+});
+
+const putBins = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'setBins',
+    summary: 'Say how many bins there are',
+    description:
+      'Bins that are taken stay until their orders are packed. Idempotent: sending it again changes nothing.',
+    body: BinsRequest,
+    response: {
+      200: answer('The bins.', Type.Array(BinSchema), rateLimitHeaders),
+      ...errorAnswers(...WITH_BODY),
+    },
+  },
+  handler: async ({ production }: ScanRouteOptions, { body, caller }) => {
+    const { pool, clock } = production;
+    const bins = await inTransaction(pool, async (connection) => {
+      await setBins(connection, body.count);
+      const subject = ['bins'] as const;
+      await recordAudit(connection, actorOf(caller), clock(), { action: 'bins.set', subject, detail: body });
+      return listBins(connection);
+    });
+    return bins.map(shownBin);
+  },
+});
+
+function shownBin({ bin, clientId, orderId, taken }: Bin) {
+  return {
+    bin,
+    code: scanCodeOf('bin', bin),
+    ...(clientId !== null && { clientId }),
+    ...(orderId !== null && { orderId }),
+    ...(taken && { taken: taken.toISOString() }),
+  };
+}
+
+function shownAnswer({ piece, done, ...rest }: ScanAnswer) {
+  return {
+    ...rest,
+    ...(piece && { piece: shownPiece(piece) }),
+    ...(done && {
+      done: {
+        ...done,
+        piece: shownPiece(done.piece),
+        ...(done.successor && { successor: shownPiece(done.successor) }),
+      },
+    }),
+  };
+}
+
+/** /operator/v1/scans and /operator/v1/bins: what stations say and are told. */
+export async function scanRoutes(app: FastifyInstance, options: ScanRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['POST', '/operator/v1/scans', postScan, { verb: 'production.work' }],
+    ['GET', '/operator/v1/bins', getBins, { verb: 'production.work' }],
+    ['PUT', '/operator/v1/bins', putBins, { verb: 'production.release' }],
+  ]);
+}

@@ -1,0 +1,181 @@
+import { Type } from 'typebox';
+import { REJECT_REASONS } from '../../production/piece-states.ts';
+import { PLAIN } from '../../production/scan/command-codes.ts';
+import { REFUSALS, WORK } from '../../production/scan/scan-answers.ts';
+import { CLIENT_ID, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
+import { PIECE, PieceSchema } from './piece-schemas.ts';
+
+const NAME_LENGTH_MAX = 64;
+/** Longer than any code of a carrier. */
+const CODE_LENGTH_MAX = 128;
+export const BINS_MAX = 999;
+
+const context = {
+  work: oneOf(
+    WORK,
+    'What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. FIND: look up, and change nothing.',
+    'MAKE',
+  ),
+  piece: Type.Optional(
+    text(CODE_LENGTH_MAX, 'Code of the piece in hand, as the last answer gave it.', PIECE.code),
+  ),
+  last: Type.Optional(
+    text(CODE_LENGTH_MAX, 'Code of the piece that was finished before it, as the last answer gave it.'),
+  ),
+  parcel: Type.Optional(
+    text(
+      CODE_LENGTH_MAX,
+      'Of PACK: code of the parcel that is open, as the last answer gave it.',
+      'T0000000316',
+    ),
+  ),
+  order: Type.Optional(
+    text(CODE_LENGTH_MAX, 'Of PACK: code of the order that somebody else packs, as the last answer gave it.'),
+  ),
+};
+export const ScanRequest = strictObject('ScanRequest', 'A code that was scanned at a station.', {
+  id: text(
+    NAME_LENGTH_MAX,
+    'Made at the station, such as a UUID: the same scan sent again counts once.',
+    '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
+  ),
+  station: text(NAME_LENGTH_MAX, 'Which station: its name or id.', 'printer-1'),
+  code: text(CODE_LENGTH_MAX, 'As it came from the scanner.', PIECE.code),
+  context: strictObject('ScanContext', 'What the station has open: `next` of the last answer.', context),
+});
+
+const NEXT = { work: 'MAKE', piece: PIECE.code };
+export const ScanAnswerSchema = Type.Object(
+  {
+    meaning: oneOf(
+      ['PIECE', 'ORDER', 'BATCH', 'BIN', 'PARCEL', 'PERSON', 'COMMAND', 'PRODUCT', 'TRACKING', 'UNKNOWN'],
+      'What the code stands for.',
+    ),
+    piece: Type.Optional(PieceSchema),
+    order: Type.Optional(
+      Type.Object(
+        {
+          clientId: Type.String({ description: 'The client of the order.' }),
+          orderId: Type.String({ description: 'The order.' }),
+          code: Type.String({ description: 'As it is scanned: R and ten digits.' }),
+          pieces: Type.Optional(
+            Type.Integer({ description: 'Its pieces, without those that were replaced.' }),
+          ),
+          bin: Type.Optional(Type.Integer({ description: 'The bin in which they gather.' })),
+        },
+        { title: 'ScannedOrder', description: 'The order, or the one of the piece.' },
+      ),
+    ),
+    command: Type.Optional(oneOf([...PLAIN, 'REJECT'], 'Of a code on the sheet of commands.')),
+    reason: Type.Optional(oneOf(REJECT_REASONS, 'Of REJECT: what is wrong with the piece.')),
+    done: Type.Optional(
+      Type.Object(
+        {
+          piece: PieceSchema,
+          bin: Type.Optional(Type.Integer({ description: 'Where to put it: the bin of its order.' })),
+          isOrderComplete: Type.Optional(
+            Type.Boolean({ description: 'All pieces of its order are checked: it can be packed.' }),
+          ),
+          successor: Type.Optional(PieceSchema),
+        },
+        { title: 'ScanDone', description: 'What the scan brought to an end, and what became of that piece.' },
+      ),
+    ),
+    parcel: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({ description: 'As it is scanned: T and ten digits.' }),
+          number: Type.Integer({ description: 'Its number within the order, from 1.' }),
+          state: oneOf(['OPEN', 'SHIPPED'], 'SHIPPED: it has just left.'),
+          items: Type.Array(
+            Type.Object(
+              {
+                itemId: Type.String({ description: 'Id of the item in the order.' }),
+                title: Type.String({ description: 'Name of an existing product, or SKU of the blank.' }),
+                ean13: Type.Optional(
+                  Type.String({ description: 'Of an existing product: what is scanned.' }),
+                ),
+                packed: Type.Integer({ description: 'Pieces in the parcel.' }),
+                of: Type.Integer({
+                  description: 'Pieces that are still to leave, those in the parcel among them.',
+                }),
+              },
+              { title: 'PackedItem', description: 'What of an item is in the parcel.' },
+            ),
+            { description: 'Each item of which something is still to leave.' },
+          ),
+          trackingNumber: Type.Optional(Type.String({ description: 'As it was scanned.' })),
+        },
+        { title: 'ScannedParcel', description: 'Of PACK: the parcel that is open, or has just left.' },
+      ),
+    ),
+    asks: Type.Optional(
+      oneOf(
+        ['TRACKING'],
+        'TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING.',
+      ),
+    ),
+    isAgain: Type.Optional(
+      Type.Boolean({ description: 'true: the piece in hand was scanned again, so that its file is wanted.' }),
+    ),
+    next: Type.Object(context, {
+      title: 'ScanNext',
+      description: 'The `context` of the next scan.',
+    }),
+    refusal: Type.Optional(
+      Type.Object(
+        {
+          kind: oneOf(REFUSALS, 'Why; stations have a sound for each.'),
+          message: Type.String({ description: 'What it is, and what to do.' }),
+          replacedBy: Type.Optional(Type.String({ description: 'Code of the ticket that counts instead.' })),
+        },
+        { title: 'ScanRefusal', description: 'Why nothing was done with what was scanned.' },
+      ),
+    ),
+  },
+  {
+    title: 'ScanAnswer',
+    description: 'What a scan meant, what it did, and what comes next.',
+    examples: [
+      {
+        meaning: 'PIECE',
+        piece: PIECE,
+        order: { clientId: CLIENT_ID, orderId: 'SHOP-10001', code: 'R0000000425', pieces: 3 },
+        next: NEXT,
+      },
+    ],
+  },
+);
+
+export const BinsRequest = strictObject('BinsRequest', 'How many bins there are.', {
+  count: Type.Integer({
+    minimum: 0,
+    maximum: BINS_MAX,
+    description: 'Bins 1 to this number; of those above it the free ones go.',
+    examples: [40],
+  }),
+});
+export const BinSchema = Type.Object(
+  {
+    bin: Type.Integer({ description: 'Its number.' }),
+    code: Type.String({ description: 'As it is scanned: K and four digits.' }),
+    clientId: Type.Optional(
+      Type.String({ description: 'Client of the order that has it; absent: it is free.' }),
+    ),
+    orderId: Type.Optional(Type.String({ description: 'The order that has it.' })),
+    taken: Type.Optional(Type.String({ format: 'date-time', description: 'Since when.' })),
+  },
+  {
+    title: 'Bin',
+    description: 'A place where the pieces of an order gather.',
+    examples: [
+      {
+        bin: 7,
+        code: 'K0074',
+        clientId: CLIENT_ID,
+        orderId: 'SHOP-10001',
+        taken: '2026-01-31T12:00:00.000Z',
+      },
+    ],
+  },
+);

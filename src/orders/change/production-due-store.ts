@@ -1,0 +1,15 @@
+import type { Connection } from '../../database/transaction.ts';
+
+/** Notes that the pieces of the client's orders are to be made rows of: they were accepted. */
+export async function insertProductionDue(
+  connection: Connection,
+  clientId: string,
+  orders: readonly { orderId: string; updated: Date }[],
+): Promise<void> {
+  await connection.query({
+    name: 'insert-production-due',
+    text: `insert into production_due (client_id, order_id, accepted) select $1, * from unnest($2::text[], $3::timestamptz[])
+           on conflict (client_id, order_id) do update set accepted = excluded.accepted`,
+    values: [clientId, orders.map(({ orderId }) => orderId), orders.map(({ updated }) => updated)],
+  });
+}

@@ -1,0 +1,148 @@
+import type { Connection } from '../database/transaction.ts';
+import type { PieceStep } from './piece-plan-rules.ts';
+import type { PieceState } from './piece-states.ts';
+
+/** What a piece is known by. */
+export interface PieceKey {
+  clientId: string;
+  orderId: string;
+  /** Of its order: counts its acceptances. */
+  run: number;
+  /** Place of the item in the order, from 1. */
+  position: number;
+  /** Which of the pieces of the item, from 1. */
+  copy: number;
+  /** 0 the first, 1 its successor R1, and so on. */
+  attempt: number;
+}
+
+export interface Piece extends PieceKey {
+  /** P and a number. */
+  code: string;
+  itemId: string;
+  /** 1, or the whole of a lot. */
+  quantity: number;
+  sku: string;
+  steps: PieceStep[];
+  stepsDone: number;
+  state: PieceState;
+  stateSince: Date;
+  technology: string;
+  batchId: string | null;
+  hasBlank: boolean;
+  parcel: number | null;
+  reason: string | null;
+  replacedBy: string | null;
+}
+
+type PieceRow = Omit<Piece, 'steps'> & { steps: string };
+
+const COLUMNS = `client_id as "clientId", order_id as "orderId", run, position, copy, attempt, code, item_id as "itemId", quantity, sku, steps,
+  steps_done as "stepsDone", state, state_since as "stateSince", technology, batch_id as "batchId", has_blank as "hasBlank", parcel, reason,
+  replaced_by as "replacedBy"`;
+
+const pieceOf = ({ steps, ...row }: PieceRow): Piece => ({ ...row, steps: JSON.parse(steps) });
+
+export async function insertPieces(
+  connection: Connection,
+  clientId: string,
+  pieces: readonly Piece[],
+): Promise<void> {
+  if (pieces.length === 0) return;
+  await connection.query({
+    text: `insert into pieces (client_id, order_id, run, position, copy, attempt, code, item_id, quantity, sku, steps, steps_done, state, state_since,
+                               technology, batch_id, has_blank)
+           select $1, * from unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::text[],
+                                    $12::int[], $13::text[], $14::timestamptz[], $15::text[], $16::bigint[], $17::boolean[])`,
+    values: [
+      clientId,
+      pieces.map(({ orderId }) => orderId),
+      pieces.map(({ run }) => run),
+      pieces.map(({ position }) => position),
+      pieces.map(({ copy }) => copy),
+      pieces.map(({ attempt }) => attempt),
+      pieces.map(({ code }) => code),
+      pieces.map(({ itemId }) => itemId),
+      pieces.map(({ quantity }) => quantity),
+      pieces.map(({ sku }) => sku),
+      pieces.map(({ steps }) => JSON.stringify(steps)),
+      pieces.map(({ stepsDone }) => stepsDone),
+      pieces.map(({ state }) => state),
+      pieces.map(({ stateSince }) => stateSince),
+      pieces.map(({ technology }) => technology),
+      pieces.map(({ batchId }) => batchId),
+      pieces.map(({ hasBlank }) => hasBlank),
+    ],
+  });
+}
+
+/** The piece of the code that is scanned. */
+export async function findPieceByCode(connection: Connection, code: string): Promise<Piece | undefined> {
+  const { rows } = await connection.query<PieceRow>({
+    name: 'find-piece-by-code',
+    text: `select ${COLUMNS} from pieces where code = $1`,
+    values: [code],
+  });
+  return rows[0] && pieceOf(rows[0]);
+}
+
+/** All pieces of the order, those that were replaced with them, in the order of its items. The order must be locked by whoever changes them. */
+export async function listPiecesOfOrder(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  run: number,
+): Promise<Piece[]> {
+  const { rows } = await connection.query<PieceRow>({
+    name: 'list-pieces-of-order',
+    text: `select ${COLUMNS} from pieces where client_id = $1 and order_id = $2 and run = $3 order by position, copy, attempt`,
+    values: [clientId, orderId, run],
+  });
+  return rows.map(pieceOf);
+}
+
+/** What can change of a piece. */
+export type PieceChange = PieceKey &
+  Partial<Pick<Piece, 'state' | 'stepsDone' | 'batchId' | 'hasBlank' | 'parcel' | 'reason' | 'replacedBy'>>;
+
+const CHANGEABLE = {
+  state: 'state',
+  stepsDone: 'steps_done',
+  batchId: 'batch_id',
+  hasBlank: 'has_blank',
+  parcel: 'parcel',
+  reason: 'reason',
+  replacedBy: 'replaced_by',
+} as const;
+
+/** Changes a piece of an order that is locked. */
+export async function updatePiece(connection: Connection, change: PieceChange, now: Date): Promise<void> {
+  const { clientId, orderId, run, position, copy, attempt, ...changed } = change;
+  const values: unknown[] = [clientId, orderId, run, position, copy, attempt];
+  const sets = Object.entries(changed).map(
+    ([name, value]) => `${CHANGEABLE[name as keyof typeof CHANGEABLE]} = $${values.push(value)}`,
+  );
+  if (changed.state !== undefined) sets.push(`state_since = $${values.push(now)}`);
+  if (sets.length === 0) return;
+  await connection.query({
+    text: `update pieces set ${sets.join(', ')}
+           where client_id = $1 and order_id = $2 and run = $3 and position = $4 and copy = $5 and attempt = $6`,
+    values,
+  });
+}
+
+/** Ends what is left on the floor of the orders' earlier runs: their tickets are refused from now on. */
+export async function cancelEarlierRuns(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await connection.query({
+    text: `update pieces p set state = 'CANCELLED', state_since = $3, reason = 'changed'
+           from production_orders o
+           where o.client_id = $1 and o.order_id = any($2) and p.client_id = $1 and p.order_id = o.order_id and p.run < o.run
+             and p.state in ('TO_MAKE', 'MADE', 'CHECKED')`,
+    values: [clientId, orderIds, now],
+  });
+}

@@ -1,0 +1,118 @@
+import type { Connection } from '../database/transaction.ts';
+
+/** Rows that one look for due work reads at most. */
+const DUE_READ_MAX = 10_000;
+
+/** An order in production. */
+export interface ProductionOrder {
+  clientId: string;
+  orderId: string;
+  /** R and a number. */
+  code: string;
+  /** Counts its acceptances. */
+  run: number;
+  batchId: string | null;
+  begun: Date;
+}
+
+const COLUMNS = `client_id as "clientId", order_id as "orderId", code, run, batch_id as "batchId", begun`;
+
+/** Of those of the client's orders that are or were in production. */
+export async function findProductionOrders(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<ProductionOrder[]> {
+  const { rows } = await connection.query<ProductionOrder>({
+    name: 'find-production-orders',
+    text: `select ${COLUMNS} from production_orders where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds],
+  });
+  return rows;
+}
+
+/** The order of the code that is scanned. */
+export async function findProductionOrderByCode(
+  connection: Connection,
+  code: string,
+): Promise<ProductionOrder | undefined> {
+  const { rows } = await connection.query<ProductionOrder>({
+    name: 'find-production-order-by-code',
+    text: `select ${COLUMNS} from production_orders where code = $1`,
+    values: [code],
+  });
+  return rows[0];
+}
+
+/** Notes that the orders' runs have begun; their code stays what it was at the first. */
+export async function saveProductionOrders(
+  connection: Connection,
+  clientId: string,
+  orders: readonly Omit<ProductionOrder, 'clientId'>[],
+): Promise<void> {
+  await connection.query({
+    text: `insert into production_orders (client_id, order_id, code, run, batch_id, begun)
+           select $1, * from unnest($2::text[], $3::text[], $4::int[], $5::bigint[], $6::timestamptz[])
+           on conflict (client_id, order_id) do update set run = excluded.run, batch_id = excluded.batch_id, begun = excluded.begun`,
+    values: [
+      clientId,
+      orders.map(({ orderId }) => orderId),
+      orders.map(({ code }) => code),
+      orders.map(({ run }) => run),
+      orders.map(({ batchId }) => batchId),
+      orders.map(({ begun }) => begun),
+    ],
+  });
+}
+
+/** Clients with accepted orders whose pieces are still to be written. */
+export async function findClientsToBegin(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>({
+    name: 'find-clients-to-begin',
+    // The table is empty most of the time.
+    text: `select distinct client_id as "clientId" from (select client_id from production_due limit $2) due limit $1`,
+    values: [limit, DUE_READ_MAX],
+  });
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** The client's orders whose pieces are still to be written. */
+export async function findOrdersToBegin(
+  connection: Connection,
+  clientId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ orderId: string }>({
+    name: 'find-orders-to-begin',
+    text: `select order_id as "orderId" from production_due where client_id = $1 order by order_id limit $2`,
+    values: [clientId, limit],
+  });
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** Whether the order was accepted and its pieces are still to be written. */
+export async function isProductionDue(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'is-production-due',
+    text: 'select from production_due where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
+  return rowCount === 1;
+}
+
+/** The pieces of these orders are written. */
+export async function deleteProductionDue(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await connection.query({
+    name: 'delete-production-due',
+    text: 'delete from production_due where client_id = $1 and order_id = any($2)',
+    values: [clientId, orderIds],
+  });
+}

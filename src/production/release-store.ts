@@ -1,0 +1,101 @@
+import type { Connection } from '../database/transaction.ts';
+import type { OrderKey } from './production-keys.ts';
+
+/** Which of the ASSIGNED orders. Absent: any. */
+export interface ReleaseChoice {
+  technology?: string | undefined;
+  manufacturerCode?: string | undefined;
+  sku?: string | undefined;
+  clientId?: string | undefined;
+  /** Made at this moment or before. */
+  madeBy?: Date | undefined;
+  /** SINGLE: of one piece. MULTI: of several, counted products among them. */
+  size?: 'SINGLE' | 'MULTI' | undefined;
+}
+
+/** ASSIGNED orders that are made alike. */
+export interface ReleaseGroup {
+  /** Null: existing products, which are only packed. */
+  technology: string | null;
+  manufacturerCode: string | null;
+  /** Of the article, or the product variant. */
+  title: string;
+  code: string;
+  color: string;
+  size: string;
+  orders: number;
+  pieces: number;
+  /** Orders of several pieces among them. */
+  multi: number;
+  /** When the oldest of them was made. */
+  oldest: Date;
+  /** Pieces on the shelf, those that orders have reserved among them. */
+  onHand: number;
+}
+
+/** Of the ASSIGNED orders, the oldest, so many are looked at. */
+export const RELEASE_LOOKED_AT_MAX = 20_000;
+
+/** ASSIGNED orders of live clients which are chosen by, as `o`, the oldest first; nobody releases what is on hold. */
+function candidates(choice: ReleaseChoice, values: unknown[]): string {
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const where = [`o.status = 'ASSIGNED'`, `c.mode = 'live'`, `o.reason_code is distinct from 'on_hold'`];
+  const { technology, manufacturerCode, sku, clientId, madeBy, size } = choice;
+  if (clientId !== undefined) where.push(`o.client_id = ${value(clientId)}`);
+  if (madeBy !== undefined) where.push(`o.created <= ${value(madeBy)}`);
+  const ofItem: string[] = [];
+  if (technology !== undefined) ofItem.push(`i.technology = ${value(technology)}`);
+  if (sku !== undefined) ofItem.push(`i.code = ${value(sku)}`);
+  if (manufacturerCode !== undefined)
+    ofItem.push(
+      `i.kind = 'ARTICLE' and i.code in (select sku from article_variants where manufacturer_code = ${value(manufacturerCode)})`,
+    );
+  const items = 'from order_items i where i.client_id = o.client_id and i.order_id = o.order_id';
+  if (ofItem.length > 0) where.push(`exists (select ${items} and ${ofItem.join(' and ')})`);
+  if (size !== undefined) where.push(`(select sum(i.quantity) ${items}) ${size === 'SINGLE' ? '=' : '>'} 1`);
+  return `select o.client_id, o.order_id, o.created from orders o join clients c using (client_id)
+          where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
+}
+
+/** What can be released, in groups that are made alike: those of the oldest orders first. */
+export async function listReleaseGroups(
+  connection: Connection,
+  choice: ReleaseChoice,
+): Promise<ReleaseGroup[]> {
+  const values: unknown[] = [];
+  const { rows } = await connection.query<ReleaseGroup>(
+    `with chosen as (${candidates(choice, values)} limit ${RELEASE_LOOKED_AT_MAX}),
+     lines as (
+       select i.kind, i.code, i.technology, count(*)::int as orders, sum(i.quantity)::int as pieces,
+              count(*) filter (where s.pieces > 1)::int as multi, min(o.created) as oldest
+       from chosen o
+       cross join lateral (select sum(quantity) as pieces from order_items a where a.client_id = o.client_id and a.order_id = o.order_id) s
+       join order_items i on i.client_id = o.client_id and i.order_id = o.order_id
+       group by i.kind, i.code, i.technology
+     )
+     select l.technology, v.manufacturer_code as "manufacturerCode", coalesce(a.title, p.name, l.code) as title, l.code,
+            coalesce(v.color, p.color, '') as color, coalesce(v.size, p.size, '') as size, l.orders, l.pieces, l.multi, l.oldest,
+            coalesce(v.stock_level_quantity, p.stock_level_quantity, 0) as "onHand"
+     from lines l
+     left join article_variants v on l.kind = 'ARTICLE' and v.sku = l.code
+     left join articles a using (manufacturer_code)
+     left join product_variants p on l.kind = 'PRODUCT' and p.ean13 = l.code
+     order by l.oldest, l.technology, l.code`,
+    values,
+  );
+  return rows;
+}
+
+/** Those that a release takes: at most `limit`, the oldest first. */
+export async function findReleasable(
+  connection: Connection,
+  choice: ReleaseChoice,
+  limit: number,
+): Promise<OrderKey[]> {
+  const values: unknown[] = [];
+  const { rows } = await connection.query<OrderKey>(
+    `select client_id as "clientId", order_id as "orderId" from (${candidates(choice, values)} limit $${values.push(limit)}) o`,
+    values,
+  );
+  return rows;
+}

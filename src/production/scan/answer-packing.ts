@@ -1,0 +1,186 @@
+import { type ScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import { lockForProduction } from '../../orders/change/orders-in-production.ts';
+import { findPieceByCode, type Piece } from '../piece-store.ts';
+import type { OrderKey } from '../production-keys.ts';
+import { findProductionOrderByCode, findProductionOrders } from '../production-order-store.ts';
+import { findBin } from './bin-store.ts';
+import type { Command } from './command-codes.ts';
+import {
+  lockParcel,
+  type OpenParcel,
+  openParcel,
+  type PackingOrder,
+  packPiece,
+  packProduct,
+  shipParcel,
+  takeOver,
+  told,
+  unpackPiece,
+} from './pack-parcel.ts';
+import type { Refusal, ScanAnswer, ScanContext } from './scan-answers.ts';
+import { refuse } from './scan-rules.ts';
+import type { AtStation } from './work-on-piece.ts';
+
+const EAN13 = /^\d{13}$/;
+/** What carriers print: letters, digits and what they put between them. */
+const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
+
+export interface AskedOfPacking {
+  /** As it came from the scanner. */
+  text: string;
+  /** One of our codes. */
+  scanned: ScanCode | undefined;
+  command: Command | undefined;
+  open: ScanContext;
+  /** Of the parcel, if one is begun. */
+  number: number;
+}
+
+/**
+ * What a scan means where parcels are packed. A piece, the order's code or its bin opens the parcel of that order; then each piece is scanned into it, and the
+ * EAN-13 of each product. When all is in, the next scan is the tracking number, and the parcel leaves.
+ */
+export async function answerPacking(at: AtStation, asked: AskedOfPacking): Promise<ScanAnswer> {
+  const { open } = asked;
+  const parcel = open.parcel === undefined ? undefined : await lockParcel(at, open.parcel);
+  const answer = parcel ? await intoParcel(at, asked, parcel) : await openFor(at, asked);
+  const isOpen = answer.parcel?.state === 'OPEN' && answer.isHere;
+  const { isHere: _, order, ...rest } = answer;
+  const next: ScanContext = { work: 'PACK' };
+  if (isOpen && rest.parcel) next.parcel = rest.parcel.code;
+  if (isOpen && rest.done) next.last = rest.done.piece.code;
+  if (rest.refusal?.kind === 'IN_USE' && order) next.order = order.code;
+  return { ...rest, ...(order && { order }), next };
+}
+
+/** `isHere`: the parcel stays open at this station. */
+type Told = Omit<ScanAnswer, 'next'> & { isHere: boolean };
+
+async function intoParcel(at: AtStation, asked: AskedOfPacking, open: OpenParcel): Promise<Told> {
+  const { scanned, command, text } = asked;
+  if (scanned?.kind === 'piece') {
+    const piece = await findPieceByCode(at.connection, scanCodeOf('piece', scanned.number));
+    if (!piece) return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'No piece has this code.'));
+    return { meaning: 'PIECE', piece, ...(await packPiece(at, open, piece)), isHere: true };
+  }
+  if (scanned?.kind === 'command') return commanded(at, asked, open, command);
+  if (scanned) {
+    const message = `Order ${open.order.orderId} is being packed: close its parcel first.`;
+    return stays(at, open, 'UNKNOWN', refuse('FOREIGN', message));
+  }
+  const { asks, parcel } = await told(at, open);
+  const isProduct = parcel?.items.some(({ ean13 }) => ean13 === text) ?? false;
+  if (isProduct || (EAN13.test(text) && !asks))
+    return { meaning: 'PRODUCT', ...(await packProduct(at, open, text)), isHere: true };
+  if (!asks)
+    return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'This is none of our codes, and no product.'));
+  if (!TRACKING.test(text))
+    return stays(at, open, 'UNKNOWN', refuse('MISREAD', 'This is no tracking number. Scan it again.'));
+  return { meaning: 'TRACKING', ...(await shipParcel(at, open, text)), isHere: true };
+}
+
+async function commanded(
+  at: AtStation,
+  asked: AskedOfPacking,
+  open: OpenParcel,
+  command: Command | undefined,
+): Promise<Told> {
+  const meaning = 'COMMAND' as const;
+  const said = command && { command: command.command };
+  const { asks } = await told(at, open);
+  switch (command?.command) {
+    case 'NEXT_PARCEL':
+      return { meaning, ...said, ...(await shipParcel(at, open, null)), isHere: true };
+    case 'NO_TRACKING':
+      if (asks) return { meaning, ...said, ...(await shipParcel(at, open, null)), isHere: true };
+      return {
+        ...(await stays(at, open, meaning, refuse('NOT_COMPLETE', 'Not all is in this parcel yet.'))),
+        ...said,
+      };
+    case 'UNDO': {
+      const piece =
+        asked.open.last === undefined ? undefined : await findPieceByCode(at.connection, asked.open.last);
+      if (piece) return { meaning, ...said, ...(await unpackPiece(at, open, piece)), isHere: true };
+      const refusal = refuse('NOTHING_IN_HAND', 'Nothing was packed here that could be taken back.');
+      return { ...(await stays(at, open, meaning, refusal)), ...said };
+    }
+    default:
+      return {
+        ...(await stays(at, open, meaning, refuse('UNKNOWN', 'This command means nothing while packing.'))),
+        ...said,
+      };
+  }
+}
+
+async function stays(
+  at: AtStation,
+  open: OpenParcel,
+  meaning: ScanAnswer['meaning'],
+  refusal: Refusal,
+): Promise<Told> {
+  return { meaning, ...(await told(at, open)), refusal, isHere: true };
+}
+
+/** Nothing is open here: the code says which order is to be packed. */
+async function openFor(at: AtStation, { scanned, command, open, number }: AskedOfPacking): Promise<Told> {
+  if (command?.command === 'HAND_OVER_TO_ME' && open.order !== undefined) {
+    const key = await findProductionOrderByCode(at.connection, open.order);
+    const order = key && (await lockOrder(at, key));
+    const parcel = order && (await takeOver(at, order));
+    if (parcel)
+      return { meaning: 'COMMAND', command: 'HAND_OVER_TO_ME', ...(await told(at, parcel)), isHere: true };
+  }
+  if (scanned?.kind === 'command')
+    return {
+      meaning: 'COMMAND',
+      ...(command && { command: command.command }),
+      refusal: refuse('NO_PARCEL', 'Scan a piece, the order or its bin first.'),
+      isHere: false,
+    };
+  const found = scanned && (await orderOf(at, scanned));
+  if (!found) {
+    const refusal = scanned
+      ? refuse('UNKNOWN', 'There is nothing to pack by this code.')
+      : refuse('NO_PARCEL', 'Scan a piece, the order or its bin first.');
+    return { meaning: 'UNKNOWN', refusal, isHere: false };
+  }
+  const { meaning, key, piece } = found;
+  const order = await lockOrder(at, key);
+  if (!order)
+    return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'No order has this code.'), isHere: false };
+  const shown = { clientId: key.clientId, orderId: key.orderId, code: order.code };
+  const opened = await openParcel(at, order, number);
+  if ('refusal' in opened)
+    return { meaning, ...(piece && { piece }), order: shown, refusal: opened.refusal, isHere: false };
+  if (!piece) return { meaning, order: shown, ...(await told(at, opened.open)), isHere: true };
+  const now = (await findPieceByCode(at.connection, piece.code)) ?? piece;
+  return { meaning, piece: now, order: shown, ...(await packPiece(at, opened.open, now)), isHere: true };
+}
+
+async function orderOf(
+  { connection }: AtStation,
+  { kind, number }: ScanCode,
+): Promise<{ meaning: 'PIECE' | 'ORDER' | 'BIN'; key: OrderKey; piece?: Piece } | undefined> {
+  if (kind === 'piece') {
+    const piece = await findPieceByCode(connection, scanCodeOf('piece', number));
+    return piece && { meaning: 'PIECE', key: piece, piece };
+  }
+  if (kind === 'order') {
+    const key = await findProductionOrderByCode(connection, scanCodeOf('order', number));
+    return key && { meaning: 'ORDER', key };
+  }
+  if (kind !== 'bin') return undefined;
+  const bin = await findBin(connection, number);
+  return bin?.clientId != null && bin.orderId !== null
+    ? { meaning: 'BIN', key: { clientId: bin.clientId, orderId: bin.orderId } }
+    : undefined;
+}
+
+async function lockOrder(
+  { connection }: AtStation,
+  { clientId, orderId }: OrderKey,
+): Promise<(PackingOrder & { code: string }) | undefined> {
+  const [order] = await lockForProduction(connection, clientId, [orderId]);
+  const [begun] = await findProductionOrders(connection, clientId, [orderId]);
+  return order && begun && { clientId, order, run: begun.run, code: begun.code };
+}

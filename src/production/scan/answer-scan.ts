@@ -1,0 +1,262 @@
+import { hash } from 'node:crypto';
+import type { Actor } from '../../audit/actor.ts';
+import { looksLikeScanCode, readScanCode, type ScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import { type Connection, inTransaction, withRetry } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import type { LockedOrder } from '../../orders/change/order-change-store.ts';
+import { lockForProduction } from '../../orders/change/orders-in-production.ts';
+import type { BeginContext } from '../begin-production.ts';
+import { findPieceByCode, listPiecesOfOrder, type Piece } from '../piece-store.ts';
+import { findProductionOrderByCode, findProductionOrders } from '../production-order-store.ts';
+import { answerPacking } from './answer-packing.ts';
+import { findBinOf } from './bin-store.ts';
+import { type Command, commandOf } from './command-codes.ts';
+import type { ScanAnswer, ScanContext } from './scan-answers.ts';
+import { countLiving, refusalOf, refuse, unfit } from './scan-rules.ts';
+import { findScan, insertScan } from './scan-store.ts';
+import { type AtStation, findBlank, finish, reject, undo } from './work-on-piece.ts';
+
+export interface ScanRequest {
+  /** Made at the station: the same scan, sent again, counts once. */
+  id: string;
+  station: string;
+  /** As it came from the scanner. */
+  code: string;
+  context: ScanContext;
+  by: Actor;
+}
+
+export interface ScanningContext extends Pick<BeginContext, 'pool' | 'numbers'> {
+  clock: () => Date;
+}
+
+/** A piece with how its order stands, which is locked. */
+interface Standing {
+  piece: Piece;
+  order: LockedOrder;
+  run: number;
+}
+
+/**
+ * Says what a scan means and does it, in one transaction with the record of its answer (JSON). Sent again it is answered as the first time. What
+ * is refused is an answer too. Throws `idempotency_key_reused` when the id was that of another scan.
+ */
+export async function answerScan(
+  context: ScanningContext,
+  request: ScanRequest,
+): Promise<{ answer: string; isReplayed: boolean }> {
+  const { pool, numbers, clock } = context;
+  const { id: scanId, station, code, context: open, by } = request;
+  const askedHash = hash('sha256', JSON.stringify([station, code, open]), 'buffer');
+  const known = await withRetry(() => findScan(pool, scanId));
+  if (known) return replayed(known, askedHash);
+  const scanned = readScanCode(code);
+  if (!scanned && open.work !== 'PACK')
+    return { answer: JSON.stringify(unreadable(code, open)), isReplayed: false };
+  const command = scanned?.kind === 'command' ? commandOf(scanned.number) : undefined;
+  const successors = command?.command === 'REJECT' ? await numbers.take('piece', 1) : [];
+  const [number = 0] =
+    open.work === 'PACK' && open.parcel === undefined ? await numbers.take('parcel', 1) : [];
+  return inTransaction(pool, async (connection) => {
+    const now = clock();
+    const at = { connection, station, by, now };
+    const told =
+      scanned && open.work !== 'PACK'
+        ? await answerIn(at, { scanned, command, open, successor: successors[0] })
+        : await answerPacking(at, { text: code.trim(), scanned, command, open, number });
+    const answer = JSON.stringify(told);
+    if (await insertScan(connection, { scanId, askedHash, occurred: now, answer }))
+      return { answer, isReplayed: false };
+    throw new SentTwice();
+  }).catch(async (error) => {
+    if (!(error instanceof SentTwice)) throw error;
+    const first = await withRetry(() => findScan(pool, scanId));
+    if (!first) throw error;
+    return replayed(first, askedHash);
+  });
+}
+
+/** The same scan was answered at the same time: what this one did is taken back. */
+class SentTwice extends Error {}
+
+function replayed(known: { askedHash: Buffer; answer: string }, askedHash: Buffer) {
+  if (known.askedHash.equals(askedHash)) return { answer: known.answer, isReplayed: true };
+  throw new ApiError(
+    'idempotency_key_reused',
+    'Another scan was sent under this id. Give each scan an id of its own.',
+  );
+}
+
+interface Asked {
+  scanned: ScanCode;
+  command: Command | undefined;
+  open: ScanContext;
+  /** Number of the piece that comes in place of one that is rejected. */
+  successor: number | undefined;
+}
+
+function answerIn(at: AtStation, asked: Asked): Promise<ScanAnswer> {
+  switch (asked.scanned.kind) {
+    case 'piece':
+      return scanPiece(at, asked);
+    case 'command':
+      return doCommand(at, asked);
+    case 'order':
+      return scanOrder(at, asked);
+    default:
+      return Promise.resolve(nothingHere(asked));
+  }
+}
+
+/** A piece is taken in hand, and what was done with the one before is finished by it. */
+async function scanPiece(at: AtStation, { scanned, open }: Asked): Promise<ScanAnswer> {
+  const { work } = open;
+  const code = scanCodeOf('piece', scanned.number);
+  const standings = await lockPieces(at, [code, ...(open.piece === undefined ? [] : [open.piece])]);
+  const standing = standings.get(code);
+  if (code === open.piece && standing)
+    return { meaning: 'PIECE', ...(await shown(at, standing)), isAgain: true, next: open };
+  const before = open.piece === undefined ? undefined : standings.get(open.piece);
+  const closed = before ? await close(at, before, work) : {};
+  // What stops the piece in hand is told first: it is not put down as finished.
+  if (closed.refusal && before)
+    return { meaning: 'PIECE', ...(await shown(at, before)), refusal: closed.refusal, next: { work } };
+  const done = closed.done && { done: closed.done };
+  const rest = { work, ...(closed.done && { last: closed.done.piece.code }) };
+  if (!standing)
+    return { meaning: 'UNKNOWN', ...done, refusal: refuse('UNKNOWN', 'No piece has this code.'), next: rest };
+  const refusal = refusalOf(standing.piece, standing.order, standing.run);
+  const piece =
+    refusal || standing.piece.hasBlank || work === 'FIND'
+      ? standing.piece
+      : await findBlank(at, standing.piece);
+  const why = refusal ?? unfit(piece, work);
+  const told = { meaning: 'PIECE' as const, ...(await shown(at, { ...standing, piece })), ...done };
+  if (why) return { ...told, refusal: why, next: rest };
+  return { ...told, next: work === 'FIND' ? rest : { ...rest, piece: code } };
+}
+
+async function doCommand(at: AtStation, { command, open, successor }: Asked): Promise<ScanAnswer> {
+  const { work } = open;
+  if (!command)
+    return {
+      meaning: 'COMMAND',
+      refusal: refuse('UNKNOWN', 'There is no command of this code.'),
+      next: open,
+    };
+  if (command.command !== 'PASS' && command.command !== 'UNDO' && command.command !== 'REJECT') {
+    const refusal = refuse('UNKNOWN', 'This command is for packing.');
+    return { meaning: 'COMMAND', command: command.command, refusal, next: open };
+  }
+  const told = {
+    meaning: 'COMMAND' as const,
+    command: command.command,
+    ...(command.command === 'REJECT' && { reason: command.reason }),
+  };
+  const isUndo = command.command === 'UNDO';
+  const code = isUndo ? open.last : open.piece;
+  const standing = code === undefined ? undefined : (await lockPieces(at, [code])).get(code);
+  if (!standing || work === 'FIND') {
+    const message = isUndo ? 'Nothing was finished here that could be taken back.' : 'Scan the piece first.';
+    return { ...told, refusal: refuse('NOTHING_IN_HAND', message), next: open };
+  }
+  const refusal = refusalOf(standing.piece, standing.order, standing.run);
+  const outcome = refusal ? { refusal } : await outcomeOf(at, command, standing.piece, { work, successor });
+  const next = { work, ...(isUndo && open.piece !== undefined && { piece: open.piece }) };
+  if ('refusal' in outcome) return { ...told, ...(await shown(at, standing)), ...outcome, next };
+  const last = command.command === 'PASS' ? { last: standing.piece.code } : {};
+  return { ...told, ...(await shown(at, standing)), ...outcome, next: { ...next, ...last } };
+}
+
+function outcomeOf(
+  at: AtStation,
+  command: Command,
+  piece: Piece,
+  { work, successor }: Pick<ScanContext, 'work'> & Pick<Asked, 'successor'>,
+) {
+  if (command.command === 'REJECT') return reject(at, piece, command.reason, successor as number);
+  return command.command === 'UNDO' ? undo(at, piece, work) : finish(at, piece, work);
+}
+
+async function scanOrder(at: AtStation, { scanned, open }: Asked): Promise<ScanAnswer> {
+  const found = await findProductionOrderByCode(at.connection, scanCodeOf('order', scanned.number));
+  if (!found)
+    return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'No order has this code.'), next: open };
+  return { meaning: 'ORDER', order: await orderShown(at, found), next: open };
+}
+
+function nothingHere({ scanned, open }: Asked): ScanAnswer {
+  const meanings = { batch: 'BATCH', bin: 'BIN', parcel: 'PARCEL', person: 'PERSON' } as const;
+  const meaning = meanings[scanned.kind as keyof typeof meanings];
+  return { meaning, refusal: refuse('UNKNOWN', 'This code means nothing at this station.'), next: open };
+}
+
+function unreadable(code: string, open: ScanContext): ScanAnswer {
+  const refusal = looksLikeScanCode(code)
+    ? refuse('MISREAD', 'The code was not read right. Scan it again, or type it.')
+    : refuse('UNKNOWN', 'This is none of our codes.');
+  return { meaning: 'UNKNOWN', refusal, next: open };
+}
+
+async function close(at: AtStation, { piece, order, run }: Standing, work: ScanContext['work']) {
+  if (work === 'FIND') return {};
+  const refusal = refusalOf(piece, order, run);
+  const outcome = refusal ? { refusal } : await finish(at, piece, work);
+  return {
+    refusal: 'refusal' in outcome ? outcome.refusal : undefined,
+    done: 'done' in outcome ? outcome.done : undefined,
+  };
+}
+
+/** The pieces of the codes, by their codes, with their orders locked: all stations lock them in one order. */
+async function lockPieces(
+  { connection }: AtStation,
+  codes: readonly string[],
+): Promise<Map<string, Standing>> {
+  const keys = await findAll(connection, codes);
+  const byClient = [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const standings = new Map<string, Standing>();
+  for (const [clientId, ofClient] of byClient) {
+    const orderIds = [...new Set(ofClient.map(({ orderId }) => orderId))];
+    const orders = new Map(
+      (await lockForProduction(connection, clientId, orderIds)).map((one) => [one.orderId, one]),
+    );
+    const runs = new Map(
+      (await findProductionOrders(connection, clientId, orderIds)).map((one) => [one.orderId, one.run]),
+    );
+    // As they are now that nobody else can change them.
+    for (const piece of await findAll(
+      connection,
+      ofClient.map(({ code }) => code),
+    )) {
+      const order = orders.get(piece.orderId);
+      if (order) standings.set(piece.code, { piece, order, run: runs.get(piece.orderId) ?? piece.run });
+    }
+  }
+  return standings;
+}
+
+async function findAll(connection: Connection, codes: readonly string[]): Promise<Piece[]> {
+  const found: Piece[] = [];
+  for (const code of new Set(codes)) {
+    const piece = await findPieceByCode(connection, code);
+    if (piece) found.push(piece);
+  }
+  return found;
+}
+
+async function shown(at: AtStation, { piece, run }: Standing) {
+  const [order] = await findProductionOrders(at.connection, piece.clientId, [piece.orderId]);
+  return { piece, ...(order && { order: await orderShown(at, { ...order, run }) }) };
+}
+
+async function orderShown(
+  { connection }: AtStation,
+  { clientId, orderId, code, run }: { clientId: string; orderId: string; code: string; run: number },
+) {
+  const pieces = countLiving(await listPiecesOfOrder(connection, clientId, orderId, run));
+  const bin = await findBinOf(connection, { clientId, orderId });
+  return { clientId, orderId, code, pieces, ...(bin !== undefined && { bin }) };
+}

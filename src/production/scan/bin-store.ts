@@ -1,0 +1,86 @@
+import type { Connection } from '../../database/transaction.ts';
+import type { OrderKey } from '../production-keys.ts';
+
+export interface Bin {
+  bin: number;
+  clientId: string | null;
+  orderId: string | null;
+  /** Since when its order has it. */
+  taken: Date | null;
+}
+
+const COLUMNS = `bin, client_id as "clientId", order_id as "orderId", taken`;
+
+/** The bin that the order has. */
+export async function findBinOf(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+): Promise<number | undefined> {
+  const { rows } = await connection.query<{ bin: number }>({
+    name: 'find-bin-of',
+    text: 'select bin from bins where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
+  return rows[0]?.bin;
+}
+
+/** The bin of the number. */
+export async function findBin(connection: Connection, bin: number): Promise<Bin | undefined> {
+  const { rows } = await connection.query<Bin>({
+    name: 'find-bin',
+    text: `select ${COLUMNS} from bins where bin = $1`,
+    values: [bin],
+  });
+  return rows[0];
+}
+
+/** Gives the order, which has none and is locked, the free bin with the lowest number; undefined: all are taken. */
+export async function takeBin(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  now: Date,
+): Promise<number | undefined> {
+  const { rows } = await connection.query<{ bin: number }>({
+    name: 'take-bin',
+    text: `update bins set client_id = $1, order_id = $2, taken = $3
+           where bin = (select bin from bins where order_id is null order by bin limit 1 for update skip locked)
+           returning bin`,
+    values: [clientId, orderId, now],
+  });
+  return rows[0]?.bin;
+}
+
+/** The bin that has been taken the longest. */
+export async function findOldestBin(connection: Connection): Promise<Bin | undefined> {
+  const { rows } = await connection.query<Bin>({
+    name: 'find-oldest-bin',
+    text: `select ${COLUMNS} from bins where order_id is not null order by taken, bin limit 1`,
+  });
+  return rows[0];
+}
+
+/** The order's bin is free again. */
+export async function freeBin(connection: Connection, { clientId, orderId }: OrderKey): Promise<void> {
+  await connection.query({
+    name: 'free-bin',
+    text: 'update bins set client_id = null, order_id = null, taken = null where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
+}
+
+/** All bins by their numbers. */
+export async function listBins(connection: Connection): Promise<Bin[]> {
+  const { rows } = await connection.query<Bin>(`select ${COLUMNS} from bins order by bin`);
+  return rows;
+}
+
+/** Bins up to this number there are from now on; of those above it the free ones go. Answers how many there are. */
+export async function setBins(connection: Connection, count: number): Promise<number> {
+  await connection.query(
+    'insert into bins (bin) select generate_series(1, $1::int) on conflict (bin) do nothing',
+    [count],
+  );
+  await connection.query('delete from bins where bin > $1 and order_id is null', [count]);
+  const { rows } = await connection.query<{ count: number }>('select count(*)::int as count from bins');
+  return rows[0]?.count ?? 0;
+}

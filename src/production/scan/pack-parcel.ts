@@ -1,0 +1,169 @@
+import { scanCodeOf } from '../../codes/scan-codes.ts';
+import { ApiError } from '../../errors.ts';
+import type { LockedOrder } from '../../orders/change/order-change-store.ts';
+import { lockForProduction, shipLocked } from '../../orders/change/orders-in-production.ts';
+import { findPieceTransition } from '../piece-states.ts';
+import { listPiecesOfOrder, type Piece } from '../piece-store.ts';
+import { findProductionOrders } from '../production-order-store.ts';
+import { freeBin } from './bin-store.ts';
+import { isFull, itemForEan, packedItems, shipmentItems } from './parcel-rules.ts';
+import {
+  addToParcel,
+  closeParcel,
+  findOpenParcel,
+  findParcelByCode,
+  insertParcel,
+  listParcelLines,
+  type Parcel,
+  updateParcelStation,
+} from './parcel-store.ts';
+import type { Refusal, ScanAnswer, ShownParcel } from './scan-answers.ts';
+import { orderRefusalOf, refusalOf, refuse } from './scan-rules.ts';
+import { type AtStation, changePiece } from './work-on-piece.ts';
+
+/** An order that is locked, and its present run. */
+export interface PackingOrder {
+  clientId: string;
+  order: LockedOrder;
+  run: number;
+}
+
+/** A parcel that is open, with its order, which is locked. */
+export interface OpenParcel extends PackingOrder {
+  parcel: Parcel;
+}
+
+type Told = Pick<ScanAnswer, 'parcel' | 'asks' | 'refusal' | 'done'>;
+
+/** The open parcel of the code, with its order locked; undefined: there is none, or it was closed. */
+export async function lockParcel({ connection }: AtStation, code: string): Promise<OpenParcel | undefined> {
+  const found = await findParcelByCode(connection, code);
+  if (!found) return undefined;
+  const { clientId, orderId } = found;
+  const [order] = await lockForProduction(connection, clientId, [orderId]);
+  const [begun] = await findProductionOrders(connection, clientId, [orderId]);
+  const parcel = await findParcelByCode(connection, code);
+  if (!order || !begun || parcel?.state !== 'OPEN') return undefined;
+  return { clientId, order, run: begun.run, parcel };
+}
+
+/** Opens the parcel of an order that is to be packed here; what somebody packs elsewhere is left to them. */
+export async function openParcel(
+  at: AtStation,
+  { clientId, order, run }: PackingOrder,
+  number: number,
+): Promise<{ open: OpenParcel } | { refusal: Refusal }> {
+  const refusal = orderRefusalOf(order);
+  if (refusal) return { refusal };
+  const key = { clientId, orderId: order.orderId };
+  const known = await findOpenParcel(at.connection, key);
+  if (known && known.station !== at.station) {
+    const who = known.openedByName ?? 'Somebody';
+    return {
+      refusal: refuse('IN_USE', `${who} packs this order at ${known.station}. HAND OVER TO ME takes it.`),
+    };
+  }
+  const code = scanCodeOf('parcel', number);
+  const parcel = known ?? (await insertParcel(at.connection, key, { ...at, code }));
+  return { open: { clientId, order, run, parcel } };
+}
+
+/** Goes on here with what somebody began to pack elsewhere. */
+export async function takeOver(
+  at: AtStation,
+  { clientId, order, run }: PackingOrder,
+): Promise<OpenParcel | undefined> {
+  const parcel = await findOpenParcel(at.connection, { clientId, orderId: order.orderId });
+  if (!parcel) return undefined;
+  await updateParcelStation(at.connection, parcel, at);
+  return { clientId, order, run, parcel: { ...parcel, station: at.station } };
+}
+
+/** A piece goes into the parcel. */
+export async function packPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<Told> {
+  const { order, run, parcel, clientId } = open;
+  if (piece.clientId !== clientId || piece.orderId !== order.orderId) {
+    const message = `This piece is of order ${piece.orderId}. Open is order ${order.orderId}.`;
+    return { ...(await told(at, open)), refusal: refuse('FOREIGN', message) };
+  }
+  const refusal = refusalOf(piece, order, run) ?? packedAlready(piece) ?? withoutBlank(piece);
+  if (refusal) return { ...(await told(at, open)), refusal };
+  const packed = await changePiece(at, piece, 'pack', {
+    parcel: parcel.parcel,
+    stepsDone: piece.steps.length,
+  });
+  return { ...(await told(at, open)), done: { piece: packed } };
+}
+
+/** One piece of an existing product goes into the parcel. */
+export async function packProduct(at: AtStation, open: OpenParcel, ean13: string): Promise<Told> {
+  const refusal = orderRefusalOf(open.order);
+  if (refusal) return { ...(await told(at, open)), refusal };
+  const item = itemForEan((await told(at, open)).parcel?.items ?? [], ean13);
+  if (item === undefined || item === 'full') {
+    const why =
+      item === 'full'
+        ? refuse('TOO_MANY', `There are enough of ${ean13} in this parcel.`)
+        : refuse('FOREIGN', `Order ${open.order.orderId} has no product ${ean13}.`);
+    return { ...(await told(at, open)), refusal: why };
+  }
+  await addToParcel(at.connection, open.parcel, item.itemId);
+  return told(at, open);
+}
+
+/** The piece comes out of the parcel again. */
+export async function unpackPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<Told> {
+  const isHere = piece.orderId === open.order.orderId && piece.parcel === open.parcel.parcel;
+  if (!isHere || !findPieceTransition(piece.state, 'unpack'))
+    return { ...(await told(at, open)), refusal: refuse('FOREIGN', 'This piece is not in the open parcel.') };
+  const unpacked = await changePiece(at, piece, 'unpack', { parcel: null });
+  return { ...(await told(at, open)), done: { piece: unpacked } };
+}
+
+/** The parcel leaves with what is in it: a part of the order, or with the last piece all of it. */
+export async function shipParcel(
+  at: AtStation,
+  open: OpenParcel,
+  trackingNumber: string | null,
+): Promise<Told> {
+  const { connection, by, now } = at;
+  const { clientId, order, parcel } = open;
+  const before = await told(at, open);
+  const refusal = orderRefusalOf(order);
+  if (refusal) return { ...before, refusal };
+  const items = before.parcel?.items ?? [];
+  const leaving = shipmentItems(items);
+  if (leaving.length === 0)
+    return { ...before, refusal: refuse('NOT_COMPLETE', 'Nothing is in this parcel yet.') };
+  let next: LockedOrder;
+  try {
+    const tracking = trackingNumber === null ? {} : { trackingNumber };
+    next = await shipLocked(connection, clientId, order, { items: leaving, ...tracking }, by, now);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { ...before, refusal: refuse('SHIPPED', error.violations?.[0]?.message ?? error.message) };
+  }
+  await closeParcel(connection, parcel, trackingNumber, now);
+  if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId: order.orderId });
+  const closed = { ...(before.parcel as ShownParcel), state: 'SHIPPED' as const };
+  return { parcel: trackingNumber === null ? closed : { ...closed, trackingNumber } };
+}
+
+/** How the open parcel stands, and whether it waits for its tracking number. */
+export async function told({ connection }: AtStation, open: OpenParcel): Promise<Told> {
+  const { clientId, order, run, parcel } = open;
+  const pieces = await listPiecesOfOrder(connection, clientId, order.orderId, run);
+  const lines = await listParcelLines(connection, parcel);
+  const items = packedItems(order.content, pieces, lines, parcel.parcel);
+  const shown = { code: parcel.code, number: parcel.parcel, state: parcel.state, items };
+  return { parcel: shown, ...(isFull(items) && { asks: 'TRACKING' as const }) };
+}
+
+function packedAlready(piece: Piece): Refusal | undefined {
+  if (findPieceTransition(piece.state, 'pack')) return undefined;
+  return refuse('ALREADY_DONE', `Already in parcel ${piece.parcel} of this order.`);
+}
+
+function withoutBlank({ hasBlank, sku }: Piece): Refusal | undefined {
+  return hasBlank ? undefined : refuse('NO_BLANK', `No ${sku} is counted for this piece. Make it first.`);
+}

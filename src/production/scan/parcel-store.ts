@@ -1,0 +1,118 @@
+import type { Actor } from '../../audit/actor.ts';
+import type { Connection } from '../../database/transaction.ts';
+import type { OrderKey } from '../production-keys.ts';
+
+export interface Parcel extends OrderKey {
+  /** Its number within the order, from 1. */
+  parcel: number;
+  /** T and a number. */
+  code: string;
+  state: 'OPEN' | 'SHIPPED';
+  opened: Date;
+  station: string;
+  openedById: string | null;
+  openedByName: string | null;
+  trackingNumber: string | null;
+  closed: Date | null;
+}
+
+/** Pieces of a counted item in a parcel. */
+export interface ParcelLine {
+  itemId: string;
+  quantity: number;
+}
+
+const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, code, state, opened, station, opened_by_id as "openedById",
+  opened_by_name as "openedByName", tracking_number as "trackingNumber", closed`;
+
+/** The parcel of the code that is scanned. */
+export async function findParcelByCode(connection: Connection, code: string): Promise<Parcel | undefined> {
+  const { rows } = await connection.query<Parcel>({
+    name: 'find-parcel-by-code',
+    text: `select ${COLUMNS} from parcels where code = $1`,
+    values: [code],
+  });
+  return rows[0];
+}
+
+/** The parcel of the order that is being packed. */
+export async function findOpenParcel(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+): Promise<Parcel | undefined> {
+  const { rows } = await connection.query<Parcel>({
+    name: 'find-open-parcel',
+    text: `select ${COLUMNS} from parcels where client_id = $1 and order_id = $2 and state = 'OPEN'`,
+    values: [clientId, orderId],
+  });
+  return rows[0];
+}
+
+/** Begins the next parcel of an order that is locked and has none open. */
+export async function insertParcel(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  { code, station, by, now }: { code: string; station: string; by: Actor; now: Date },
+): Promise<Parcel> {
+  const { rows } = await connection.query<Parcel>({
+    name: 'insert-parcel',
+    text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, opened_by_id, opened_by_name)
+           select $1, $2, coalesce(max(parcel), 0) + 1, $3, 'OPEN', $4, $5, $6, $7 from parcels where client_id = $1 and order_id = $2
+           returning ${COLUMNS}`,
+    values: [clientId, orderId, code, now, station, by.id, by.name],
+  });
+  return rows[0] as Parcel;
+}
+
+/** Somebody goes on with it at another station. */
+export async function updateParcelStation(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  { station, by }: { station: string; by: Actor },
+): Promise<void> {
+  await connection.query({
+    name: 'update-parcel-station',
+    text: `update parcels set station = $4, opened_by_id = $5, opened_by_name = $6 where client_id = $1 and order_id = $2 and parcel = $3`,
+    values: [clientId, orderId, parcel, station, by.id, by.name],
+  });
+}
+
+export async function closeParcel(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  trackingNumber: string | null,
+  now: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'close-parcel',
+    text: `update parcels set state = 'SHIPPED', tracking_number = $4, closed = $5 where client_id = $1 and order_id = $2 and parcel = $3`,
+    values: [clientId, orderId, parcel, trackingNumber, now],
+  });
+}
+
+/** What the parcel holds of counted items. */
+export async function listParcelLines(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+): Promise<ParcelLine[]> {
+  const { rows } = await connection.query<ParcelLine>({
+    name: 'list-parcel-lines',
+    text: `select item_id as "itemId", quantity from parcel_lines where client_id = $1 and order_id = $2 and parcel = $3 order by item_id`,
+    values: [clientId, orderId, parcel],
+  });
+  return rows;
+}
+
+/** One piece more of a counted item is in the parcel. */
+export async function addToParcel(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  itemId: string,
+): Promise<void> {
+  await connection.query({
+    name: 'add-to-parcel',
+    text: `insert into parcel_lines (client_id, order_id, parcel, item_id, quantity) values ($1, $2, $3, $4, 1)
+           on conflict (client_id, order_id, parcel, item_id) do update set quantity = parcel_lines.quantity + 1`,
+    values: [clientId, orderId, parcel, itemId],
+  });
+}

@@ -1,0 +1,107 @@
+import type { RejectReason } from '../piece-states.ts';
+import type { Piece } from '../piece-store.ts';
+import type { Command } from './command-codes.ts';
+import type { PackedItem } from './parcel-rules.ts';
+
+/** What is done where the scanner is. */
+export const WORK = ['MAKE', 'CHECK', 'PACK', 'FIND'] as const;
+export type Work = (typeof WORK)[number];
+
+/** What the station has open: as the last answer's `next` gave it. */
+export interface ScanContext {
+  work: Work;
+  /** Code of the piece that is in hand. */
+  piece?: string | undefined;
+  /** Code of the piece that was finished before it: what UNDO takes back. */
+  last?: string | undefined;
+  /** Of PACK: code of the parcel that is open. */
+  parcel?: string | undefined;
+  /** Of PACK: code of the order that somebody else packs, for HAND_OVER_TO_ME. */
+  order?: string | undefined;
+}
+
+/** Why a scan was refused; each kind has a sound of its own. */
+export const REFUSALS = [
+  // Not one of our codes, or one that was misread.
+  'UNKNOWN',
+  'MISREAD',
+  // The piece is not to be worked on: its order or its ticket says so.
+  'REPLACED',
+  'CANCELLED',
+  'OLD_TICKET',
+  'STOPPED',
+  'ON_HOLD',
+  'SHIPPED',
+  'ASKED_TO_CANCEL',
+  'NO_BLANK',
+  // The piece has this behind it, or is not that far.
+  'ALREADY_DONE',
+  'NOT_MADE',
+  // A command without a piece in hand.
+  'NOTHING_IN_HAND',
+  'BINS_FULL',
+  // Of packing: it belongs elsewhere, there are enough of it, somebody else packs the order, or no parcel is open.
+  'FOREIGN',
+  'TOO_MANY',
+  'IN_USE',
+  'NO_PARCEL',
+  'NOT_COMPLETE',
+] as const;
+export type RefusalKind = (typeof REFUSALS)[number];
+
+export interface Refusal {
+  kind: RefusalKind;
+  /** What it is, and what to do. */
+  message: string;
+  /** Code of the ticket that counts instead. */
+  replacedBy?: string;
+}
+
+/** What a scan or a command brought to an end. */
+export interface Done {
+  piece: Piece;
+  /** Of its order: where to put it. */
+  bin?: number;
+  /** All pieces of its order are checked. */
+  isOrderComplete?: boolean;
+  /** Of one that was rejected: its successor. */
+  successor?: Piece;
+}
+
+export interface ShownParcel {
+  code: string;
+  /** Its number within the order, from 1. */
+  number: number;
+  state: 'OPEN' | 'SHIPPED';
+  items: PackedItem[];
+  trackingNumber?: string;
+}
+
+export interface ScanAnswer {
+  meaning:
+    | 'PIECE'
+    | 'ORDER'
+    | 'BATCH'
+    | 'BIN'
+    | 'PARCEL'
+    | 'PERSON'
+    | 'COMMAND'
+    | 'PRODUCT'
+    | 'TRACKING'
+    | 'UNKNOWN';
+  /** What is in hand now, or was asked for. */
+  piece?: Piece;
+  /** The order, or the one of the piece. */
+  order?: { clientId: string; orderId: string; code: string; pieces?: number; bin?: number };
+  command?: Command['command'];
+  /** Of PACK: the parcel that is open, or was just closed. */
+  parcel?: ShownParcel;
+  /** Of PACK: all is in the parcel, and the next scan is its tracking number; NO_TRACKING, where it has none. */
+  asks?: 'TRACKING';
+  reason?: RejectReason;
+  done?: Done;
+  /** Scanned again while in hand: the station offers its file. */
+  isAgain?: boolean;
+  next: ScanContext;
+  refusal?: Refusal;
+}

@@ -1,0 +1,84 @@
+import type { Actor } from '../../audit/actor.ts';
+import { risingId } from '../../database/rising-ids.ts';
+import type { Connection } from '../../database/transaction.ts';
+import type { Piece } from '../piece-store.ts';
+
+export interface RecordedScan {
+  askedHash: Buffer;
+  /** JSON. */
+  answer: string;
+}
+
+/** The scan that was answered under the id. */
+export async function findScan(connection: Connection, scanId: string): Promise<RecordedScan | undefined> {
+  const { rows } = await connection.query<RecordedScan>({
+    name: 'find-scan',
+    text: 'select asked_hash as "askedHash", answer from scans where scan_id = $1',
+    values: [scanId],
+  });
+  return rows[0];
+}
+
+/** Records what the scan was answered; false: it was recorded before, and somebody who is recording it is waited for. */
+export async function insertScan(
+  connection: Connection,
+  scan: RecordedScan & { scanId: string; occurred: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'insert-scan',
+    text: `insert into scans (scan_id, asked_hash, occurred, answer) values ($1, $2, $3, $4) on conflict (scan_id) do nothing`,
+    values: [scan.scanId, scan.askedHash, scan.occurred, scan.answer],
+  });
+  return rowCount === 1;
+}
+
+/** Whether there are scans from before the moment given. */
+export async function hasScansBefore(connection: Connection, moment: Date): Promise<boolean> {
+  const { rowCount } = await connection.query('select from scans where occurred < $1 limit 1', [moment]);
+  return rowCount === 1;
+}
+
+/** Deletes the oldest scans from before the moment given; answers how many. */
+export async function deleteScansBefore(
+  connection: Connection,
+  moment: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from scans s using (select scan_id from scans where occurred < $1 order by occurred limit $2) old
+     where s.scan_id = old.scan_id`,
+    [moment, limit],
+  );
+  return rowCount ?? 0;
+}
+
+export interface NewPieceEvent {
+  piece: Pick<Piece, 'clientId' | 'orderId' | 'code'>;
+  type: string;
+  reason?: string | undefined;
+}
+
+/** Records what happened to a piece. */
+export async function insertPieceEvent(
+  connection: Connection,
+  { piece, type, reason }: NewPieceEvent,
+  { station, by, now }: { station: string | null; by: Actor; now: Date },
+): Promise<void> {
+  await connection.query({
+    name: 'insert-piece-event',
+    text: `insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, actor_id, actor_name, reason)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      piece.clientId,
+      piece.orderId,
+      risingId(),
+      piece.code,
+      type,
+      now,
+      station,
+      by.id,
+      by.name,
+      reason ?? null,
+    ],
+  });
+}
