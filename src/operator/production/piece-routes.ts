@@ -8,11 +8,12 @@ import { orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { type BeginContext, beginOrders } from '../../production/begin-production.ts';
-import { findPieceByCode, listPiecesOfOrder, type Piece } from '../../production/piece-store.ts';
+import { findPieceByCode, listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
 import { PIECE, PieceParams, PieceSchema } from './piece-schemas.ts';
+import { shownPiece } from './shown-piece.ts';
 
 export interface PieceRouteOptions {
   production: BeginContext;
@@ -67,18 +68,6 @@ const getPiece = route({
     return sendJson(request, reply, JSON.stringify(shownPiece(piece)));
   },
 });
-
-/** What staff and stations read of a piece. */
-export function shownPiece({ hasBlank, batchId, parcel, reason, replacedBy, ...rest }: Piece) {
-  return {
-    ...rest,
-    ...(batchId !== null && { batchId }),
-    ...(!hasBlank && { hasBlank }),
-    ...(parcel !== null && { parcel }),
-    ...(reason !== null && { reason }),
-    ...(replacedBy !== null && { replacedBy }),
-  };
-}
 
 /** /operator/v1/pieces, and the pieces of an order. */
 export async function pieceRoutes(app: FastifyInstance, options: PieceRouteOptions): Promise<void> {

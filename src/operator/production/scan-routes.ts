@@ -18,8 +18,8 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { answerScan, type ScanningContext } from '../../production/scan/answer-scan.ts';
 import { type Bin, listBins, setBins } from '../../production/scan/bin-store.ts';
 import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
-import { shownPiece } from './piece-routes.ts';
 import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
+import { shownPiece } from './shown-piece.ts';
 
 export interface ScanRouteOptions {
   production: ScanningContext;
