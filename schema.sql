@@ -134,6 +134,47 @@ create table backlog_technology_changes (
   constraint backlog_technology_changes_pkey PRIMARY KEY (client_id, change_id, technology)
 );
 
+-- Orders that were released into production together.
+create table batches (
+  -- Its number.
+  batch_id bigint not null,
+  -- B and its number, as it is scanned.
+  code text collate "C" not null,
+  -- When it was released.
+  created timestamp(3) with time zone not null,
+  -- operator_id of a person, client_id of a program.
+  created_by_id text,
+  -- The name they had then.
+  created_by_name text,
+  -- JSON: what was chosen by: technology, article, client, due, single- or multi-piece.
+  choice text not null,
+  -- When its most urgent order is due.
+  due timestamp(3) with time zone,
+  -- Orders, when it was released.
+  orders integer not null,
+  -- Pieces and counted products, when it was released.
+  pieces integer not null,
+  -- Since when nothing of it is left to make. Null: something is.
+  ended timestamp(3) with time zone,
+  constraint batches_pkey PRIMARY KEY (batch_id)
+);
+CREATE INDEX batches_open ON batches USING btree (created DESC, batch_id DESC) WHERE (ended IS NULL);
+
+-- Numbered places where the pieces of an order gather until all of them are there.
+create table bins (
+  -- Its number; its code is K and the number.
+  bin integer not null,
+  -- Client of the order that has it. Null: it is free.
+  client_id text,
+  -- The order that has it.
+  order_id text collate "C",
+  -- Since when.
+  taken timestamp(3) with time zone,
+  constraint bins_pkey PRIMARY KEY (bin),
+  constraint bins_check CHECK ((((client_id IS NULL) = (order_id IS NULL)) AND ((client_id IS NULL) = (taken IS NULL))))
+);
+CREATE UNIQUE INDEX bins_by_order ON bins USING btree (client_id, order_id) WHERE (order_id IS NOT NULL);
+
 -- One row: the background walk that deletes the blobs which nothing names.
 create table blob_sweep (
   -- Always true: there is one row.
@@ -583,6 +624,8 @@ create table order_items (
   quantity integer not null,
   -- When the order was made: orders that are found by an item are listed by it.
   created timestamp(3) with time zone not null,
+  -- Of a custom product: its first print, else customization. Null: an existing product, or an order from before this column.
+  technology text collate "C",
   constraint order_items_pkey PRIMARY KEY (client_id, order_id, "position"),
   constraint order_items_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
@@ -679,6 +722,7 @@ create table orders (
   constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
+CREATE INDEX orders_assigned ON orders USING btree (created, client_id, order_id) WHERE (status = 'ASSIGNED'::text);
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
@@ -688,6 +732,131 @@ CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_i
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
 CREATE INDEX orders_open_since ON orders USING btree (client_id, status, status_since, order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
+
+-- What parcels hold of items that are counted: existing products.
+create table parcel_lines (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- The parcel.
+  parcel integer not null,
+  -- The item.
+  item_id text not null,
+  -- Pieces.
+  quantity integer not null,
+  constraint parcel_lines_pkey PRIMARY KEY (client_id, order_id, parcel, item_id),
+  constraint parcel_lines_quantity_check CHECK ((quantity > 0))
+);
+
+-- Parcels as they are packed.
+create table parcels (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Its number within the order, from 1.
+  parcel integer not null,
+  -- T and a number, as it is scanned.
+  code text collate "C" not null,
+  -- OPEN: being packed. SHIPPED: it is one of the shipments of its order.
+  state text not null,
+  -- When.
+  opened timestamp(3) with time zone not null,
+  -- Where it is being packed.
+  station text not null,
+  -- Who packs it: operator_id of a person, client_id of a program.
+  opened_by_id text,
+  -- The name they had then.
+  opened_by_name text,
+  -- As it was scanned. Null: none.
+  tracking_number text collate "C",
+  -- When it was shipped.
+  closed timestamp(3) with time zone,
+  constraint parcels_pkey PRIMARY KEY (client_id, order_id, parcel),
+  constraint parcels_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
+  constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'SHIPPED'::text])))
+);
+CREATE INDEX parcels_by_code ON parcels USING btree (code);
+CREATE UNIQUE INDEX parcels_open ON parcels USING btree (client_id, order_id) WHERE (state = 'OPEN'::text);
+
+-- What happened to pieces, and who did it. Rows never change.
+create table piece_events (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- UUIDv7.
+  event_id uuid not null,
+  -- Of the piece.
+  code text collate "C" not null,
+  -- What: src/production/piece-states.ts.
+  type text not null,
+  -- When.
+  occurred timestamp(3) with time zone not null,
+  -- Where.
+  station text,
+  -- operator_id of a person, client_id of a program.
+  actor_id text,
+  -- The name they had then.
+  actor_name text,
+  -- Why it was rejected.
+  reason text,
+  constraint piece_events_pkey PRIMARY KEY (client_id, order_id, event_id)
+);
+CREATE INDEX piece_events_by_time ON piece_events USING btree (occurred);
+
+-- The physical pieces of custom items. One that fails has a successor, the same copy with the next attempt.
+create table pieces (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- Of its order, see production_orders.run.
+  run integer not null,
+  -- Place of the item in the order, from 1.
+  position integer not null,
+  -- Which of the pieces of the item, from 1.
+  copy integer not null,
+  -- 0 the first, 1 its successor R1, and so on.
+  attempt integer not null,
+  -- P and a number, as it is scanned.
+  code text collate "C" not null,
+  -- Id of the item within the order.
+  item_id text not null,
+  -- 1; of an item of too many pieces all of them, in one lot with one code.
+  quantity integer not null,
+  -- The blank.
+  sku text collate "C" not null,
+  -- JSON: what is to be done with it, in this order: each with kind, technology, location and the place of the file or part in the item.
+  steps text not null,
+  -- How many of the steps are done, the first ones.
+  steps_done integer not null default 0,
+  -- TO_MAKE, MADE, CHECKED, PACKED; REPLACED by its successor; SCRAPPED or CANCELLED.
+  state text not null,
+  -- Since when.
+  state_since timestamp(3) with time zone not null,
+  -- Of its first step.
+  technology text collate "C" not null,
+  -- The batch it is made in. Null: none, or it was taken out of it.
+  batch_id bigint,
+  -- Whether a blank is reserved for it: a successor may find none on the shelf.
+  has_blank boolean not null default true,
+  -- Number of the parcel that it is in, within its order.
+  parcel integer,
+  -- Why it was replaced, scrapped or cancelled.
+  reason text,
+  -- Code of its successor.
+  replaced_by text collate "C",
+  constraint pieces_pkey PRIMARY KEY (client_id, order_id, run, "position", copy, attempt),
+  constraint pieces_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
+  constraint pieces_quantity_check CHECK ((quantity > 0)),
+  constraint pieces_state_check CHECK ((state = ANY (ARRAY['TO_MAKE'::text, 'MADE'::text, 'CHECKED'::text, 'PACKED'::text, 'REPLACED'::text, 'SCRAPPED'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX pieces_by_batch ON pieces USING btree (batch_id, client_id, order_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX pieces_by_code ON pieces USING btree (code);
+CREATE INDEX pieces_to_make ON pieces USING btree (batch_id) WHERE ((state = 'TO_MAKE'::text) AND (batch_id IS NOT NULL));
+CREATE INDEX pieces_unfinished ON pieces USING btree (technology, state_since, code) WHERE (state = ANY (ARRAY['TO_MAKE'::text, 'MADE'::text]));
 
 -- What is printed: a row for each document that somebody or something has printed.
 create table print_jobs (
@@ -813,6 +982,37 @@ create table product_variants (
 );
 CREATE INDEX product_variants_by_product ON product_variants USING btree (product_id, ean13);
 
+-- Orders that were accepted, and whose pieces are still to be made rows of. Written with the acceptance.
+create table production_due (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- When it was accepted.
+  accepted timestamp(3) with time zone not null,
+  constraint production_due_pkey PRIMARY KEY (client_id, order_id)
+);
+
+-- Orders that are or were in production.
+create table production_orders (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- R and a number, as it is scanned; stays the same when the order is changed and accepted again.
+  code text collate "C" not null,
+  -- Counts its acceptances: what it was changed to after an error is another run, with new pieces.
+  run integer not null,
+  -- The batch of this run. Null: accepted by itself.
+  batch_id bigint,
+  -- When this run was accepted.
+  begun timestamp(3) with time zone not null,
+  constraint production_orders_pkey PRIMARY KEY (client_id, order_id),
+  constraint production_orders_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id)
+);
+CREATE INDEX production_orders_by_batch ON production_orders USING btree (batch_id, client_id, order_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX production_orders_by_code ON production_orders USING btree (code);
+
 -- Finished products.
 create table products (
   -- Identifier, given by the catalogue.
@@ -836,6 +1036,29 @@ create table products (
   constraint products_pkey PRIMARY KEY (product_id),
   constraint products_variants_check CHECK ((variants >= 0))
 );
+
+-- The next number of each kind of code that is scanned.
+create table scan_numbers (
+  -- piece, order, batch, and so on.
+  kind text not null,
+  -- What nobody has yet.
+  next_number bigint not null,
+  constraint scan_numbers_pkey PRIMARY KEY (kind)
+);
+
+-- Scans that were answered, so that one which is sent again counts once. Deleted after some days.
+create table scans (
+  -- Made at the station.
+  scan_id text collate "C" not null,
+  -- SHA-256 of what was asked: the same id means the same scan.
+  asked_hash bytea not null,
+  -- When.
+  occurred timestamp(3) with time zone not null,
+  -- JSON: what was answered.
+  answer text not null,
+  constraint scans_pkey PRIMARY KEY (scan_id)
+);
+CREATE INDEX scans_by_time ON scans USING btree (occurred);
 
 -- Attempts to sign in that failed or are under way; past a limit nothing is tried until their window ends.
 create table sign_in_attempts (

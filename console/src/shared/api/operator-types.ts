@@ -1721,6 +1721,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/release-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what can be released
+         * @description The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. Of very many orders the oldest 20,000 are counted. Needs `production.read`.
+         */
+        get: operations["listReleaseGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches
+         * @description Latest first. Needs `production.read`.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Release a batch into production
+         * @description Accepts the ASSIGNED orders that are chosen, the oldest first, and makes a numbered batch of them, in which each piece has a code of its own: all of them at once, or none. What another release has taken meanwhile is left out, with the batch that has it. Send an `Idempotency-Key`, so that it counts once also when you have to send it again. Needs `production.release`.
+         */
+        post: operations["releaseBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a batch
+         * @description By its number, or by its code as it is scanned. Needs `production.read`.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/pieces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an order's pieces
+         * @description Those of its present run, the ones that were replaced with them, in the order of its items; none before it is ACCEPTED. Existing products have no pieces: they are counted. Needs `production.read`.
+         */
+        get: operations["listOrderPieces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/pieces/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a piece by its code
+         * @description Also one that was replaced: then with the code of its successor. Needs `production.work`.
+         */
+        get: operations["getPiece"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what was scanned
+         * @description Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days is answered as the first time. Needs `production.work`.
+         */
+        post: operations["scan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/bins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the bins
+         * @description By their numbers, each with the order that has it. Needs `production.work`.
+         */
+        get: operations["listBins"];
+        /**
+         * Say how many bins there are
+         * @description Bins that are taken stay until their orders are packed. Idempotent: sending it again changes nothing. Needs `production.release`.
+         */
+        put: operations["setBins"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/overview": {
         parameters: {
             query?: never;
@@ -2413,7 +2561,7 @@ export interface components {
              * @description What kind of thing it was done to.
              * @enum {string}
              */
-            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint" | "printer";
+            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint" | "printer" | "batch" | "bins";
             /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
             id?: string;
             /** @description The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's. */
@@ -2461,6 +2609,67 @@ export interface components {
         BadgeRequest: {
             /** @description What the scanner read. */
             badge: string;
+        };
+        /**
+         * Batch
+         * @description Orders that were released into production together.
+         */
+        Batch: {
+            /** @description Its number. */
+            batchId: string;
+            /** @description As it is scanned: B and its number. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was released. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /** @description Who released it: operatorId of a person, clientId of a program. */
+            createdById?: string;
+            /** @description The name they had then. */
+            createdByName?: string;
+            choice: components["schemas"]["ReleaseChoice"];
+            /**
+             * Format: date-time
+             * @description When its most urgent order is due. ISO 8601 in UTC with milliseconds.
+             */
+            due?: string;
+            /** @description Orders, when it was released. */
+            orders: number;
+            /** @description Pieces and counted products, when it was released. */
+            pieces: number;
+            /**
+             * Format: date-time
+             * @description Since when nothing of it is left to make; absent: something is. ISO 8601 in UTC with milliseconds.
+             */
+            ended?: string;
+        };
+        /**
+         * Bin
+         * @description A place where the pieces of an order gather.
+         */
+        Bin: {
+            /** @description Its number. */
+            bin: number;
+            /** @description As it is scanned: K and four digits. */
+            code: string;
+            /** @description Client of the order that has it; absent: it is free. */
+            clientId?: string;
+            /** @description The order that has it. */
+            orderId?: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            taken?: string;
+        };
+        /**
+         * BinsRequest
+         * @description How many bins there are.
+         */
+        BinsRequest: {
+            /** @description Bins 1 to this number; of those above it the free ones go. */
+            count: number;
         };
         /**
          * BulkCancelRequest
@@ -3048,7 +3257,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "print_job_not_changeable" | "document_not_printable" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "piece_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "print_job_not_changeable" | "document_not_printable" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -3234,6 +3443,25 @@ export interface components {
             trackingCarrier?: string;
             /** @description Where the first parcel can be followed, once that has left. An http or https URL. */
             trackingUrl?: string;
+        };
+        /**
+         * LeftOutOrder
+         * @description An order that was chosen, and could not be released.
+         */
+        LeftOutOrder: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description The orderId, percent-encoded. */
+            orderId: string;
+            /**
+             * @description ALREADY_RELEASED: another batch has it. NOT_ASSIGNED: it cannot be accepted now.
+             * @enum {string}
+             */
+            reason: "ALREADY_RELEASED" | "NOT_ASSIGNED";
+            /** @description The batch that has it. */
+            batchId?: string;
+            /** @description Of that batch. */
+            code?: string;
         };
         /**
          * ListedArticle
@@ -4068,6 +4296,22 @@ export interface components {
             kinds: ("make" | "check" | "pack" | "hand_over")[];
         };
         /**
+         * PackedItem
+         * @description What of an item is in the parcel.
+         */
+        PackedItem: {
+            /** @description Id of the item in the order. */
+            itemId: string;
+            /** @description Name of an existing product, or SKU of the blank. */
+            title: string;
+            /** @description Of an existing product: what is scanned. */
+            ean13?: string;
+            /** @description Pieces in the parcel. */
+            packed: number;
+            /** @description Pieces that are still to leave, those in the parcel among them. */
+            of: number;
+        };
+        /**
          * Parcel
          * @description A parcel.
          */
@@ -4103,6 +4347,77 @@ export interface components {
             current: string;
             /** @description At least 12 characters, and none of those that are tried first. */
             password: string;
+        };
+        /**
+         * Piece
+         * @description A physical piece of a custom item.
+         */
+        Piece: {
+            /** @description As it is scanned: P and ten digits. */
+            code: string;
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description The order. */
+            orderId: string;
+            /** @description Counts the acceptances of the order: what it was changed to after an error is another run, with new pieces. */
+            run: number;
+            /** @description Id of the item in the order. */
+            itemId: string;
+            /** @description Place of the item in the order, from 1. */
+            position: number;
+            /** @description Which of the pieces of the item, from 1. */
+            copy: number;
+            /** @description 0: the first. 1: its successor R1, and so on. */
+            attempt: number;
+            /** @description 1; of an item of more than 200 pieces all of them, as one lot. */
+            quantity: number;
+            /** @description The blank. */
+            sku: string;
+            /** @description Of its first step. */
+            technology: string;
+            /** @description What is to be done with it, in this order. */
+            steps: components["schemas"]["PieceStep"][];
+            /** @description How many of the steps are done, the first ones. */
+            stepsDone: number;
+            /**
+             * @description What has become of it.
+             * @enum {string}
+             */
+            state: "TO_MAKE" | "MADE" | "CHECKED" | "PACKED" | "REPLACED" | "SCRAPPED" | "CANCELLED";
+            /**
+             * Format: date-time
+             * @description Since when. ISO 8601 in UTC with milliseconds.
+             */
+            stateSince: string;
+            /** @description The batch that it is made in. */
+            batchId?: string;
+            /** @description false: no blank is reserved for it yet, since the shelf had none. */
+            hasBlank?: boolean;
+            /** @description Number of the parcel that it is in. */
+            parcel?: number;
+            /** @description Why it was replaced, scrapped or cancelled. */
+            reason?: string;
+            /** @description Code of its successor. */
+            replacedBy?: string;
+        };
+        /**
+         * PieceStep
+         * @description Something to be done with a piece.
+         */
+        PieceStep: {
+            /**
+             * @description PRINT or CUSTOMIZATION.
+             * @enum {string}
+             */
+            kind: "PRINT" | "CUSTOMIZATION";
+            /** @description How it is done. */
+            technology: string;
+            /** @description Where on the blank. */
+            location: string;
+            /** @description Which of the prints or customizations of the item, from 0. */
+            place: number;
+            /** @description Of a customization: what is applied. */
+            sku?: string;
         };
         /**
          * PinRequest
@@ -4311,6 +4626,116 @@ export interface components {
             reason?: string;
         };
         /**
+         * Release
+         * @description What was released; without `batch` nothing was.
+         */
+        Release: {
+            batch?: components["schemas"]["Batch"];
+            /** @description Those that were chosen, and that somebody else was faster with, or that cannot be made now. */
+            leftOut: components["schemas"]["LeftOutOrder"][];
+        };
+        /**
+         * ReleaseChoice
+         * @description What its orders were chosen by; empty when they were named.
+         */
+        ReleaseChoice: {
+            /** @description Of the first print of an item, else of its first customization. */
+            technology?: string;
+            /** @description Of the article. */
+            manufacturerCode?: string;
+            /** @description Of the blank. */
+            sku?: string;
+            /** @description Identifier of the client. */
+            clientId?: string;
+            /**
+             * Format: date-time
+             * @description Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made. ISO 8601 in UTC with milliseconds.
+             */
+            dueBy?: string;
+            /**
+             * @description SINGLE: orders of one piece. MULTI: orders of several.
+             * @enum {string}
+             */
+            size?: "SINGLE" | "MULTI";
+        };
+        /**
+         * ReleaseGroup
+         * @description Items of ASSIGNED orders that are made alike.
+         */
+        ReleaseGroup: {
+            /** @description Absent: existing products, which are only packed. */
+            technology?: string;
+            /** @description Of the article; absent for existing products. */
+            manufacturerCode?: string;
+            /** @description Of the article, or name of the product variant. */
+            title: string;
+            /** @description SKU of the blank, or EAN-13 of the product variant. */
+            code: string;
+            /** @description Colour of it. */
+            color: string;
+            /** @description Size of it. */
+            size: string;
+            /** @description Orders that have it. */
+            orders: number;
+            /** @description Pieces of it in them: so many are taken from the shelf. */
+            pieces: number;
+            /** @description How many of the orders have several pieces. */
+            multi: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of the orders was made. ISO 8601 in UTC with milliseconds.
+             */
+            oldest: string;
+            /**
+             * Format: date-time
+             * @description When the oldest of them is due. ISO 8601 in UTC with milliseconds.
+             */
+            due: string;
+            /** @description Pieces on the shelf. */
+            onHand: number;
+        };
+        /**
+         * ReleaseOrder
+         * @description An order.
+         */
+        ReleaseOrder: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description The orderId, percent-encoded. */
+            orderId: string;
+        };
+        /**
+         * ReleaseRequest
+         * @description Which ASSIGNED orders are to be made together: by what they are, or by their names.
+         */
+        ReleaseRequest: {
+            /** @description Of the first print of an item, else of its first customization. */
+            technology?: string;
+            /** @description Of the article. */
+            manufacturerCode?: string;
+            /** @description Of the blank. */
+            sku?: string;
+            /** @description Identifier of the client. */
+            clientId?: string;
+            /**
+             * Format: date-time
+             * @description Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made. ISO 8601 in UTC with milliseconds.
+             */
+            dueBy?: string;
+            /**
+             * @description SINGLE: orders of one piece. MULTI: orders of several.
+             * @enum {string}
+             */
+            size?: "SINGLE" | "MULTI";
+            /**
+             * @description At most so many orders, the oldest.
+             * @default 100
+             */
+            limit: number;
+            /** @description These orders, whatever else they are. */
+            orders?: components["schemas"]["ReleaseOrder"][];
+        };
+        /**
          * ReprintRequest
          * @description Why it is printed again.
          */
@@ -4369,6 +4794,153 @@ export interface components {
         RotateSecretRequest: {
             /** @description End every other secret, and the tokens it was exchanged for, at once. Default: false, the one before stays valid beside it. */
             revokeOthers?: boolean;
+        };
+        /**
+         * ScanAnswer
+         * @description What a scan meant, what it did, and what comes next.
+         */
+        ScanAnswer: {
+            /**
+             * @description What the code stands for.
+             * @enum {string}
+             */
+            meaning: "PIECE" | "ORDER" | "BATCH" | "BIN" | "PARCEL" | "PERSON" | "COMMAND" | "PRODUCT" | "TRACKING" | "UNKNOWN";
+            piece?: components["schemas"]["Piece"];
+            order?: components["schemas"]["ScannedOrder"];
+            /**
+             * @description Of a code on the sheet of commands.
+             * @enum {string}
+             */
+            command?: "PASS" | "UNDO" | "NEXT_PARCEL" | "NO_TRACKING" | "HAND_OVER_TO_ME" | "REJECT";
+            /**
+             * @description Of REJECT: what is wrong with the piece.
+             * @enum {string}
+             */
+            reason?: "MISPLACED" | "COLOUR" | "SMEAR" | "WRONG_GARMENT" | "HOLE" | "ARTWORK" | "LOST" | "OTHER";
+            done?: components["schemas"]["ScanDone"];
+            parcel?: components["schemas"]["ScannedParcel"];
+            /**
+             * @description TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING.
+             * @enum {string}
+             */
+            asks?: "TRACKING";
+            /** @description true: the piece in hand was scanned again, so that its file is wanted. */
+            isAgain?: boolean;
+            next: components["schemas"]["ScanNext"];
+            refusal?: components["schemas"]["ScanRefusal"];
+        };
+        /**
+         * ScanContext
+         * @description What the station has open: `next` of the last answer.
+         */
+        ScanContext: {
+            /**
+             * @description What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. FIND: look up, and change nothing.
+             * @enum {string}
+             */
+            work: "MAKE" | "CHECK" | "PACK" | "FIND";
+            /** @description Code of the piece in hand, as the last answer gave it. */
+            piece?: string;
+            /** @description Code of the piece that was finished before it, as the last answer gave it. */
+            last?: string;
+            /** @description Of PACK: code of the parcel that is open, as the last answer gave it. */
+            parcel?: string;
+            /** @description Of PACK: code of the order that somebody else packs, as the last answer gave it. */
+            order?: string;
+        };
+        /**
+         * ScanDone
+         * @description What the scan brought to an end, and what became of that piece.
+         */
+        ScanDone: {
+            piece: components["schemas"]["Piece"];
+            /** @description Where to put it: the bin of its order. */
+            bin?: number;
+            /** @description All pieces of its order are checked: it can be packed. */
+            isOrderComplete?: boolean;
+            successor?: components["schemas"]["Piece"];
+        };
+        /**
+         * ScanNext
+         * @description The `context` of the next scan.
+         */
+        ScanNext: {
+            /**
+             * @description What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. FIND: look up, and change nothing.
+             * @enum {string}
+             */
+            work: "MAKE" | "CHECK" | "PACK" | "FIND";
+            /** @description Code of the piece in hand, as the last answer gave it. */
+            piece?: string;
+            /** @description Code of the piece that was finished before it, as the last answer gave it. */
+            last?: string;
+            /** @description Of PACK: code of the parcel that is open, as the last answer gave it. */
+            parcel?: string;
+            /** @description Of PACK: code of the order that somebody else packs, as the last answer gave it. */
+            order?: string;
+        };
+        /**
+         * ScanRefusal
+         * @description Why nothing was done with what was scanned.
+         */
+        ScanRefusal: {
+            /**
+             * @description Why; stations have a sound for each.
+             * @enum {string}
+             */
+            kind: "UNKNOWN" | "MISREAD" | "REPLACED" | "CANCELLED" | "OLD_TICKET" | "STOPPED" | "ON_HOLD" | "SHIPPED" | "ASKED_TO_CANCEL" | "NO_BLANK" | "ALREADY_DONE" | "NOT_MADE" | "NOTHING_IN_HAND" | "BINS_FULL" | "FOREIGN" | "TOO_MANY" | "IN_USE" | "NO_PARCEL" | "NOT_COMPLETE";
+            /** @description What it is, and what to do. */
+            message: string;
+            /** @description Code of the ticket that counts instead. */
+            replacedBy?: string;
+        };
+        /**
+         * ScanRequest
+         * @description A code that was scanned at a station.
+         */
+        ScanRequest: {
+            /** @description Made at the station, such as a UUID: the same scan sent again counts once. */
+            id: string;
+            /** @description Which station: its name or id. */
+            station: string;
+            /** @description As it came from the scanner. */
+            code: string;
+            context: components["schemas"]["ScanContext"];
+        };
+        /**
+         * ScannedOrder
+         * @description The order, or the one of the piece.
+         */
+        ScannedOrder: {
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description The order. */
+            orderId: string;
+            /** @description As it is scanned: R and ten digits. */
+            code: string;
+            /** @description Its pieces, without those that were replaced. */
+            pieces?: number;
+            /** @description The bin in which they gather. */
+            bin?: number;
+        };
+        /**
+         * ScannedParcel
+         * @description Of PACK: the parcel that is open, or has just left.
+         */
+        ScannedParcel: {
+            /** @description As it is scanned: T and ten digits. */
+            code: string;
+            /** @description Its number within the order, from 1. */
+            number: number;
+            /**
+             * @description SHIPPED: it has just left.
+             * @enum {string}
+             */
+            state: "OPEN" | "SHIPPED";
+            /** @description Each item of which something is still to leave. */
+            items: components["schemas"]["PackedItem"][];
+            /** @description As it was scanned. */
+            trackingNumber?: string;
         };
         /**
          * ScrapRequest
@@ -4457,7 +5029,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -4923,7 +5495,7 @@ export interface components {
             station: components["schemas"]["OwnStation"];
             operator?: components["schemas"]["SignedOnOperator"];
             /** @description All that may be done there: what the role floor may, whoever is signed on. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
@@ -8684,6 +9256,305 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+        };
+    };
+    listReleaseGroups: {
+        parameters: {
+            query?: {
+                /** @description Of the first print of an item, else of its first customization. */
+                technology?: string;
+                /** @description Of the article. */
+                manufacturerCode?: string;
+                /** @description Of the blank. */
+                sku?: string;
+                /** @description Identifier of the client. */
+                clientId?: string;
+                /** @description Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made. ISO 8601 in UTC with milliseconds. */
+                dueBy?: string;
+                /** @description SINGLE: orders of one piece. MULTI: orders of several. */
+                size?: "SINGLE" | "MULTI";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseGroup"][];
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+                /** @description true: only those of which something is left to make. */
+                open?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of batches. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"][];
+                };
+            };
+        };
+    };
+    releaseBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which ASSIGNED orders are to be made together: by what they are, or by their names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description What was released. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the batch, or its code. */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
+    listOrderPieces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pieces. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Piece"][];
+                };
+            };
+        };
+    };
+    getPiece: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The piece. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Piece"];
+                };
+            };
+        };
+    };
+    scan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A code that was scanned at a station. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanRequest"];
+            };
+        };
+        responses: {
+            /** @description What it meant. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanAnswer"];
+                };
+            };
+        };
+    };
+    listBins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bins. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bin"][];
+                };
+            };
+        };
+    };
+    setBins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many bins there are. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BinsRequest"];
+            };
+        };
+        responses: {
+            /** @description The bins. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bin"][];
                 };
             };
         };
