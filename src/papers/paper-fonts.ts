@@ -53,6 +53,7 @@ export class Typeface {
 
   #open(): Font {
     const font = create(trueTypeOf(readFileSync(this.#file))) as Font;
+    nameGlyphs(font);
     const layout = font.layout.bind(font);
     this.#setAnew = (text) => layout(text);
     // pdfkit scales the positions that it is given, in place.
@@ -81,6 +82,19 @@ export class Typeface {
     }
     return run;
   }
+}
+
+/**
+ * The font library keeps each glyph as it was first asked for; one that was first a part of another, as the a of an ä, would stand for no letter
+ * in later documents, whose text could then not be searched.
+ */
+function nameGlyphs(font: Font): void {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints) => {
+    const glyph = getGlyph(id, codePoints);
+    if (codePoints && glyph.codePoints.length === 0) glyph.codePoints = codePoints;
+    return glyph;
+  };
 }
 
 /** DejaVu: every script of Europe, Hebrew and Arabic, narrow enough for labels. */
