@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { addressLabelZpl } from './address-label-zpl.ts';
-import type { AddressLabel } from './paper-types.ts';
 import { postalLines } from './postal-address.ts';
-import { startRun } from './print-run.ts';
-import { readCodes, readPages } from './test-support/read-papers.ts';
+import { readCodes } from './test-support/read-papers.ts';
 import * as samples from './test-support/sample-papers.ts';
 
-const { AMERICAN, HOSTILE, JAPANESE, PAPER_OPTIONS, SCRIPTS, SWISS, sampleLabel, scanUrl } = samples;
-
-async function printed(labels: readonly AddressLabel[]) {
-  const run = startRun('address-labels', PAPER_OPTIONS);
-  const bytes = buffer(run.sheet.pdf as unknown as NodeJS.ReadableStream);
-  for (const label of labels) await run.draw(label);
-  const notes = run.end();
-  return { pages: await readPages(await bytes), notes };
-}
+const { AMERICAN, HOSTILE, JAPANESE, PAPER_OPTIONS, printed, SCRIPTS, SWISS, sampleLabel, scanUrl } = samples;
 
 /** As the printer of a bench shows it. */
 async function renderedZpl(zpl: Buffer): Promise<Buffer> {
@@ -77,7 +66,7 @@ test('no part of an address is lost where the form of a country has no place for
 
 test('an address label is 4 x 6 inches, says that it is no postage, and its letters are 3 mm or higher', async () => {
   const labels = [SWISS, JAPANESE, AMERICAN].map((recipient) => sampleLabel(recipient));
-  const { pages, notes } = await printed(labels);
+  const { pages, notes } = await printed('address-labels', labels);
   assert.deepEqual(notes, []);
   for (const [index, label] of labels.entries()) {
     const page = pages[index]!;
@@ -97,7 +86,10 @@ test('an address label is 4 x 6 inches, says that it is no postage, and its lett
 
 test('every script is printed: those of Europe by one font, and none as empty boxes', async () => {
   const names = Object.keys(SCRIPTS);
-  const { pages, notes } = await printed(names.map((name) => sampleLabel(SCRIPTS[name]!)));
+  const { pages, notes } = await printed(
+    'address-labels',
+    names.map((name) => sampleLabel(SCRIPTS[name]!)),
+  );
   assert.deepEqual(notes, []);
   const europe = names.slice(0, names.indexOf('Hebrew'));
   for (const name of europe) {
@@ -120,7 +112,7 @@ test('an address that is too long loses the end of its longest lines, never a li
       country: 'DE',
     },
   };
-  const { pages, notes } = await printed([sampleLabel(SWISS), sampleLabel(long)]);
+  const { pages, notes } = await printed('address-labels', [sampleLabel(SWISS), sampleLabel(long)]);
   assert.deepEqual(notes, [{ paper: 1, about: 'recipient', problem: 'cut' }]);
   const { text } = pages[1]!;
   for (const part of ['AAAA', 'Wide Company', 'Long Street', 'Second Line', '10118 City', 'GERMANY', '…'])
@@ -173,7 +165,7 @@ test('text in ZPL is text: it neither ends a field nor begins a command', async 
 });
 
 test('hostile text stays within the lines of a label', async () => {
-  const { pages } = await printed([sampleLabel(HOSTILE)]);
+  const { pages } = await printed('address-labels', [sampleLabel(HOSTILE)]);
   const { text, texts, png } = pages[0]!;
   assert.ok(text.includes('^XA^FO50,50^FDOWNED^FS^XZ') && text.includes('~JR'));
   assert.ok(

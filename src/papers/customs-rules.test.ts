@@ -13,7 +13,12 @@ test('items of one HS code and origin are one line, however the code is written'
   const lines = customsLines(
     [
       item({ quantity: 3 }),
-      item({ hsCode: '6109.10', countryOfOrigin: 'bd ', quantity: 2, description: 'T-shirt, cotton, printed' }),
+      item({
+        hsCode: '6109.10',
+        countryOfOrigin: 'bd ',
+        quantity: 2,
+        description: 'T-shirt, cotton, printed',
+      }),
       item({ countryOfOrigin: 'PT' }),
       item({ hsCode: '6505 00', description: 'Cap' }),
       item({ hsCode: '650500', description: 'Beanie', netWeightGrams: 90 }),
@@ -36,7 +41,10 @@ test('items of one HS code and origin are one line, however the code is written'
 });
 
 test('amounts are added without losing a cent, in each currency its own', () => {
-  const cents = customsLines(Array.from({ length: 300 }, () => item({ unitPrice: 0.1 })), 'EUR');
+  const cents = customsLines(
+    Array.from({ length: 300 }, () => item({ unitPrice: 0.1 })),
+    'EUR',
+  );
   assert.equal(cents[0]?.value, 30);
   assert.deepEqual(customsTotals(cents, 'EUR'), { quantity: 300, netWeightGrams: 54_000, value: 30 });
   const yen = customsLines([item({ unitPrice: 1500, quantity: 3 })], 'JPY');
@@ -46,7 +54,11 @@ test('amounts are added without losing a cent, in each currency its own', () => 
 });
 
 test('the form is that of the carrier, or goes by value and weight, and is CN23 where the limit is not known', () => {
-  const parcel = (value: number, currency = 'EUR', grossWeightGrams = 500) => ({ value, currency, grossWeightGrams });
+  const parcel = (value: number, currency = 'EUR', grossWeightGrams = 500) => ({
+    value,
+    currency,
+    grossWeightGrams,
+  });
   assert.equal(customsForm('BY_VALUE', parcel(340), LIMITS), 'CN22');
   assert.equal(customsForm('BY_VALUE', parcel(340.01), LIMITS), 'CN23');
   assert.equal(customsForm('BY_VALUE', parcel(20, 'EUR', 2001), LIMITS), 'CN23');

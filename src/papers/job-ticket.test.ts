@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { buffer } from 'node:stream/consumers';
 import { before, test } from 'node:test';
-import type { JobTicket, PaperNote } from './paper-types.ts';
-import { startRun } from './print-run.ts';
-import { readCodes, readPages } from './test-support/read-papers.ts';
-import { PAPER_OPTIONS, samplePictures, sampleTicket, scanUrl } from './test-support/sample-papers.ts';
+import type { JobTicket } from './paper-types.ts';
+import { readCodes } from './test-support/read-papers.ts';
+import { printed, samplePictures, sampleTicket, scanUrl } from './test-support/sample-papers.ts';
 
 let pictures: JobTicket['pictures'];
 before(async () => {
   pictures = await samplePictures();
 });
-
-async function printed(kind: 'ticket-stickers' | 'ticket-sheets', tickets: readonly JobTicket[]) {
-  const run = startRun(kind, PAPER_OPTIONS);
-  const bytes = buffer(run.sheet.pdf as unknown as NodeJS.ReadableStream);
-  for (const ticket of tickets) await run.draw(ticket);
-  const notes: PaperNote[] = run.end();
-  return { pages: await readPages(await bytes), notes };
-}
 
 test('a sticker measures 100 x 50 mm and holds one piece, whose bars and QR code name it', async () => {
   const tickets = [1, 22, 123_456_789].map((number) => sampleTicket(number, { pictures }));

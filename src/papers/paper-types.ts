@@ -76,3 +76,78 @@ export interface PaperNote {
   about: string;
   problem: 'cut' | 'no_glyph' | 'picture_unreadable' | 'code_too_long';
 }
+
+/** What the picker takes from the shelves for one batch. */
+export interface PickList {
+  batch: BatchHead;
+  /** In the order of the shelves. */
+  lines: readonly {
+    title: string;
+    sku: string;
+    color?: string;
+    size?: string;
+    shelf?: string;
+    needed: number;
+    onShelf: number;
+  }[];
+}
+
+export interface BatchHead {
+  name: string;
+  code: string;
+  released: Date;
+  due?: Date;
+}
+
+/** The sheet that goes with a batch. */
+export interface BatchCover {
+  batch: BatchHead;
+  orders: number;
+  pieces: number;
+  lots: number;
+  clientNames: readonly string[];
+  /** Pieces of each article and technology. */
+  counts: readonly { title: string; technologies: readonly string[]; pieces: number }[];
+  notes?: readonly string[];
+}
+
+/** What lies in the parcel when the client sent no packing slip of its own. It has no prices, and does not name the center. */
+export interface PackingSlip {
+  /** The order's code, for returns. */
+  code: string;
+  shop: { name: string; lines?: readonly string[] };
+  orderId: string;
+  ordered: Date;
+  recipient?: Address;
+  parcel?: { number: number; of: number };
+  lines: readonly { title: string; sku?: string; color?: string; size?: string; quantity: number }[];
+  returnAddress?: readonly string[];
+  thanks?: string;
+}
+
+/** The parcels that a carrier's driver takes. */
+export interface HandOverList {
+  carrier: string;
+  name: string;
+  closed: Date;
+  parcels: readonly {
+    code: string;
+    trackingNumber?: string;
+    clientName: string;
+    orderId: string;
+    country?: string;
+    weightGrams?: number;
+  }[];
+}
+
+/** A code to scan, with what it does or names in large letters. */
+export interface CodeCard {
+  code: string;
+  title: string;
+  lines?: readonly string[];
+}
+
+/** Groups of commands, to laminate and hang at a station. */
+export interface CommandSheet {
+  groups: readonly { title: string; cards: readonly CodeCard[] }[];
+}

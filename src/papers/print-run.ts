@@ -1,7 +1,13 @@
 import { drawAddressLabel } from './address-label.ts';
+import { drawBatchCover, drawPickList } from './batch-papers.ts';
+import { badgeSheets, drawBinLabel, drawCommandSheet, drawScannerTest } from './code-cards.ts';
+import { type CustomsDeclaration, drawCustomsForm } from './customs-form.ts';
 import { drawTicket } from './job-ticket.ts';
-import type { AddressLabel, JobTicket, PaperNote, PaperOptions } from './paper-types.ts';
+import { A4_MM } from './list-sheet.ts';
+import type * as papers from './paper-types.ts';
+import type { JobTicket, PaperNote, PaperOptions } from './paper-types.ts';
 import { type PaperWords, paperWords } from './paper-words.ts';
+import { drawHandOverList, drawPackingSlip } from './parcel-papers.ts';
 import { Sheet } from './pdf-sheet.ts';
 import { TicketPictures } from './ticket-pictures.ts';
 
@@ -9,14 +15,22 @@ import { TicketPictures } from './ticket-pictures.ts';
 export interface PaperKinds {
   'ticket-stickers': JobTicket;
   'ticket-sheets': JobTicket;
-  'address-labels': AddressLabel;
+  'address-labels': papers.AddressLabel;
+  'pick-lists': papers.PickList;
+  'batch-covers': papers.BatchCover;
+  'packing-slips': papers.PackingSlip;
+  'hand-over-lists': papers.HandOverList;
+  'customs-forms': CustomsDeclaration;
+  'command-sheets': papers.CommandSheet;
+  'badge-sheets': papers.CodeCard;
+  'bin-labels': papers.CodeCard;
+  'scanner-tests': papers.CodeCard;
 }
 export type PaperKind = keyof PaperKinds;
 
 type Draw<Part> = (part: Part) => void | Promise<void>;
 
 const STICKER_MM = { width: 100, height: 50, margin: 2 };
-const A4_MM = { width: 210, height: 297 };
 /** Eight of a sheet, each with a margin that cutting and printers leave. */
 const EIGHTH_MM = { columns: 2, rows: 4, margin: 5 };
 
@@ -24,6 +38,15 @@ const TITLES: Readonly<Record<PaperKind, string>> = {
   'ticket-stickers': 'Job tickets',
   'ticket-sheets': 'Job tickets',
   'address-labels': 'Address labels',
+  'pick-lists': 'Pick lists',
+  'batch-covers': 'Batches',
+  'packing-slips': 'Packing slips',
+  'hand-over-lists': 'Hand-over lists',
+  'customs-forms': 'Customs declarations',
+  'command-sheets': 'Commands',
+  'badge-sheets': 'Badges',
+  'bin-labels': 'Bins',
+  'scanner-tests': 'Scanner test',
 };
 
 const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<PaperKinds[Kind]> } = {
@@ -52,6 +75,15 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
     };
   },
   'address-labels': (sheet, words) => (label) => drawAddressLabel(sheet, words, label),
+  'pick-lists': (sheet, words) => (list) => drawPickList(sheet, words, list),
+  'batch-covers': (sheet, words) => (cover) => drawBatchCover(sheet, words, cover),
+  'packing-slips': (sheet, words) => (slip) => drawPackingSlip(sheet, words, slip),
+  'hand-over-lists': (sheet, words) => (list) => drawHandOverList(sheet, words, list),
+  'customs-forms': (sheet, words) => (declaration) => drawCustomsForm(sheet, words, declaration),
+  'command-sheets': (sheet, words) => (commands) => drawCommandSheet(sheet, words, commands),
+  'badge-sheets': badgeSheets,
+  'bin-labels': (sheet, words) => (card) => drawBinLabel(sheet, words, card),
+  'scanner-tests': (sheet, words) => (card) => drawScannerTest(sheet, words, card),
 };
 
 function picturedTickets(sheet: Sheet) {

@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
-import type { AddressLabel, JobTicket, PaperOptions } from '../paper-types.ts';
+import type { AddressLabel, JobTicket, PaperNote, PaperOptions } from '../paper-types.ts';
+import { type PaperKind, type PaperKinds, startRun } from '../print-run.ts';
+import { type ReadPage, readPages } from './read-papers.ts';
 
 export const PAPER_OPTIONS: PaperOptions = {
   language: 'en',
@@ -205,4 +208,24 @@ export const HOSTILE = {
   city: '=cmd()',
   postalCode: '1',
   country: 'DE',
+};
+
+/** A document of one kind, drawn and read again. */
+export async function printed<Kind extends PaperKind>(
+  kind: Kind,
+  parts: readonly PaperKinds[Kind][],
+  options: PaperOptions = PAPER_OPTIONS,
+): Promise<{ pages: ReadPage[]; notes: PaperNote[] }> {
+  const run = startRun(kind, options);
+  const bytes = buffer(run.sheet.pdf as unknown as NodeJS.ReadableStream);
+  for (const part of parts) await run.draw(part);
+  const notes = run.end();
+  return { pages: await readPages(await bytes), notes };
+}
+
+export const SAMPLE_BATCH = {
+  name: '17',
+  code: scanCodeOf('batch', 17),
+  released: new Date('2026-11-22T06:30:00Z'),
+  due: new Date('2026-11-23T15:00:00Z'),
 };

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scanCodeOf } from '../codes/scan-codes.ts';
+import type { CustomsDeclaration } from './customs-form.ts';
+import { readCodes } from './test-support/read-papers.ts';
+import { printed, SWISS } from './test-support/sample-papers.ts';
+
+const item = (hsCode: string, changes: Partial<CustomsDeclaration['items'][number]> = {}) => ({
+  ...{ description: 'T-shirt, cotton, printed', quantity: 2, netWeightGrams: 180, unitPrice: 19.99 },
+  ...{ hsCode, countryOfOrigin: 'BD', ...changes },
+});
+
+const declaration = (form: 'CN22' | 'CN23', items: CustomsDeclaration['items']): CustomsDeclaration => ({
+  ...{ form, code: scanCodeOf('parcel', 4711), orderId: 'NL-4711', recipient: SWISS, currency: 'EUR', items },
+  sender: ['Nordlicht Prints', 'Musterstraße 12', '20095 Hamburg', 'GERMANY'],
+  ...{ senderPhone: '+49 40 1234', grossWeightGrams: 950 },
+});
+
+const FEW = [
+  item('610910'),
+  item('6109.10'),
+  item('650500', { description: 'Cap, cotton', countryOfOrigin: 'PT' }),
+];
+
+test('a CN22 is a label with the lines merged, the totals, sale of goods ticked, and a line to sign on', async () => {
+  const { pages, notes } = await printed('customs-forms', [declaration('CN22', FEW)]);
+  assert.deepEqual(notes, []);
+  assert.equal(pages.length, 1);
+  const { text, widthMm, heightMm, png } = pages[0]!;
+  assert.deepEqual([widthMm.toFixed(1), heightMm.toFixed(1)], ['101.6', '152.4']);
+  for (const part of [
+    'CN 22',
+    '☒ Sale of goods',
+    '☐ Gift',
+    '0.720 79.96 EUR 610910 BD',
+    '0.360 39.98 EUR 650500 PT',
+  ])
+    assert.ok(text.includes(part), part);
+  for (const part of [
+    'Total: 6 · net 1.080 kg · 119.94 EUR · Tariff lines / Lignes tarifaires: 2',
+    'signature',
+  ])
+    assert.ok(text.includes(part), part);
+  assert.equal(text.split('610910').length, 2, 'one line for one HS code and origin');
+  assert.deepEqual((await readCodes(png)).bars, [scanCodeOf('parcel', 4711)]);
+});
+
+test('a CN23 also has the recipient, how to reach them, and the invoice', async () => {
+  const { pages, notes } = await printed('customs-forms', [declaration('CN23', FEW)]);
+  assert.deepEqual(notes, []);
+  const { text, widthMm } = pages[0]!;
+  assert.equal(Math.round(widthMm), 210);
+  for (const part of [
+    'CN 23',
+    'CH-8001 Zürich',
+    'SWITZERLAND',
+    '+41 44 123 45 67',
+    'zoe@example.com',
+    'facture: NL-4711',
+  ])
+    assert.ok(text.includes(part), part);
+});
+
+test('forty tariff lines go on further pages, none is lost, and what is last is signed', async () => {
+  const many = Array.from({ length: 40 }, (_, index) =>
+    item(String(610_900 + index), { description: `Garment ${index}, cotton 80 %, polyester 20 %, printed` }),
+  );
+  for (const form of ['CN22', 'CN23'] as const) {
+    const { pages, notes } = await printed('customs-forms', [declaration(form, many)]);
+    assert.deepEqual(notes, []);
+    const text = pages.map((page) => page.text).join(' ');
+    for (const { hsCode } of many) assert.equal(text.split(hsCode).length, 2, hsCode);
+    pages.forEach((page, index) => {
+      assert.ok(page.text.includes(`${form} ${index + 1} / ${pages.length}`), page.text);
+      assert.equal(page.text.includes('signature'), index === pages.length - 1);
+      for (const { y, text: shown } of page.texts) assert.ok(y <= page.heightMm - 0.5, shown);
+    });
+  }
+});

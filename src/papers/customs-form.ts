@@ -1,0 +1,230 @@
+import { minorUnits } from '../orders/document/currencies.ts';
+import type { Address } from '../shipping/address-rules.ts';
+import { LABEL_MM } from './address-label.ts';
+import {
+  type CustomsForm,
+  type CustomsItem,
+  type CustomsLine,
+  customsLines,
+  customsTotals,
+} from './customs-rules.ts';
+import { A4_MM } from './list-sheet.ts';
+import { type Column, drawRows, headHeight, type Row, type TableFrame, tableRow } from './paper-table.ts';
+import type { PaperWords } from './paper-words.ts';
+import type { Box, Sheet } from './pdf-sheet.ts';
+import { postalLines } from './postal-address.ts';
+
+export type CustomsReason = 'GIFT' | 'DOCUMENTS' | 'SAMPLE' | 'RETURNED_GOODS' | 'SALE_OF_GOODS' | 'OTHER';
+
+/** What customs is told of one parcel. */
+export interface CustomsDeclaration {
+  form: CustomsForm;
+  /** The parcel's code. */
+  code: string;
+  orderId: string;
+  /** Name and address, the country last. */
+  sender: readonly string[];
+  senderPhone?: string;
+  /** The sender's number in the Union's customs. */
+  eori?: string;
+  recipient: Address;
+  /** ISO 4217, of all prices. */
+  currency: string;
+  items: readonly CustomsItem[];
+  grossWeightGrams?: number;
+  reason?: CustomsReason;
+  invoiceNumber?: string;
+  comments?: string;
+}
+
+// In English and French, which the Universal Postal Union asks for, whatever the shop speaks.
+const REASONS: Readonly<Record<CustomsReason, string>> = {
+  GIFT: 'Gift / Cadeau',
+  DOCUMENTS: 'Documents',
+  SAMPLE: 'Commercial sample / Échantillon commercial',
+  RETURNED_GOODS: 'Returned goods / Retour de marchandise',
+  SALE_OF_GOODS: 'Sale of goods / Vente de marchandises',
+  OTHER: 'Other / Autre',
+};
+const TITLE = 'CUSTOMS DECLARATION / DÉCLARATION EN DOUANE';
+const OPENED = "May be opened officially / Peut être ouvert d'office";
+const CERTIFIED =
+  'I certify that the particulars given in this customs declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.';
+
+interface FormPlaces {
+  page: { width: number; height: number };
+  margin: number;
+  /** Of the table. */
+  size: number;
+  head: number;
+  tail: number;
+}
+
+/** CN22 on a label beside that of the address, CN23 on a sheet for the pouch. */
+const PLACES: Readonly<Record<CustomsForm, FormPlaces>> = {
+  CN22: { page: LABEL_MM, margin: 4, size: 2.5, head: 44, tail: 45 },
+  CN23: { page: A4_MM, margin: 14, size: 3.2, head: 72, tail: 72 },
+};
+const NEXT_HEAD_MM = 12;
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Description / Désignation', share: 42 },
+  { title: 'Qty / Qté', share: 11, align: 'right' },
+  { title: 'Net kg', share: 12, align: 'right' },
+  { title: 'Value / Valeur', share: 19, align: 'right' },
+  { title: 'HS / SH', share: 15 },
+  { title: 'Origin', share: 11 },
+];
+
+/** A CN22 or CN23: one line for each HS code and origin, on as many pages as they take, the totals and the signature on the last. */
+export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: CustomsDeclaration): void {
+  const { currency, form, items } = declaration;
+  const places = PLACES[form];
+  const { margin, page, size } = places;
+  const frame: TableFrame = { x: margin, width: page.width - 2 * margin, size };
+  const lines = customsLines(items, currency);
+  const rows = lines.map((line) => tableRow(sheet, frame, COLUMNS, cellsOf(line, currency)));
+  const pages = inPages(rows, places, frame);
+  pages.forEach((some, index) => {
+    sheet.addPage(page.width, page.height);
+    const top = margin + (index === 0 ? places.head : NEXT_HEAD_MM);
+    drawTitle(sheet, form, frame, margin, index === 0 ? '' : declaration.code);
+    if (index === 0) drawHead(sheet, declaration, places, frame);
+    drawRows(sheet, frame, COLUMNS, some, top);
+    if (pages.length > 1) {
+      const number = { x: frame.x, y: page.height - 4, width: frame.width, height: 3.2 };
+      const look = { largest: 2.6, smallest: 2, align: 'right' } as const;
+      sheet.block(`${form}  ${index + 1} / ${pages.length}`, number, look, 'page');
+    }
+  });
+  const tail = { x: margin, y: page.height - margin - places.tail, width: frame.width, height: places.tail };
+  drawTail(sheet, words, declaration, lines, tail);
+}
+
+function inPages(rows: readonly Row[], { head, margin, page, tail }: FormPlaces, frame: TableFrame): Row[][] {
+  const room = (top: number) => page.height - 2 * margin - top - headHeight(frame);
+  const pages: Row[][] = [[]];
+  let left = room(head);
+  const nextPage = () => {
+    pages.push([]);
+    left = room(NEXT_HEAD_MM);
+  };
+  for (const row of rows) {
+    if (row.height > left) nextPage();
+    pages.at(-1)!.push(row);
+    left -= row.height;
+  }
+  if (tail > left) nextPage();
+  return pages;
+}
+
+function cellsOf(line: CustomsLine, currency: string): string[] {
+  const { countryOfOrigin, descriptions, hsCode, netWeightGrams, quantity, value } = line;
+  return [
+    ...[descriptions.join('; '), String(quantity), kilograms(netWeightGrams)],
+    ...[amount(value, currency), hsCode, countryOfOrigin],
+  ];
+}
+
+function drawTitle(sheet: Sheet, form: CustomsForm, frame: TableFrame, y: number, code: string): void {
+  const name = { x: frame.x, y, width: frame.width, height: 7 };
+  const formName = `${form.slice(0, 2)} ${form.slice(2)}`;
+  sheet.block(formName, name, { largest: 6, smallest: 6, bold: true, align: 'right' }, 'form');
+  const title = { ...name, width: frame.width - 24 };
+  sheet.block(`${TITLE} ${code}`, title, { largest: 3.6, smallest: 2.4, bold: true }, 'title');
+}
+
+function drawHead(
+  sheet: Sheet,
+  declaration: CustomsDeclaration,
+  places: FormPlaces,
+  frame: TableFrame,
+): void {
+  const { form, recipient, sender, senderPhone, eori, reason = 'SALE_OF_GOODS' } = declaration;
+  const { margin } = places;
+  const look = { largest: places.size, smallest: 2 };
+  const at = (x: number, y: number, width: number, height: number) => ({ x, y: margin + y, width, height });
+  sheet.block(OPENED, at(frame.x, 7.5, frame.width, 3.4), look, 'opened');
+  const half = frame.width / 2;
+  Object.entries(REASONS).forEach(([each, name], index) => {
+    const box = at(frame.x + (index % 2) * half, 11.5 + Math.floor(index / 2) * 4, half - 1, 3.6);
+    const bold = each === reason;
+    sheet.block(`${bold ? '☒' : '☐'} ${name}`, box, { ...look, bold, linesMax: 1 }, 'reason');
+  });
+  const from = [
+    ...sender,
+    ...(senderPhone ? [`Tel. ${senderPhone}`] : []),
+    ...(eori ? [`EORI ${eori}`] : []),
+  ];
+  const isWide = form === 'CN23';
+  const top = 24.5;
+  const height = places.head - top - 1;
+  const width = isWide ? half - 3 : frame.width;
+  sheet.block('From / De', at(frame.x, top, width, 3), { ...look, bold: true }, 'from');
+  sheet.block(
+    from,
+    at(frame.x, top + 3, width, height - 3),
+    { ...look, largest: isWide ? 4 : look.largest },
+    'sender',
+  );
+  if (!isWide) return;
+  const to = [...postalLines(recipient), ...wayTo(recipient)];
+  sheet.block('To / À', at(frame.x + half, top, half, 3), { ...look, bold: true }, 'to');
+  sheet.block(to, at(frame.x + half, top + 3, half, height - 3), { largest: 4, smallest: 2.2 }, 'recipient');
+}
+
+function wayTo({ email, phoneNumber }: Address): string[] {
+  return [...(phoneNumber ? [`Tel. ${phoneNumber}`] : []), ...(email ? [email] : [])];
+}
+
+/** Totals, what CN23 asks beyond, and the signature; from the bottom of the last page. */
+function drawTail(
+  sheet: Sheet,
+  words: PaperWords,
+  declaration: CustomsDeclaration,
+  lines: readonly CustomsLine[],
+  box: Box,
+): void {
+  const { code, comments, currency, form, grossWeightGrams, invoiceNumber, orderId } = declaration;
+  const { netWeightGrams, quantity, value } = customsTotals(lines, currency);
+  const { size } = PLACES[form];
+  const look = { largest: size, smallest: 2 };
+  sheet.rule(box.x, box.y, box.width, 0.375);
+  const totals = [
+    `Total: ${quantity} · net ${kilograms(netWeightGrams)} kg · ${amount(value, currency)}`,
+    `Tariff lines / Lignes tarifaires: ${lines.length}`,
+    ...(grossWeightGrams === undefined
+      ? []
+      : [`Gross weight / Poids brut: ${kilograms(grossWeightGrams)} kg`]),
+  ].join(' · ');
+  sheet.block(totals, { ...box, y: box.y + 1, height: 6.4 }, { ...look, bold: true }, 'totals');
+  let y = box.y + 8;
+  if (form === 'CN23') {
+    const more = [
+      `Invoice No / N° de facture: ${invoiceNumber ?? orderId}`,
+      `Comments / Observations: ${comments ?? ''}`,
+      'Licence No / N° de licence:',
+      'Certificate No / N° de certificat:',
+      'Postal charges / Frais de port:',
+      'Office of origin / Bureau d’origine:',
+    ];
+    sheet.block(more, { ...box, y, height: 23 }, { largest: 3.2, smallest: 2 }, 'comments');
+    y += 24;
+  }
+  sheet.block(CERTIFIED, { ...box, y, height: 9 }, { largest: 2.6, smallest: 1.8 }, 'certified');
+  y += 9.5;
+  sheet.code(code, box.x - 2, y + 1, 11);
+  const right = { x: box.x + 42, y, width: box.width - 42, height: 4 };
+  sheet.block(orderId, right, { ...look, linesMax: 1 }, 'order');
+  sheet.rule(right.x, y + 16, right.width, 0.25);
+  const signed = `Date and sender's signature / Date et signature · ${words.day(words.printedAt)}`;
+  sheet.block(signed, { ...right, y: y + 16.6, height: 6 }, { largest: 2.4, smallest: 1.8 }, 'signature');
+}
+
+function kilograms(grams: number): string {
+  return (grams / 1000).toFixed(3);
+}
+
+function amount(value: number, currency: string): string {
+  return `${value.toFixed(minorUnits(currency))} ${currency}`;
+}

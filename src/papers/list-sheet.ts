@@ -1,0 +1,96 @@
+import { type Column, drawRows, headHeight, type Row, type TableFrame, tableRow } from './paper-table.ts';
+import type { PaperWords } from './paper-words.ts';
+import type { Box, Sheet } from './pdf-sheet.ts';
+
+export const A4_MM = { width: 210, height: 297 };
+export const SHEET_MARGIN_MM = 14;
+export const SHEET_WIDTH_MM = A4_MM.width - 2 * SHEET_MARGIN_MM;
+const FOOT_MM = 10;
+const HEAD_MM = { first: 40, next: 16 };
+const CODES_WIDTH_MM = 66;
+const GAP_MM = 2;
+/** Across a page of A4. */
+const FRAME: TableFrame = { x: SHEET_MARGIN_MM, width: SHEET_WIDTH_MM, size: 3.2 };
+
+export interface ListSheet {
+  title: string;
+  /** Below the title, each on a line. */
+  facts: readonly string[];
+  /** In bars, and as a QR code beside. */
+  code?: string;
+  columns: readonly Column[];
+  /** A text for each column. */
+  rows: readonly (readonly string[])[];
+  /** Below the last row, all on one page. */
+  tail?: { height: number; draw: (space: Box) => void };
+}
+
+/** A list on as many pages of A4 as it takes, each with its title, the heads of the columns, and which page of how many it is. */
+export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void {
+  const rows = list.rows.map((cells) => tableRow(sheet, FRAME, list.columns, cells));
+  const pages = inPages(rows, list.tail?.height ?? 0, HEAD_MM.first);
+  pages.forEach((page, index) => {
+    sheet.addPage(A4_MM.width, A4_MM.height);
+    const top = SHEET_MARGIN_MM + (index === 0 ? HEAD_MM.first : HEAD_MM.next);
+    if (index === 0) drawHead(sheet, words, list);
+    else title(sheet, list.title, SHEET_WIDTH_MM, 10);
+    const bottom = drawRows(sheet, FRAME, list.columns, page, top);
+    const isLast = index === pages.length - 1;
+    if (isLast && list.tail) {
+      list.tail.draw({
+        x: SHEET_MARGIN_MM,
+        y: bottom + 4,
+        width: SHEET_WIDTH_MM,
+        height: list.tail.height - 4,
+      });
+    }
+    drawFoot(sheet, words, words.copy.pageOf(index + 1, pages.length));
+  });
+}
+
+/** What stands at the bottom of every page of A4. */
+export function drawFoot(sheet: Sheet, words: PaperWords, page: string): void {
+  const foot = { x: SHEET_MARGIN_MM, y: A4_MM.height - FOOT_MM, width: SHEET_WIDTH_MM, height: 4 };
+  sheet.block(
+    `${words.copy.printed} ${words.moment(words.printedAt)}`,
+    foot,
+    { largest: 2.8, smallest: 2 },
+    'foot',
+  );
+  sheet.block(page, foot, { largest: 2.8, smallest: 2, align: 'right' }, 'foot');
+}
+
+function title(sheet: Sheet, text: string, width: number, height: number): number {
+  const box = { x: SHEET_MARGIN_MM, y: SHEET_MARGIN_MM, width, height };
+  return sheet.block(text, box, { largest: 7, smallest: 3.5, bold: true, linesMax: 2 }, 'title');
+}
+
+function drawHead(sheet: Sheet, words: PaperWords, { title: text, facts, code }: ListSheet): void {
+  const width = SHEET_WIDTH_MM - (code ? CODES_WIDTH_MM : 0);
+  const used = title(sheet, text, width - GAP_MM, 13);
+  const y = SHEET_MARGIN_MM + used + 1;
+  const box = { x: SHEET_MARGIN_MM, y, width: width - GAP_MM, height: HEAD_MM.first - used - 4 };
+  sheet.block(facts, box, { largest: 3.6, smallest: 2.2 }, 'facts');
+  if (code === undefined) return;
+  const x = SHEET_MARGIN_MM + width;
+  sheet.code(code, x, SHEET_MARGIN_MM, 16);
+  sheet.qr(words.scanUrl(code), x + CODES_WIDTH_MM - 28, SHEET_MARGIN_MM - 2, 28);
+}
+
+/** Rows in pages: what does not fit below goes on the next, and the tail stays in one piece. */
+function inPages(rows: readonly Row[], tail: number, firstHead: number): Row[][] {
+  const room = (head: number) => A4_MM.height - SHEET_MARGIN_MM - head - headHeight(FRAME) - FOOT_MM - 4;
+  const pages: Row[][] = [[]];
+  let left = room(firstHead);
+  const nextPage = () => {
+    pages.push([]);
+    left = room(HEAD_MM.next);
+  };
+  for (const row of rows) {
+    if (row.height > left && pages.at(-1)!.length > 0) nextPage();
+    pages.at(-1)!.push(row);
+    left -= row.height;
+  }
+  if (tail > left) nextPage();
+  return pages;
+}
