@@ -118,7 +118,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'orders/sandbox': 'audit errors in-rounds orders/change orders/document',
   'orders/search': 'database orders/document',
   'orders/staff': 'csv database errors http nearest-name notes orders/change orders/document',
-  papers: 'shipping',
+  papers: 'orders/document shipping',
   people: 'audit config database errors fair-turns',
   'people/stations': 'audit codes database errors people',
   printing: 'audit database errors http in-rounds',

@@ -35,9 +35,20 @@ export function paperWords(options: PaperOptions): PaperWords {
     copy: COPIES[language],
     moment: (time) => `${part(time).day} ${part(time).time}`,
     day: (time) => part(time).day,
-    number: (value, decimals = 0) =>
-      value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    number: (value, decimals = 0) => numberFormat(language, decimals).format(value),
     printedAt: options.printedAt,
     scanUrl: (code) => `${scanAddress.replace(/\/*$/, '/')}${encodeURIComponent(code)}`,
   };
+}
+
+/** Made once: it costs more than all that it formats on a paper. */
+const NUMBER_FORMATS = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: PaperLanguage, decimals: number): Intl.NumberFormat {
+  const key = `${language} ${decimals}`;
+  const format =
+    NUMBER_FORMATS.get(key) ??
+    new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  NUMBER_FORMATS.set(key, format);
+  return format;
 }
