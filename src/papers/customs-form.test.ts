@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanCodeOf } from '../codes/scan-codes.ts';
-import type { CustomsDeclaration } from './customs-form.ts';
+import { type CustomsItem, declareCustoms } from '../shipping/customs-rules.ts';
+import type { CustomsPaper } from './customs-form.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import { printed, SWISS } from './test-support/sample-papers.ts';
 
-const item = (hsCode: string, changes: Partial<CustomsDeclaration['items'][number]> = {}) => ({
-  ...{ description: 'T-shirt, cotton, printed', quantity: 2, netWeightGrams: 180, unitPrice: 19.99 },
-  ...{ hsCode, countryOfOrigin: 'BD', ...changes },
+const item = (
+  hsCode: string,
+  description = 'T-shirt, cotton, printed',
+  countryOfOrigin = 'BD',
+): CustomsItem => ({
+  ...{ itemId: '1', code: 'SKU', title: 'Tee', quantity: 2, unitPrice: 19.99 },
+  customs: { hsCode, countryOfOrigin, weightGrams: 180, customsDescription: description },
 });
 
-const declaration = (form: 'CN22' | 'CN23', items: CustomsDeclaration['items']): CustomsDeclaration => ({
-  ...{ form, code: scanCodeOf('parcel', 4711), orderId: 'NL-4711', recipient: SWISS, currency: 'EUR', items },
+const declaration = (form: 'CN22' | 'CN23', items: readonly CustomsItem[]): CustomsPaper => ({
+  ...{ form, code: scanCodeOf('parcel', 4711), orderId: 'NL-4711', recipient: SWISS, currency: 'EUR' },
+  declared: declareCustoms(items, { country: 'CH' }, 'EUR'),
   sender: ['Nordlicht Prints', 'Musterstraße 12', '20095 Hamburg', 'GERMANY'],
   ...{ senderPhone: '+49 40 1234', grossWeightGrams: 950 },
 });
 
-const FEW = [
-  item('610910'),
-  item('6109.10'),
-  item('650500', { description: 'Cap, cotton', countryOfOrigin: 'PT' }),
-];
+const FEW = [item('610910'), item('610910'), item('650500', 'Cap, cotton', 'PT')];
 
 test('a CN22 is a label with the lines merged, the totals, sale of goods ticked, and a line to sign on', async () => {
   const { pages, notes } = await printed('customs-forms', [declaration('CN22', FEW)]);
@@ -63,13 +65,13 @@ test('a CN23 also has the recipient, how to reach them, and the invoice', async 
 
 test('forty tariff lines go on further pages, none is lost, and what is last is signed', async () => {
   const many = Array.from({ length: 40 }, (_, index) =>
-    item(String(610_900 + index), { description: `Garment ${index}, cotton 80 %, polyester 20 %, printed` }),
+    item(String(610_900 + index), `Garment ${index}, cotton 80 %, polyester 20 %, printed`),
   );
   for (const form of ['CN22', 'CN23'] as const) {
     const { pages, notes } = await printed('customs-forms', [declaration(form, many)]);
     assert.deepEqual(notes, []);
     const text = pages.map((page) => page.text).join(' ');
-    for (const { hsCode } of many) assert.equal(text.split(hsCode).length, 2, hsCode);
+    for (const { customs } of many) assert.equal(text.split(customs.hsCode!).length, 2);
     pages.forEach((page, index) => {
       assert.ok(page.text.includes(`${form} ${index + 1} / ${pages.length}`), page.text);
       assert.equal(page.text.includes('signature'), index === pages.length - 1);

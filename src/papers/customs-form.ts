@@ -1,13 +1,8 @@
 import { minorUnits } from '../orders/document/currencies.ts';
 import type { Address } from '../shipping/address-rules.ts';
+import type { CustomsDeclaration, CustomsLine } from '../shipping/customs-rules.ts';
 import { LABEL_MM } from './address-label.ts';
-import {
-  type CustomsForm,
-  type CustomsItem,
-  type CustomsLine,
-  customsLines,
-  customsTotals,
-} from './customs-rules.ts';
+import type { CustomsForm } from './customs-form-rules.ts';
 import { A4_MM } from './list-sheet.ts';
 import { type Column, drawRows, headHeight, type Row, type TableFrame, tableRow } from './paper-table.ts';
 import type { PaperWords } from './paper-words.ts';
@@ -16,8 +11,8 @@ import { postalLines } from './postal-address.ts';
 
 export type CustomsReason = 'GIFT' | 'DOCUMENTS' | 'SAMPLE' | 'RETURNED_GOODS' | 'SALE_OF_GOODS' | 'OTHER';
 
-/** What customs is told of one parcel. */
-export interface CustomsDeclaration {
+/** What customs is told of one parcel, and how. */
+export interface CustomsPaper {
   form: CustomsForm;
   /** The parcel's code. */
   code: string;
@@ -28,9 +23,10 @@ export interface CustomsDeclaration {
   /** The sender's number in the Union's customs. */
   eori?: string;
   recipient: Address;
-  /** ISO 4217, of all prices. */
+  /** ISO 4217, of all amounts. */
   currency: string;
-  items: readonly CustomsItem[];
+  /** What `declareCustoms` answers of the parcel's pieces, without gaps. */
+  declared: Pick<CustomsDeclaration, 'lines' | 'tariffLines' | 'totalNetWeightGrams' | 'totalValue'>;
   grossWeightGrams?: number;
   reason?: CustomsReason;
   invoiceNumber?: string;
@@ -77,13 +73,12 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A CN22 or CN23: one line for each HS code and origin, on as many pages as they take, the totals and the signature on the last. */
-export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: CustomsDeclaration): void {
-  const { currency, form, items } = declaration;
+export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: CustomsPaper): void {
+  const { currency, declared, form } = declaration;
   const places = PLACES[form];
   const { margin, page, size } = places;
   const frame: TableFrame = { x: margin, width: page.width - 2 * margin, size };
-  const lines = customsLines(items, currency);
-  const rows = lines.map((line) => tableRow(sheet, frame, COLUMNS, cellsOf(line, currency)));
+  const rows = declared.lines.map((line) => tableRow(sheet, frame, COLUMNS, cellsOf(line, currency)));
   const pages = inPages(rows, places, frame);
   pages.forEach((some, index) => {
     sheet.addPage(page.width, page.height);
@@ -98,7 +93,7 @@ export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: Cu
     }
   });
   const tail = { x: margin, y: page.height - margin - places.tail, width: frame.width, height: places.tail };
-  drawTail(sheet, words, declaration, lines, tail);
+  drawTail(sheet, words, declaration, tail);
 }
 
 function inPages(rows: readonly Row[], { head, margin, page, tail }: FormPlaces, frame: TableFrame): Row[][] {
@@ -119,9 +114,9 @@ function inPages(rows: readonly Row[], { head, margin, page, tail }: FormPlaces,
 }
 
 function cellsOf(line: CustomsLine, currency: string): string[] {
-  const { countryOfOrigin, descriptions, hsCode, netWeightGrams, quantity, value } = line;
+  const { countryOfOrigin, description, hsCode, netWeightGrams, quantity, value } = line;
   return [
-    ...[descriptions.join('; '), String(quantity), kilograms(netWeightGrams)],
+    ...[description, String(quantity), kilograms(netWeightGrams)],
     ...[amount(value, currency), hsCode, countryOfOrigin],
   ];
 }
@@ -134,12 +129,7 @@ function drawTitle(sheet: Sheet, form: CustomsForm, frame: TableFrame, y: number
   sheet.block(`${TITLE} ${code}`, title, { largest: 3.6, smallest: 2.4, bold: true }, 'title');
 }
 
-function drawHead(
-  sheet: Sheet,
-  declaration: CustomsDeclaration,
-  places: FormPlaces,
-  frame: TableFrame,
-): void {
+function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormPlaces, frame: TableFrame): void {
   const { form, recipient, sender, senderPhone, eori, reason = 'SALE_OF_GOODS' } = declaration;
   const { margin } = places;
   const look = { largest: places.size, smallest: 2 };
@@ -178,21 +168,16 @@ function wayTo({ email, phoneNumber }: Address): string[] {
 }
 
 /** Totals, what CN23 asks beyond, and the signature; from the bottom of the last page. */
-function drawTail(
-  sheet: Sheet,
-  words: PaperWords,
-  declaration: CustomsDeclaration,
-  lines: readonly CustomsLine[],
-  box: Box,
-): void {
-  const { code, comments, currency, form, grossWeightGrams, invoiceNumber, orderId } = declaration;
-  const { netWeightGrams, quantity, value } = customsTotals(lines, currency);
+function drawTail(sheet: Sheet, words: PaperWords, declaration: CustomsPaper, box: Box): void {
+  const { code, comments, currency, declared, form, grossWeightGrams, invoiceNumber, orderId } = declaration;
+  const { lines, tariffLines, totalNetWeightGrams, totalValue } = declared;
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   const { size } = PLACES[form];
   const look = { largest: size, smallest: 2 };
   sheet.rule(box.x, box.y, box.width, 0.375);
   const totals = [
-    `Total: ${quantity} · net ${kilograms(netWeightGrams)} kg · ${amount(value, currency)}`,
-    `Tariff lines / Lignes tarifaires: ${lines.length}`,
+    `Total: ${quantity} · net ${kilograms(totalNetWeightGrams)} kg · ${amount(totalValue, currency)}`,
+    `Tariff lines / Lignes tarifaires: ${tariffLines}`,
     ...(grossWeightGrams === undefined
       ? []
       : [`Gross weight / Poids brut: ${kilograms(grossWeightGrams)} kg`]),

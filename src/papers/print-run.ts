@@ -1,7 +1,7 @@
 import { drawAddressLabel } from './address-label.ts';
 import { drawBatchCover, drawPickList } from './batch-papers.ts';
 import { badgeSheets, drawBinLabel, drawCommandSheet, drawScannerTest } from './code-cards.ts';
-import { type CustomsDeclaration, drawCustomsForm } from './customs-form.ts';
+import { type CustomsPaper, drawCustomsForm } from './customs-form.ts';
 import { drawTicket } from './job-ticket.ts';
 import { A4_MM } from './list-sheet.ts';
 import type * as papers from './paper-types.ts';
@@ -20,7 +20,7 @@ export interface PaperKinds {
   'batch-covers': papers.BatchCover;
   'packing-slips': papers.PackingSlip;
   'hand-over-lists': papers.HandOverList;
-  'customs-forms': CustomsDeclaration;
+  'customs-forms': CustomsPaper;
   'command-sheets': papers.CommandSheet;
   'badge-sheets': papers.CodeCard;
   'bin-labels': papers.CodeCard;
