@@ -55,7 +55,16 @@ const allPages = (): [address: string, verb: Verb][] => [
 
 const OWN_PAGE = 'account';
 /** What needs another's note, or one about an article, or a badge, which stand on none of these pages; and what stations print on. */
-const WITHOUT_BUTTON: readonly Verb[] = ['catalog.note', 'notes.change', 'stations.work', 'printers.read'];
+const WITHOUT_BUTTON: readonly Verb[] = [
+  'catalog.note',
+  'notes.change',
+  'stations.work',
+  'printers.read',
+  // Of the floor, which has no pages yet.
+  'production.read',
+  'production.release',
+  'production.work',
+];
 
 /** Every verb that was met, on the way to a page or at a button. */
 const met = new Set<Verb>();
