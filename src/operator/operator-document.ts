@@ -29,6 +29,7 @@ export async function registerOperatorDocument(app: FastifyInstance, config: Con
       { name: 'Reports', description: 'What needs a person, and how the last days were.' },
       { name: 'Webhooks', description: 'The webhook endpoints of all clients, and what was sent to them.' },
       { name: 'Stock', description: 'Stock on hand, and every movement of it.' },
+      { name: 'Production', description: 'Pieces, batches, and what is scanned at stations.' },
       { name: 'Printing', description: 'Printers, and what is printed on them.' },
       { name: 'Service', description: 'The state of the service, and its settings.' },
     ],

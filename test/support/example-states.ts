@@ -5,6 +5,7 @@ import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
+import { bins, releasable, released } from './floor-states.ts';
 import { assign, type Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import { newAccount, newBrowser, PASSWORD, signedIn } from './signed-in.ts';
@@ -322,6 +323,14 @@ export const STAFF_STATES: States = {
   listOrders: worked('assign'),
   getOrder: worked('assign'),
   getOrderCustoms: placedAbroad,
+  listReleaseGroups: releasable,
+  releaseBatch: releasable,
+  listBatches: released,
+  getBatch: released,
+  listOrderPieces: released,
+  getPiece: released,
+  scan: released,
+  listBins: bins,
   listPrinters: printing('raw'),
   getPrinter: printing('raw'),
   changePrinter: printing('raw', 'none'),

@@ -94,7 +94,7 @@ const PRINTER_EXAMPLE = {
 };
 const errorName = (description: string) =>
   Type.String({
-    description: `${description} docs/operator-api.md lists them.`,
+    description: `${description} The guide to printing lists them.`,
     examples: ['connection_refused'],
   });
 export const PrinterSchema = Type.Object(

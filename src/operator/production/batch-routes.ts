@@ -38,6 +38,9 @@ import {
 const HOUR_MS = 3_600_000;
 const BATCHES = '/operator/v1/batches';
 
+/** Of orders that were named. */
+const NAMED_BATCH = { ...BATCH, choice: {} };
+
 export interface BatchRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
   production: ReleaseContext;
@@ -117,7 +120,9 @@ const getBatches = route({
     description: 'Latest first.',
     querystring: BatchQuery,
     response: {
-      200: answer('A page of batches.', Type.Array(BatchSchema), { ...etagHeader, ...rateLimitHeaders }),
+      200: answer('A page of batches.', Type.Array(BatchSchema), { ...etagHeader, ...rateLimitHeaders }, [
+        NAMED_BATCH,
+      ]),
       ...notModified,
       ...errorAnswers(),
     },
@@ -145,7 +150,7 @@ const getBatch = route({
     description: 'By its number, or by its code as it is scanned.',
     params: BatchParams,
     response: {
-      200: answer('The batch.', BatchSchema, { ...etagHeader, ...rateLimitHeaders }, BATCH),
+      200: answer('The batch.', BatchSchema, { ...etagHeader, ...rateLimitHeaders }, NAMED_BATCH),
       ...notModified,
       ...errorAnswers('batch_not_found'),
     },

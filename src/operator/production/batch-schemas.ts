@@ -2,15 +2,7 @@ import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
 import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
-import {
-  CLIENT_ID,
-  CODE_LENGTH_MAX,
-  clientId,
-  oneOf,
-  orderId,
-  strictObject,
-  text,
-} from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, clientId, oneOf, orderId, strictObject, text } from '../fields/operator-schemas.ts';
 
 const BATCHES_LIMIT_DEFAULT = 50;
 const ORDERS_DEFAULT = 100;
@@ -75,7 +67,7 @@ export const ReleaseGroupSchema = Type.Object(
   { title: 'ReleaseGroup', description: 'Items of ASSIGNED orders that are made alike.', examples: [GROUP] },
 );
 
-export const ReleaseRequest = strictObject(
+const ReleaseFields = strictObject(
   'ReleaseRequest',
   'Which ASSIGNED orders are to be made together: by what they are, or by their names.',
   {
@@ -98,23 +90,21 @@ export const ReleaseRequest = strictObject(
     ),
   },
 );
+export const ReleaseRequest = {
+  ...ReleaseFields,
+  examples: [{ technology: 'DTG', size: 'MULTI', limit: 12 }],
+};
 
 export const BATCH = {
   batchId: '17',
   code: 'B00000176',
   created: '2026-01-31T12:00:00.000Z',
+  createdById: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
   createdByName: 'Ada Lovelace',
   choice: { technology: 'DTG', size: 'MULTI' },
   due: '2026-02-02T12:00:00.000Z',
   orders: 9,
   pieces: 12,
-};
-const LEFT_OUT = {
-  clientId: CLIENT_ID,
-  orderId: 'SHOP-10001',
-  reason: 'ALREADY_RELEASED',
-  batchId: '16',
-  code: 'B00000163',
 };
 export const batchFields = {
   batchId: Type.String({ description: 'Its number.' }),
@@ -164,7 +154,7 @@ export const ReleaseSchema = Type.Object(
   {
     title: 'Release',
     description: 'What was released; without `batch` nothing was.',
-    examples: [{ batch: BATCH, leftOut: [LEFT_OUT] }],
+    examples: [{ batch: BATCH, leftOut: [] }],
   },
 );
 

@@ -21,6 +21,8 @@ import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
 import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
 import { shownPiece } from './shown-piece.ts';
 
+const FREE_BIN = { bin: 1, code: 'K0018' };
+
 export interface ScanRouteOptions {
   production: ScanningContext;
 }
@@ -52,7 +54,7 @@ const getBins = route({
     summary: 'List the bins',
     description: 'By their numbers, each with the order that has it.',
     response: {
-      200: answer('The bins.', Type.Array(BinSchema), { ...etagHeader, ...rateLimitHeaders }),
+      200: answer('The bins.', Type.Array(BinSchema), { ...etagHeader, ...rateLimitHeaders }, [FREE_BIN]),
       ...notModified,
       ...errorAnswers(),
     },
@@ -72,7 +74,7 @@ const putBins = route({
       'Bins that are taken stay until their orders are packed. Idempotent: sending it again changes nothing.',
     body: BinsRequest,
     response: {
-      200: answer('The bins.', Type.Array(BinSchema), rateLimitHeaders),
+      200: answer('The bins.', Type.Array(BinSchema), rateLimitHeaders, [FREE_BIN]),
       ...errorAnswers(...WITH_BODY),
     },
   },

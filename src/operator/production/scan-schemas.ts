@@ -33,7 +33,7 @@ const context = {
     text(CODE_LENGTH_MAX, 'Of PACK: code of the order that somebody else packs, as the last answer gave it.'),
   ),
 };
-export const ScanRequest = strictObject('ScanRequest', 'A code that was scanned at a station.', {
+const ScanFields = strictObject('ScanRequest', 'A code that was scanned at a station.', {
   id: text(
     NAME_LENGTH_MAX,
     'Made at the station, such as a UUID: the same scan sent again counts once.',
@@ -43,6 +43,17 @@ export const ScanRequest = strictObject('ScanRequest', 'A code that was scanned 
   code: text(CODE_LENGTH_MAX, 'As it came from the scanner.', PIECE.code),
   context: strictObject('ScanContext', 'What the station has open: `next` of the last answer.', context),
 });
+export const ScanRequest = {
+  ...ScanFields,
+  examples: [
+    {
+      id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
+      station: 'printer-1',
+      code: PIECE.code,
+      context: { work: 'MAKE' },
+    },
+  ],
+};
 
 const NEXT = { work: 'MAKE', piece: PIECE.code };
 export const ScanAnswerSchema = Type.Object(
@@ -152,7 +163,7 @@ export const BinsRequest = strictObject('BinsRequest', 'How many bins there are.
     minimum: 0,
     maximum: BINS_MAX,
     description: 'Bins 1 to this number; of those above it the free ones go.',
-    examples: [40],
+    examples: [1],
   }),
 });
 export const BinSchema = Type.Object(

@@ -4516,7 +4516,7 @@ export interface components {
              * @description When the printer had taken it, or a person said so. ISO 8601 in UTC with milliseconds.
              */
             printed?: string;
-            /** @description What the last attempt failed of. docs/operator-api.md lists them. */
+            /** @description What the last attempt failed of. The guide to printing lists them. */
             lastError?: string;
             /** @description The job that it repeats. */
             reprintOf?: string;
@@ -4586,7 +4586,7 @@ export interface components {
              * @description Since when nothing reaches it. Absent: the last attempt did. ISO 8601 in UTC with milliseconds.
              */
             failingSince?: string;
-            /** @description What the last attempt failed of. docs/operator-api.md lists them. */
+            /** @description What the last attempt failed of. The guide to printing lists them. */
             lastError?: string;
             /**
              * Format: date-time
