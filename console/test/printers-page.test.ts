@@ -8,6 +8,7 @@ import { enqueuePrintJob } from '../../src/printing/enqueue-print-job.ts';
 import { runPrintJobs } from '../../src/printing/run-print-jobs.ts';
 import { newOperator, type Operator } from '../../test/support/operator.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
 
@@ -46,7 +47,7 @@ test('an admin names a printer, tests it, sees that it is off, changes its addre
   await page.getByRole('button', { name: 'New printer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add printer' }).click();
-  assert.equal(await dialog.getByText('This is needed.').count(), 2);
+  await eventually(() => dialog.getByText('This is needed.').count(), 2);
   await dialog.getByLabel('Name').fill(HOSTILE);
   await dialog.getByLabel('Address').fill('http://10.0.0.7');
   await dialog.getByRole('button', { name: 'Add printer' }).click();
@@ -82,7 +83,7 @@ test('an admin names a printer, tests it, sees that it is off, changes its addre
   await page.getByText('Again: It came out smeared.').waitFor();
   await page.getByLabel('State').selectOption('Waiting');
   await page.waitForURL(/state=queued/);
-  assert.equal(await job.count(), 1);
+  await eventually(() => job.count(), 1);
   await job.getByRole('button', { name: /^Cancel/ }).click();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click();
   await page.getByText('No print job is like this.').waitFor();
