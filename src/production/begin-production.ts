@@ -1,17 +1,19 @@
 import type { Pool } from 'pg';
 import { scanCodeOf } from '../codes/scan-codes.ts';
-import { type Connection, inTransaction } from '../database/transaction.ts';
+import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
-import { firstTechnology, planPieces } from './piece-plan-rules.ts';
+import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-plan-rules.ts';
 import { cancelEarlierRuns, insertPieces, type Piece } from './piece-store.ts';
+import type { OrderKey } from './production-keys.ts';
 import {
   deleteProductionDue,
   findOrdersToBegin,
   findProductionOrders,
   saveProductionOrders,
 } from './production-order-store.ts';
-import type { ScanNumbers } from './scan-numbers.ts';
+import { countItemPieces } from './release-store.ts';
+import type { NumbersInHand, ScanNumbers } from './scan-numbers.ts';
 
 /** Orders of one transaction. */
 const BEGUN_AT_ONCE_MAX = 20;
@@ -23,11 +25,36 @@ export interface BeginContext {
   stepOrder: readonly string[];
 }
 
+/** How each piece begins. */
+const NEW_PIECE = {
+  attempt: 0,
+  stepsDone: 0,
+  state: 'TO_MAKE',
+  hasBlank: true,
+  parcel: null,
+  reason: null,
+  replacedBy: null,
+} as const;
+
 /** An order that has just been accepted. */
 export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & {
   /** When it was. */
   accepted: Date;
 };
+
+/** What the pieces of a transaction are made with. */
+export interface PieceMaking extends Pick<BeginContext, 'stepOrder'> {
+  numbers: NumbersInHand;
+}
+
+/** Has the numbers that the pieces of the orders need, before their transaction begins. */
+export async function prepareNumbers(
+  { pool, numbers, stepOrder }: BeginContext,
+  orders: readonly OrderKey[],
+): Promise<PieceMaking> {
+  const piece = await withRetry(() => countItemPieces(pool, orders, PIECES_OF_ITEM_MAX));
+  return { stepOrder, numbers: await numbers.inHand({ order: orders.length, piece }) };
+}
 
 /**
  * Makes pieces of the custom items of orders that were accepted, all of one client, in their transaction; of an order that was in production before,
@@ -35,61 +62,44 @@ export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & {
  */
 export async function beginProduction(
   connection: Connection,
-  { numbers, stepOrder }: Omit<BeginContext, 'pool'>,
+  { numbers, stepOrder }: PieceMaking,
   clientId: string,
   orders: readonly AcceptedOrder[],
   batchId: string | null,
 ): Promise<void> {
   const ids = orders.map(({ orderId }) => orderId);
+  await deleteProductionDue(connection, clientId, ids);
   const before = new Map(
     (await findProductionOrders(connection, clientId, ids)).map((one) => [one.orderId, one]),
   );
   const begun = orders.filter(({ orderId, accepted }) => (before.get(orderId)?.begun ?? 0) < accepted);
-  if (begun.length > 0) {
-    const codes = await numbers.take('order', begun.length);
-    const runs = begun.map(({ orderId, accepted }, index) => {
-      const known = before.get(orderId);
-      const code = known?.code ?? scanCodeOf('order', codes[index] as number);
-      return { orderId, code, run: (known?.run ?? 0) + 1, batchId, begun: accepted };
-    });
-    await saveProductionOrders(connection, clientId, runs);
-    const pieces: Piece[] = [];
-    for (const [index, { orderId, content, accepted }] of begun.entries()) {
-      const run = runs[index]?.run ?? 1;
-      const planned = planPieces(content.items, stepOrder);
-      const pieceNumbers = await numbers.take('piece', planned.length);
-      for (const [nth, plan] of planned.entries()) {
-        pieces.push({
-          ...plan,
-          clientId,
-          orderId,
-          run,
-          attempt: 0,
-          code: scanCodeOf('piece', pieceNumbers[nth] as number),
-          stepsDone: 0,
-          state: 'TO_MAKE',
-          stateSince: accepted,
-          technology: firstTechnology(plan.steps),
-          batchId,
-          hasBlank: true,
-          parcel: null,
-          reason: null,
-          replacedBy: null,
-        });
-      }
-    }
-    await insertPieces(connection, clientId, pieces);
-    const again = runs.filter(({ run }) => run > 1);
-    const last = new Date(Math.max(...runs.map((run) => run.begun.getTime())));
-    if (again.length > 0)
-      await cancelEarlierRuns(
-        connection,
-        clientId,
-        again.map(({ orderId }) => orderId),
-        last,
-      );
-  }
-  await deleteProductionDue(connection, clientId, ids);
+  if (begun.length === 0) return;
+  const fresh = begun.filter(({ orderId }) => !before.has(orderId));
+  const orderNumbers = await numbers.take(connection, 'order', fresh.length);
+  const codes = new Map(
+    fresh.map(({ orderId }, index) => [orderId, scanCodeOf('order', orderNumbers[index] as number)]),
+  );
+  const runs = begun.map(({ orderId, accepted, content }) => {
+    const known = before.get(orderId);
+    const code = known?.code ?? (codes.get(orderId) as string);
+    return { orderId, code, run: (known?.run ?? 0) + 1, batchId, begun: accepted, content };
+  });
+  await saveProductionOrders(connection, clientId, runs);
+  const planned = runs.flatMap(({ orderId, run, begun: stateSince, content }) =>
+    planPieces(content.items, stepOrder).map((plan) => ({ ...plan, orderId, run, stateSince })),
+  );
+  const pieceNumbers = await numbers.take(connection, 'piece', planned.length);
+  const pieces = planned.map((plan, index): Piece => {
+    const code = scanCodeOf('piece', pieceNumbers[index] as number);
+    const technology = firstTechnology(plan.steps);
+    return { ...NEW_PIECE, ...plan, clientId, code, technology, batchId };
+  });
+  await insertPieces(connection, clientId, pieces);
+  const again = runs.filter(({ run }) => run > 1);
+  if (again.length === 0) return;
+  const last = new Date(Math.max(...again.map((run) => run.begun.getTime())));
+  const idsAgain = again.map(({ orderId }) => orderId);
+  await cancelEarlierRuns(connection, clientId, idsAgain, last);
 }
 
 /** Begins the production of those of the client's accepted orders that were not begun yet. */
@@ -107,12 +117,15 @@ export async function beginOrders(
   clientId: string,
   orderIds: readonly string[],
 ): Promise<void> {
+  const keys = orderIds.map((orderId) => ({ clientId, orderId }));
+  const making = await prepareNumbers(context, keys);
   await inTransaction(context.pool, async (connection) => {
     const locked = await lockForProduction(connection, clientId, orderIds);
     const accepted = locked.flatMap(({ orderId, status, content, statusSince }) =>
       status === 'ACCEPTED' ? [{ orderId, content, accepted: statusSince }] : [],
     );
-    await beginProduction(connection, context, clientId, accepted, null);
+    await beginProduction(connection, making, clientId, accepted, null);
+    // Those that are in production no longer.
     await deleteProductionDue(connection, clientId, orderIds);
   });
 }

@@ -5,7 +5,7 @@ import type { Connection, Work } from '../database/transaction.ts';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { acceptLocked, lockForProduction, mayBeAccepted } from '../orders/change/orders-in-production.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
-import { type BeginContext, beginProduction } from './begin-production.ts';
+import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
 import { countPieces } from './piece-plan-rules.ts';
 import type { OrderKey } from './production-keys.ts';
 import { findReleasable, type ReleaseChoice } from './release-store.ts';
@@ -54,11 +54,12 @@ export async function planRelease(context: ReleaseContext, request: ReleaseReque
   if (chosen.length === 0) return async () => ({ leftOut: [] });
   const [number] = (await numbers.take('batch', 1)) as [number];
   const batchId = String(number);
+  const making = await prepareNumbers(context, chosen);
   return async (connection, { mayBeDone }) => {
     const done = mayBeDone ? await findBatch(connection, batchId) : undefined;
     if (done) return { batch: done, leftOut: [] };
     const now = clock();
-    const { taken, missed } = await takeOrders(connection, context, chosen, { batchId, by, now });
+    const { taken, missed } = await takeOrders(connection, making, chosen, { batchId, by, now });
     const leftOut = await tellLeftOut(connection, missed);
     if (taken.length === 0) return { leftOut };
     const batch = {
@@ -83,7 +84,7 @@ export async function planRelease(context: ReleaseContext, request: ReleaseReque
 /** Accepts those of the orders that can be, and makes their pieces. */
 async function takeOrders(
   connection: Connection,
-  context: BeginContext,
+  making: PieceMaking,
   chosen: readonly OrderKey[],
   { batchId, by, now }: { batchId: string; by: Actor; now: Date },
 ): Promise<{ taken: LockedOrder[]; missed: OrderKey[] }> {
@@ -100,7 +101,7 @@ async function takeOrders(
     missed.push(...keys.filter(({ orderId }) => !isReady.has(orderId)));
     if (ready.length === 0) continue;
     const accepted = await acceptLocked(connection, clientId, ready, by, now);
-    await beginProduction(connection, context, clientId, accepted, batchId);
+    await beginProduction(connection, making, clientId, accepted, batchId);
     taken.push(...ready);
   }
   return { taken, missed };

@@ -99,3 +99,19 @@ export async function findReleasable(
   );
   return rows;
 }
+
+/** How many pieces the custom items of the orders become; an item of more than `lotFrom` is one. */
+export async function countItemPieces(
+  connection: Connection,
+  orders: readonly OrderKey[],
+  lotFrom: number,
+): Promise<number> {
+  const { rows } = await connection.query<{ pieces: number }>({
+    name: 'count-item-pieces',
+    text: `select coalesce(sum(case when i.quantity > $3 then 1 else i.quantity end), 0)::int as pieces
+           from unnest($1::text[], $2::text[]) as k (client_id, order_id)
+           join order_items i on i.client_id = k.client_id and i.order_id = k.order_id and i.kind = 'ARTICLE'`,
+    values: [orders.map(({ clientId }) => clientId), orders.map(({ orderId }) => orderId), lotFrom],
+  });
+  return rows[0]?.pieces ?? 0;
+}

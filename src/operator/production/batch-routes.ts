@@ -23,6 +23,7 @@ import { doOnce } from '../../idempotency/do-once.ts';
 import { type Batch, findBatch, listBatches } from '../../production/batch-store.ts';
 import { planRelease, type ReleaseContext } from '../../production/release-orders.ts';
 import { listReleaseGroups, type ReleaseChoice } from '../../production/release-store.ts';
+import { BULK_ANSWER_MS_MAX } from '../orders/bulk-results.ts';
 import { storableKey } from '../orders/verb-answers.ts';
 import {
   BATCH,
@@ -75,6 +76,7 @@ const getGroups = route({
 });
 
 const postBatch = route({
+  config: { answerMsMax: BULK_ANSWER_MS_MAX },
   schema: {
     tags: ['Production'],
     operationId: 'releaseBatch',

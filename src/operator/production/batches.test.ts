@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Pool } from 'pg';
 import { assign, assigned, newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { readScanCode } from '../../codes/scan-codes.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { type Customer, newCustomer } from '../../orders/test-support/customer.ts';
 import { customItem, item } from '../../orders/test-support/sample-orders.ts';
+import { planRelease } from '../../production/release-orders.ts';
+import { ScanNumbers } from '../../production/scan-numbers.ts';
 
 let server: TestServer;
 let operator: Operator;
@@ -146,4 +150,17 @@ test('a batch or piece that there is none of is told so', async () => {
     assert.deepEqual([(await operator.get(path)).json.error, path], ['batch_not_found', path]);
   for (const path of ['/pieces/P0000000000', '/pieces/x', `/pieces/P0000099999`])
     assert.deepEqual([(await operator.get(path)).json.error, path], ['piece_not_found', path]);
+});
+
+test('a release needs one connection at a time, so that nobody waits for a second while holding the first', async () => {
+  const { options } = server.pool;
+  const pool = new Pool({ ...options, password: options.password, max: 1, connectionTimeoutMillis: 5_000 });
+  server.after(() => pool.end());
+  await order('POOL-1', 3);
+  const numbers = new ScanNumbers(pool);
+  const context = { pool, numbers, stepOrder: [], clock: () => new Date(), dueHours: 48 };
+  const by = { kind: 'operator', id: null, name: null } as const;
+  const work = await planRelease(context, { choice: {}, orders: keysOf('POOL-1'), limit: 1, by });
+  const { batch } = await inTransaction(pool, work);
+  assert.equal(batch?.pieces, 3);
 });
