@@ -174,13 +174,3 @@ export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'fl
   });
   return new Map(pairs);
 }
-
-/** As `EUR=340,USD=390`: an amount for each currency. */
-export function amounts(value: string): Map<string, number> {
-  const pairs = list(value, (element): [string, number] => {
-    const [, currency, amount] = /^([A-Z]{3})=(\d{1,9}(?:\.\d{1,3})?)$/.exec(element.trim()) ?? [];
-    if (!currency) throw new Error('must be amounts per currency with commas, such as EUR=340,USD=390');
-    return [currency, Number(amount)];
-  });
-  return new Map(pairs);
-}

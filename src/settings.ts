@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import {
   addressNetwork,
-  amounts,
   baseUrl,
   bytes,
   databaseUrl,
@@ -218,11 +217,6 @@ export const SETTINGS = {
     'Hours after which an order should have left, from when it was made: what is due first is made first.',
     '48',
     (value) => integer(value, 1, 10_000),
-  ),
-  CN22_LIMITS: setting(
-    'What 300 SDR are in each currency, rounded down: a parcel worth more is declared on CN23, as is one in a currency that is not named. The rate floats; look it up at the IMF twice a year.',
-    'EUR=340,USD=390,GBP=290,CHF=315,SEK=3700,NOK=3900,DKK=2500,PLN=1400,CZK=8200',
-    amounts,
   ),
   LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
