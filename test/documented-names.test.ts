@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readScanCode } from '../src/codes/scan-codes.ts';
 import { FETCH_FAILURES } from '../src/net/fetch-failure.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -40,6 +41,17 @@ test('docs/order-life.md explains each reason that an order can have', () => {
   assert.ok(codes.length > 20);
   assert.deepEqual(
     codes.filter((code) => !document.includes(`\`${code}\``) && !document.includes(`"${code}"`)),
+    [],
+  );
+});
+
+test('the codes of pieces, batches and commands that the documents show are read by a station', () => {
+  const shown = ['operator-openapi.json', 'docs/floor.md'].flatMap(
+    (file) => read(file).match(/\b[PRTBKCW]\d{4,12}\b/g) ?? [],
+  );
+  assert.ok(shown.length > 20);
+  assert.deepEqual(
+    shown.filter((code) => !readScanCode(code)),
     [],
   );
 });

@@ -49,7 +49,7 @@ const DAMM = [
   '2581436790',
 ].map((row) => [...row].map(Number));
 
-/** The code of a number, such as P0000000123 for a piece. Throws a RangeError when the number has too many digits. */
+/** The code of a number, such as P0000000120 for piece 12. Throws a RangeError when the number has too many digits. */
 export function scanCodeOf(kind: CodeKind, number: number): string {
   const digits = String(number).padStart(DIGITS[kind] - 1, '0');
   if (!Number.isSafeInteger(number) || number < 1 || digits.length >= DIGITS[kind])

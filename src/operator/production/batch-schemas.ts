@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
 import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
@@ -97,7 +98,7 @@ export const ReleaseRequest = {
 
 export const BATCH = {
   batchId: '17',
-  code: 'B00000176',
+  code: scanCodeOf('batch', 17),
   created: '2026-01-31T12:00:00.000Z',
   createdById: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
   createdByName: 'Ada Lovelace',

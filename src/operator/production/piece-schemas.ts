@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { PIECE_STATES } from '../../production/piece-states.ts';
 import { CLIENT_ID, oneOf } from '../fields/operator-schemas.ts';
 
 const STEP = { kind: 'PRINT', technology: 'DTG', location: 'REGULAR', place: 0 };
 export const PIECE = {
-  code: 'P0000000123',
+  code: scanCodeOf('piece', 12),
   clientId: CLIENT_ID,
   orderId: 'SHOP-10001',
   run: 1,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { PLAIN } from '../../production/scan/command-codes.ts';
 import { REFUSALS, WORK } from '../../production/scan/scan-answers.ts';
@@ -26,7 +27,7 @@ const context = {
     text(
       CODE_LENGTH_MAX,
       'Of PACK: code of the parcel that is open, as the last answer gave it.',
-      'T0000000316',
+      scanCodeOf('parcel', 31),
     ),
   ),
   order: Type.Optional(
@@ -151,7 +152,7 @@ export const ScanAnswerSchema = Type.Object(
       {
         meaning: 'PIECE',
         piece: PIECE,
-        order: { clientId: CLIENT_ID, orderId: 'SHOP-10001', code: 'R0000000425', pieces: 3 },
+        order: { clientId: CLIENT_ID, orderId: 'SHOP-10001', code: scanCodeOf('order', 42), pieces: 3 },
         next: NEXT,
       },
     ],
@@ -182,7 +183,7 @@ export const BinSchema = Type.Object(
     examples: [
       {
         bin: 7,
-        code: 'K0074',
+        code: scanCodeOf('bin', 7),
         clientId: CLIENT_ID,
         orderId: 'SHOP-10001',
         taken: '2026-01-31T12:00:00.000Z',
