@@ -89,7 +89,7 @@ const postPrinter = route({
     operationId: 'addPrinter',
     summary: 'Name a printer',
     description:
-      'A private address is fine: printers are the only ones that the server speaks to, and only because an admin names them.',
+      'A private address is fine here, and nowhere else in either API: printers stand in the shop, and only an admin names them.',
     body: NewPrinterRequest,
     response: {
       201: answer('The printer.', PrinterSchema, {

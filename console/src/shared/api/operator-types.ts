@@ -1504,7 +1504,7 @@ export interface paths {
         put?: never;
         /**
          * Name a printer
-         * @description A private address is fine: printers are the only ones that the server speaks to, and only because an admin names them. Needs `printers.change`.
+         * @description A private address is fine here, and nowhere else in either API: printers stand in the shop, and only an admin names them. Needs `printers.change`.
          */
         post: operations["addPrinter"];
         delete?: never;
