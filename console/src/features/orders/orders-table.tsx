@@ -119,7 +119,7 @@ function Row({
         />
       </Table.Td>
       <Table.Td>
-        <Group gap={6} wrap="nowrap">
+        <div className={classes.named}>
           <AnchorLink {...to} className={classes.id} size="sm" fw={600}>
             {orderId}
           </AnchorLink>
@@ -133,7 +133,7 @@ function Row({
               {copy.tags.cancellation}
             </Badge>
           )}
-        </Group>
+        </div>
       </Table.Td>
       <Table.Td className={classes.text}>{order.clientName}</Table.Td>
       <Table.Td className={classes.text}>
