@@ -1,4 +1,4 @@
-import { Group, Pill } from '@mantine/core';
+import { Button, Group, Pill } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { FilterPopover } from './filter-popover.tsx';
@@ -52,9 +52,9 @@ export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilte
               {text}
             </Pill>
           ))}
-          <Pill size="md" component="button" onClick={onClear}>
+          <Button variant="subtle" size="compact-xs" onClick={onClear}>
             {copy.clearFilters}
-          </Pill>
+          </Button>
         </Group>
       )}
     </>
