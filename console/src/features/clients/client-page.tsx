@@ -89,14 +89,9 @@ function ClientLinks({ client: { clientId, scope } }: { client: { clientId: stri
   return (
     <Group gap={8}>
       {scope === 'fulfillment' && (
-        <>
-          <ButtonLink
-            {...({ to: '/webhooks', search: { clientId } } as object as { to: '/orders' })}
-            {...look}
-          >
-            {copy.webhooks}
-          </ButtonLink>
-        </>
+        <ButtonLink {...({ to: '/webhooks', search: { clientId } } as object as { to: '/orders' })} {...look}>
+          {copy.webhooks}
+        </ButtonLink>
       )}
       {verbs.includes('audit.read') && (
         <ButtonLink to="/audit" search={{ kind: 'client', which: clientId }} {...look}>
