@@ -164,8 +164,8 @@ test('customs data is seen to be missing, mended for all variants and for one, a
   const page = await office.signedIn();
   await page.goto('catalogue/articles/ZZ-HOOD');
   const section = page.getByRole('region', { name: 'Customs data of a piece' });
-  await section.getByText('Missing: cannot be declared').first().waitFor();
-  assert.equal(await section.getByText('Missing: cannot be declared').count(), 3);
+  const missing = section.getByText('Missing: cannot be declared');
+  await eventually(() => missing.count(), 3);
   await section.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('HS code').fill('6109.10');
@@ -185,7 +185,7 @@ test('customs data is seen to be missing, mended for all variants and for one, a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await section.getByText('480 g').waitFor();
-  assert.equal(await section.getByText('Missing: cannot be declared').count(), 0);
+  await eventually(() => missing.count(), 0);
   await section.getByRole('button', { name: 'Change' }).click();
   await dialog.getByLabel('Holds for').selectOption('ZZ-HOOD/BLK');
   await eventually(() => dialog.getByLabel('HS code').inputValue(), '');
@@ -193,6 +193,6 @@ test('customs data is seen to be missing, mended for all variants and for one, a
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = section.locator('tr[data-customs="ZZ-HOOD/BLK"]');
   await row.getByText('520 g').waitFor();
-  assert.equal(await row.getByText('As for all').count(), 3);
+  await eventually(() => row.getByText('As for all').count(), 3);
   await assertAccessible(page);
 });

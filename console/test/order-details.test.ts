@@ -61,7 +61,7 @@ test('of a long history the latest part is shown, and the rest to its beginning 
   await history.getByText('Created', { exact: true }).waitFor();
   const { json } = await shop.operator.get(`/orders/${shop.clientId}/LONG-1/events?limit=500`);
   await eventually(() => history.locator('.mantine-Timeline-item').count(), json.length);
-  assert.equal(await history.getByRole('button', { name: 'Show earlier ones' }).count(), 0);
+  await eventually(() => history.getByRole('button', { name: 'Show earlier ones' }).count(), 0);
 });
 
 test('a note is for colleagues, stands there as it was written, and is corrected and deleted by its author', async () => {
@@ -107,7 +107,7 @@ test('a note about an article stands at the article, and at each order that is m
   await assertAccessible(page);
   const order = await open('NOTE-2');
   const items = order.page.getByRole('region', { name: 'Items' });
-  assert.equal(await items.getByText('Pretreat twice.').count(), 1);
+  await eventually(() => items.getByText('Pretreat twice.').count(), 1);
   await items.getByRole('link', { name: 'ST-CREATOR' }).click();
   await order.page.getByRole('heading', { level: 1, name: 'Creator Tee' }).waitFor();
 });

@@ -40,7 +40,7 @@ test('an order is accepted and shipped in parts, and its history names who did i
   await order.hasStatus('Shipped');
   assert.equal(await statusOf('SHOP-1'), 'SHIPPED');
   const history = order.page.getByRole('region', { name: 'History' });
-  assert.match(await history.innerText(), /Shipped\n+.* · Ada Lovelace/);
+  await eventually(async () => /Shipped\n+.* · Ada Lovelace/.test(await history.innerText()), true);
 });
 
 test('artwork and the picture for quality control stand side by side, and are large beside each other with what is known of them', async () => {
@@ -52,7 +52,7 @@ test('artwork and the picture for quality control stand side by side, and are la
   await order.page.getByText(/up to 355\.6 × 406\.4 mm/).waitFor();
   await order.page.getByRole('button', { name: 'Enlarge: Artwork' }).click();
   const large = order.dialog.getByRole('figure');
-  assert.equal(await large.count(), 2);
+  await eventually(() => large.count(), 2);
   for (const figure of await large.all()) await figure.getByText(/image\/png · \d+ × \d+ px/).waitFor();
   await large
     .first()

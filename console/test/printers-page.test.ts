@@ -142,5 +142,6 @@ test('a person says whether something was printed, and prints in the browser; a 
   await viewer.goto('printers');
   const add = viewer.getByRole('button', { name: 'New printer' });
   assert.match((await add.getAttribute('aria-description')) ?? '', /viewer/i);
+  await viewer.locator('tr[data-printer="Bench browser"]').waitFor();
   assert.equal(await viewer.getByText('127.0.0.1').count(), 0);
 });

@@ -89,8 +89,7 @@ test('a count made by keyboard is told kindly when the stock changed meanwhile, 
   await stock.dialog.waitFor({ state: 'detached' });
   assert.equal((await levelOf(MUG)).onHand, 4);
   await page.getByText('1 missing').waitFor();
-  const newest = await stock.newestMovement();
-  assert.match(newest, /Counted−14.*Stocktaking/);
+  await eventually(async () => /Counted−14.*Stocktaking/.test(await stock.newestMovement()), true);
   await page.getByRole('link', { name: '=1+1' }).waitFor();
 });
 
