@@ -38,7 +38,7 @@ export function ClientCarriers({ seen, onChanged }: ClientCarriersProps) {
                 </Table.Td>
                 <Table.Td>
                   {isDefault && (
-                    <Badge color="green" variant="light" tt="none" fw={600}>
+                    <Badge color="green" variant="light" miw="max-content">
                       {copy.isDefault}
                     </Badge>
                   )}
