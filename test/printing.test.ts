@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import type { Role } from '../src/people/role-rules.ts';
@@ -229,6 +230,37 @@ test('a connection that breaks in the middle is tried again only where nothing c
   assert.equal((await retry(two)).json.state, 'queued');
   await run(printerId);
   assert.equal(await stateOf(two), 'printed');
+});
+
+test('a printer that breaks the connection off before anything is sent harms nobody, and is tried again', async (t) => {
+  const sockets: Socket[] = [];
+  const listener = createServer((socket) => sockets.push(socket));
+  await listening(listener);
+  t.after(() => listener.close());
+  const address = `127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  for (const [fields, document] of [
+    [{ kind: 'raw', address }, {}],
+    [{ kind: 'ipp', address: `ipp://${address}/ipp/print` }, paper],
+  ] as const) {
+    const printerId = await newPrinter(fields);
+    const jobId = await enqueued(printerId, document);
+    const other = await server.pool.connect();
+    await other.query('begin');
+    await other.query('select from print_jobs where job_id = $1 for update', [jobId]);
+    const sending = run(printerId);
+    // It is connected, and notes that it begins to send.
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await server.pool.query(waiting)).rowCount === 0) await immediate();
+    const socket = sockets.at(-1)!;
+    socket.resetAndDestroy();
+    if (!socket.closed) await once(socket, 'close');
+    // The break is told to this process in the turns after it.
+    for (let turns = 0; turns < 20; turns++) await immediate();
+    await other.query('rollback');
+    other.release();
+    await sending;
+    assert.equal(await stateOf(jobId), 'queued connection_broke');
+  }
 });
 
 test('what was being sent when the server died is doubtful, and what waited too long fails', async (t) => {

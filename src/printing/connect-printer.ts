@@ -58,17 +58,15 @@ export async function connectPrinter(
     const end = (error?: Error & { code?: string }) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
-      socket.removeListener('error', end);
       if (!error) return resolve(socket);
-      // Whatever else goes wrong with it no longer matters.
-      socket.on('error', () => {});
       socket.destroy();
       reject(new NoConnection(NAMES[error.code ?? ''] ?? 'connection_failed'));
     };
     const stop = () => end(Object.assign(new Error('stopped'), { code: 'STOPPED' }));
     const timer = setTimeout(() => end(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), connectMs);
     signal.addEventListener('abort', stop);
-    socket.once('error', end);
+    // It stays: a printer may break the connection off before anybody uses it, who then finds it destroyed.
+    socket.on('error', end);
     socket.once(isEncrypted ? 'secureConnect' : 'connect', () => end());
     if (signal.aborted) stop();
   });

@@ -104,18 +104,14 @@ async function printJob(
   const endpoint = readPrinterAddress(printer.kind, printer.address ?? '');
   const socket = await connect(context, printer, job, endpoint, stop);
   if (!socket || !endpoint) return;
-  if (!(await withRetry(() => beginSending(pool, job, clock())))) {
+  try {
+    if (!(await withRetry(() => beginSending(pool, job, clock())))) return;
+    const sent = { ...job, document: job.document };
+    const outcome = await send(context, printer, sent, { endpoint, socket }, stop);
+    await record(context, printer, job, outcome);
+  } finally {
     socket.destroy();
-    return;
   }
-  const outcome = await send(
-    context,
-    printer,
-    { ...job, document: job.document },
-    { endpoint, socket },
-    stop,
-  );
-  await record(context, printer, job, outcome);
 }
 
 /** Undefined when there is no connection: nothing was sent, so the job waits for the next one. */
@@ -153,6 +149,8 @@ async function send(
   { endpoint, socket }: { endpoint: PrinterEndpoint; socket: Socket },
   stop: AbortSignal,
 ): Promise<PrintOutcome> {
+  // Meanwhile the printer may have broken it off.
+  if (socket.destroyed) return { result: 'not_printed', error: 'connection_broke' };
   const cut = new AbortController();
   const cutSoon = () => void setTimeout(() => cut.abort(), STOP_GRACE_MS).unref();
   stop.addEventListener('abort', cutSoon);
