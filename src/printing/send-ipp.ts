@@ -5,6 +5,7 @@ import { decodeAnswer, encodePrintJob, type IppPrintJob } from './ipp-message.ts
 import type { PrintOutcome } from './print-job-rules.ts';
 import type { PrinterEndpoint } from './printer-address.ts';
 
+const CHUNK_BYTES = 65_536;
 const ANSWER_BYTES_MAX = 65_536;
 /** Answers of HTTP with which the printer has not taken the job, and may take it later. */
 const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
@@ -40,7 +41,6 @@ export async function sendIpp(
 
 /** One request that is under way. */
 class IppSending {
-  readonly #socket: Socket;
   readonly #request: ClientRequest;
   readonly #timeouts: PrintTimeouts;
   readonly #ended = Promise.withResolvers<PrintOutcome>();
@@ -54,7 +54,6 @@ class IppSending {
     length: number,
     timeouts: PrintTimeouts,
   ) {
-    this.#socket = socket;
     this.#timeouts = timeouts;
     this.#request = httpRequest({
       createConnection: () => socket,
@@ -71,14 +70,24 @@ class IppSending {
     const request = this.#request;
     request.on('error', () => this.breakOff('connection_broke'));
     request.on('response', (response) => this.#read(response));
-    this.#socket.on('drain', () => this.#expectWithin(this.#timeouts.stallMs, 'stalled'));
     this.#expectWithin(this.#timeouts.stallMs, 'stalled');
-    request.write(head);
-    request.end(bytes, () => {
-      this.#isSent = true;
-      this.#expectWithin(this.#timeouts.answerMs, 'no_answer');
-    });
+    request.write(head, () => this.#sendFrom(bytes, 0));
     return this.#ended.promise;
+  }
+
+  /** In parts, each once the one before was taken: a slow printer is not one that takes nothing. */
+  #sendFrom(bytes: Uint8Array, offset: number): void {
+    if (this.#request.destroyed) return;
+    const next = offset + CHUNK_BYTES;
+    const chunk = bytes.subarray(offset, next);
+    this.#expectWithin(this.#timeouts.stallMs, 'stalled');
+    if (next < bytes.length) this.#request.write(chunk, () => this.#sendFrom(bytes, next));
+    else this.#request.end(chunk, () => this.#awaitAnswer());
+  }
+
+  #awaitAnswer(): void {
+    this.#isSent = true;
+    this.#expectWithin(this.#timeouts.answerMs, 'no_answer');
   }
 
   /** What is known when no answer comes. */
