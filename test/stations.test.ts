@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { VERBS_OF } from '../src/people/role-rules.ts';
 import { findEndedStations, removeEndedStations } from '../src/people/stations/remove-ended-stations.ts';
 import { newAccount, newBrowser, signedIn } from './support/signed-in.ts';
@@ -150,6 +151,28 @@ test('a PIN signs on; wrong ones are refused, recorded, and after a few not trie
   const rows = (await server.pool.query('select * from operators')).rows;
   assert.ok(!JSON.stringify(rows).includes(`"${ada.pin}"`));
   assert.ok(!JSON.stringify(await auditOf('operator')).includes('nobody at all'));
+});
+
+test('a PIN or a badge that is taken away while it is looked at signs nobody on', async () => {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (const way of ['pin', 'badge'] as const) {
+    const [station, ada] = [await newStation(), await newWorker()];
+    const other = await server.pool.connect();
+    await other.query('begin');
+    const column = way === 'pin' ? 'pin_hash' : 'badge_code';
+    await other.query(`update operators set ${column} = null where operator_id = $1`, [ada.operatorId]);
+    const shown = way === 'pin' ? { login: ada.login, pin: ada.pin } : { badge: ada.badge };
+    let isAnswered = false;
+    const answered = station.send('POST', `/station-session/${way}`, shown).finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered && (await server.pool.query(waiting)).rowCount === 0) await immediate();
+    await other.query('commit');
+    other.release();
+    const { status, json } = await answered;
+    assert.deepEqual([status, json.error], [401, 'sign_in_refused'], way);
+    assert.equal((await station.send('GET', '/station-session')).json.operator, undefined);
+  }
 });
 
 test('a badge that was misread, is nobody’s, was replaced or belongs to who may not, signs nobody on', async () => {

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
-import { inTransaction, withRetry } from '../../database/transaction.ts';
+import { type Connection, inTransaction, withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import type { Attempts, GiveBack } from '../attempts.ts';
 import { findByBadge, findWithPin, type SignOnAccount } from '../badge-store.ts';
 import { isPassword } from '../hash-password.ts';
 import { loginKey } from '../login-rules.ts';
+import { lockOperator } from '../operator-store.ts';
 import { type Refusal, recordRefusal } from '../record-refusal.ts';
 import { mayDo } from '../role-rules.ts';
 import { actorOfOperator } from '../sign-in.ts';
@@ -41,8 +42,9 @@ export async function signOnByBadge(context: SignOnContext, station: At, scanned
       [{ of: `badges at ${station.stationId}`, attemptsMax: UNKNOWN_BADGES_MAX }],
       (minutes) => `Too many unknown badges here. Try again in ${minutes}, or sign on with your PIN.`,
     );
-    const account = await withRetry(() => findByBadge(context.pool, badgeCode));
-    await signOn(context, station, { account, isRight: account !== undefined, giveBack, way: 'badge' });
+    const find = (connection: Connection) => findByBadge(connection, badgeCode);
+    const account = await withRetry(() => find(context.pool));
+    await signOn(context, station, { account, isRight: account !== undefined, find, giveBack, way: 'badge' });
   });
 }
 
@@ -63,11 +65,12 @@ export async function signOnByPin(
       ],
       (minutes) => `Too many wrong PINs. Try again in ${minutes}, or scan your badge.`,
     );
-    const account = await withRetry(() => findWithPin(context.pool, key));
+    const find = (connection: Connection) => findWithPin(connection, key);
+    const account = await withRetry(() => find(context.pool));
     const asker = { party: `station ${stationId}`, isKnown: true };
     const stored = account?.status === 'active' ? account.pinHash : null;
     const isRight = await isPassword(pin, stored, asker);
-    await signOn(context, station, { account, isRight, giveBack, way: 'pin' });
+    await signOn(context, station, { account, isRight, find, giveBack, way: 'pin' });
   });
 }
 
@@ -89,6 +92,8 @@ export async function signOff(
 interface Shown {
   account: SignOnAccount | undefined;
   isRight: boolean;
+  /** Reads the account again, by what was shown. */
+  find: (connection: Connection) => Promise<SignOnAccount | undefined>;
   giveBack: GiveBack;
   way: 'badge' | 'pin';
 }
@@ -96,7 +101,7 @@ interface Shown {
 async function signOn(
   { pool, clock }: SignOnContext,
   station: At,
-  { account, isRight, giveBack, way }: Shown,
+  { account, isRight, find, giveBack, way }: Shown,
 ): Promise<void> {
   const now = clock();
   const refuse = async (reason: Refusal['reason'], message: string) => {
@@ -111,6 +116,10 @@ async function signOn(
     throw await refuse('not_at_stations', 'Your role does not work at stations.');
   const { hash, stationId, operator } = station;
   await inTransaction(pool, async (connection) => {
+    // The badge or the PIN may have been taken away while it was compared.
+    await lockOperator(connection, account.operatorId);
+    const still = await find(connection);
+    if (still?.status !== 'active' || still.pinHash !== account.pinHash) throw refused(REFUSALS[way]);
     if (!(await setSignedOn(connection, hash, account.operatorId, now))) throw notAStation();
     // Whoever scans the badge again before the lock stays who they are.
     if (operator?.operatorId === account.operatorId) return;
