@@ -68,6 +68,12 @@ test('a printer may be private, and is never multicast or what a cloud answers w
   for (const ip of [
     '169.254.169.254',
     '::ffff:169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+    '::ffff:0:a9fe:a9fe',
+    '169.254.170.2',
+    '100.100.100.200',
+    'fd00:ec2::23',
     '0.0.0.0',
     '::',
     '224.0.0.251',

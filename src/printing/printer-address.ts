@@ -4,13 +4,28 @@ import { PRINTER_ADDRESS_LENGTH_MAX, type PrinterKind } from './printer-rules.ts
 
 const RAW_PORT = 9_100;
 const IPP_PORT = 631;
-/** Answered by the machine of a cloud itself, and never a printer. */
+/** Answered by the machine of a cloud itself (AWS and most others, ECS, EKS, Azure, Alibaba, Tencent), and never a printer. */
 const METADATA_ADDRESSES: ReadonlySet<string> = new Set([
   '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
   '168.63.129.16',
+  '100.100.100.200',
+  '169.254.0.23',
   'fd00:ec2::254',
+  'fd00:ec2::23',
 ]);
-const NEVER_PRINTERS: ReadonlySet<string> = new Set(['unspecified', 'broadcast', 'multicast', 'reserved']);
+/** No hosts, and addresses of IPv6 that lead to one of IPv4 by a translator (NAT64, 6to4, Teredo). */
+const NEVER_PRINTERS: ReadonlySet<string> = new Set([
+  'unspecified',
+  'broadcast',
+  'multicast',
+  'reserved',
+  'rfc6052',
+  'rfc6145',
+  '6to4',
+  'teredo',
+]);
 
 /** Where a printer listens. */
 export interface PrinterEndpoint {
