@@ -165,17 +165,17 @@ export interface DueJob {
   jobId: string;
   title: string;
   contentType: string;
-  document: Buffer | null;
+  hasDocument: boolean;
   copies: number;
   attempts: number;
   queued: Date;
 }
 
-/** The printer's oldest job that is queued. */
+/** The printer's oldest job that is queued, without its document: that is read once there is a connection. */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   const { rows } = await connection.query<DueJob>({
     name: 'find-queued-print-job',
-    text: `select job_id as "jobId", title, content_type as "contentType", document, copies, attempts, queued
+    text: `select job_id as "jobId", title, content_type as "contentType", document is not null as "hasDocument", copies, attempts, queued
            from print_jobs where printer_id = $1 and state = 'queued' order by queued, job_id limit 1`,
     values: [printerId],
   });

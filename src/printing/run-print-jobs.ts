@@ -14,6 +14,7 @@ import {
   findQueuedJob,
   hasOldPrintJobs,
   markInterrupted,
+  readDocument,
   recordNoConnection,
   recordOutcome,
 } from './print-job-store.ts';
@@ -96,8 +97,8 @@ async function printJob(
   const { pool, clock } = context;
   const now = clock();
   const waitedMs = now.getTime() - job.queued.getTime();
-  if (waitedMs > PRINT_WAIT_HOURS * HOUR_MS || !job.document) {
-    const error = job.document ? 'waited_too_long' : 'document_deleted';
+  if (waitedMs > PRINT_WAIT_HOURS * HOUR_MS || !job.hasDocument) {
+    const error = job.hasDocument ? 'waited_too_long' : 'document_deleted';
     await withRetry(() => failQueuedJob(pool, job.jobId, error, now));
     return;
   }
@@ -105,9 +106,9 @@ async function printJob(
   const socket = await connect(context, printer, job, endpoint, stop);
   if (!socket || !endpoint) return;
   try {
-    if (!(await withRetry(() => beginSending(pool, job, clock())))) return;
-    const sent = { ...job, document: job.document };
-    const outcome = await send(context, printer, sent, { endpoint, socket }, stop);
+    const document = await withRetry(() => readDocument(pool, job.jobId));
+    if (!document || !(await withRetry(() => beginSending(pool, job, clock())))) return;
+    const outcome = await send(context, printer, { ...job, document }, { endpoint, socket }, stop);
     await record(context, printer, job, outcome);
   } finally {
     socket.destroy();
