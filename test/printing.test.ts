@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
-import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import type { Role } from '../src/people/role-rules.ts';
@@ -306,29 +306,6 @@ test('IPP: a paper is taken, refused, or taken later when the printer is busy', 
   assert.equal(await stateOf(refused), 'failed ipp_document_format_not_supported');
   // The document was at fault, not the printer.
   assert.equal(await stateOf(behind), 'failed ipp_document_format_not_supported');
-});
-
-test('IPP: a printer that takes a long document slowly is not one that takes nothing', async (t) => {
-  const long = Buffer.alloc(16 * 1_048_576, '%');
-  const { stallMs } = context.timeouts!;
-  let takenBytes = 0;
-  const listener = createServer(async (socket) => {
-    for await (const part of socket) {
-      const { length } = part as Buffer;
-      takenBytes += length;
-      // The whole takes several times as long as nothing may be taken.
-      await pause((length / long.length) * 4 * stallMs);
-      if (takenBytes > long.length && !socket.writableEnded)
-        socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n${ippStatus(0).toString('latin1')}`);
-    }
-  });
-  await listening(listener);
-  t.after(() => listener.close());
-  const { port } = listener.address() as AddressInfo;
-  const printerId = await newPrinter({ kind: 'ipp', address: `ipp://127.0.0.1:${port}/ipp/print` });
-  const jobId = await enqueued(printerId, { ...paper, bytes: long });
-  await run(printerId);
-  assert.equal(await stateOf(jobId), 'printed');
 });
 
 test('IPP: no redirect is followed, and without an answer nobody knows', async (t) => {

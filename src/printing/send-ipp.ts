@@ -56,12 +56,12 @@ class IppSending {
   ) {
     this.#timeouts = timeouts;
     this.#request = httpRequest({
+      // Without an agent, which would connect anew: unchecked, and unencrypted.
       createConnection: () => socket,
       host,
       port,
       path,
       method: 'POST',
-      agent: false,
       headers: { 'content-type': 'application/ipp', 'content-length': length, connection: 'close' },
     });
   }
