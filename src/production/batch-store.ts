@@ -84,12 +84,15 @@ export async function findBatchesOf(
   return rows;
 }
 
-/** Notes that the batch has ended, when none of its pieces is still to be made. */
+/** Notes that the batch has ended, when none of its pieces is still to be made: those of orders that are no longer in production do not count. */
 export async function markBatchEnded(connection: Connection, batchId: string, now: Date): Promise<void> {
   await connection.query({
     name: 'mark-batch-ended',
     text: `update batches set ended = $2 where batch_id = $1 and ended is null
-             and not exists (select from pieces where batch_id = $1 and state = 'TO_MAKE')`,
+             and not exists (
+               select from pieces p join orders o on o.client_id = p.client_id and o.order_id = p.order_id
+               where p.batch_id = $1 and p.state = 'TO_MAKE' and o.status = 'ACCEPTED'
+             )`,
     values: [batchId, now],
   });
 }

@@ -14,6 +14,7 @@ import {
 } from './production-order-store.ts';
 import { countItemPieces } from './release-store.ts';
 import type { NumbersInHand, ScanNumbers } from './scan-numbers.ts';
+import { emptyOpenParcels } from './scan/parcel-store.ts';
 
 /** Orders of one transaction. */
 const BEGUN_AT_ONCE_MAX = 20;
@@ -100,6 +101,7 @@ export async function beginProduction(
   const last = new Date(Math.max(...again.map((run) => run.begun.getTime())));
   const idsAgain = again.map(({ orderId }) => orderId);
   await cancelEarlierRuns(connection, clientId, idsAgain, last);
+  await emptyOpenParcels(connection, clientId, idsAgain);
 }
 
 /** Begins the production of those of the client's accepted orders that were not begun yet. */

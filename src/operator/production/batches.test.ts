@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Pool } from 'pg';
 import { assign, assigned, newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { readScanCode } from '../../codes/scan-codes.ts';
+import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Customer, newCustomer } from '../../orders/test-support/customer.ts';
 import { customItem, item } from '../../orders/test-support/sample-orders.ts';
@@ -143,6 +143,25 @@ test('an order that was mended and accepted again has new pieces, and the old ar
     ],
   );
   for (const { code } of old) assert.equal((await operator.get(`/pieces/${code}`)).json.state, 'CANCELLED');
+});
+
+test('a batch ends with the last piece that is still to be made: what is no longer in production does not count', async () => {
+  await order('END-1', 1);
+  await order('END-2', 1);
+  const { batch } = (await release({ orders: keysOf('END-1', 'END-2') })).json;
+  const [{ code }] = await piecesOf('END-2');
+  const scan = (scanned: string, id: string, context = {}) =>
+    operator.send('POST', '/scans', {
+      id,
+      station: 'printer-1',
+      code: scanned,
+      context: { work: 'CHECK', ...context },
+    });
+  await operator.work(customer.clientId, 'END-1', 'cancel');
+  await scan(code, 'end-1');
+  assert.equal((await operator.get(`/batches/${batch.batchId}`)).json.ended, undefined);
+  await scan(scanCodeOf('command', 1), 'end-2', { piece: code });
+  assert.ok((await operator.get(`/batches/${batch.batchId}`)).json.ended);
 });
 
 test('a batch or piece that there is none of is told so', async () => {

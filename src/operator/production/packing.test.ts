@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { assigned, newOperator, type Operator } from '../../../test/support/operator.ts';
+import { assign, assigned, newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../orders/test-support/customer.ts';
 import { customItem, item } from '../../orders/test-support/sample-orders.ts';
@@ -152,4 +152,99 @@ test('a wish to cancel interrupts packing; a scan that is sent again ships once'
   for (const { json } of again) assert.deepEqual(json, answer);
   const { status, shipments } = await orderOf('STOP-9');
   assert.deepEqual([status, shipments.length], ['SHIPPED', 1]);
+});
+
+/** Takes the pieces through the check, so that the order has a bin. */
+async function checked(...codes: (string | undefined)[]): Promise<number> {
+  let context: Record<string, unknown> = { work: 'CHECK' };
+  let bin = 0;
+  for (const code of [...codes, commandOf('PASS')]) {
+    const { json } = await operator.send('POST', '/scans', {
+      id: randomUUID(),
+      station: 'check-1',
+      code,
+      context,
+    });
+    assert.equal(json.refusal, undefined);
+    context = json.next;
+    bin = json.done?.bin ?? bin;
+  }
+  return bin;
+}
+
+test('a station whose order is stopped or taken over is free for the next order', async () => {
+  const [first, second] = await inProduction('FREE-1', 2);
+  const [third, fourth] = await inProduction('FREE-2', 2);
+  const [fifth] = await inProduction('FREE-3', 1);
+  const [one, other] = [packer('pack-1'), packer('pack-2')];
+  await one(first);
+  await operator.work(customer.clientId, 'FREE-1', 'cancel');
+  const stopped = await one(second);
+  assert.deepEqual([stopped.refusal.kind, stopped.next], ['CANCELLED', { work: 'PACK' }]);
+  assert.deepEqual((await one(third)).order.orderId, 'FREE-2');
+  await other(fourth);
+  await other(commandOf('HAND_OVER_TO_ME'));
+  const taken = await one(fourth);
+  assert.deepEqual([taken.refusal.kind, taken.next], ['IN_USE', { work: 'PACK', order: taken.order.code }]);
+  assert.deepEqual(counts(await one(commandOf('HAND_OVER_TO_ME'))), ['1/2']);
+  await other(fourth);
+  await other(commandOf('HAND_OVER_TO_ME'));
+  await other(fourth);
+  await other(commandOf('NO_TRACKING'));
+  const next = await one(fifth);
+  assert.deepEqual([next.order.orderId, next.parcel.number, next.asks], ['FREE-3', 1, 'TRACKING']);
+});
+
+test('a misread code and the EAN of another product are no tracking numbers', async () => {
+  const [code = ''] = await inProduction('TRACK-9', 1);
+  const scan = packer();
+  assert.equal((await scan(code)).asks, 'TRACKING');
+  const misread = `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
+  assert.equal((await scan(misread)).refusal.kind, 'MISREAD');
+  assert.equal((await scan(EAN)).refusal.kind, 'FOREIGN');
+  assert.equal((await orderOf('TRACK-9')).status, 'ACCEPTED');
+  assert.equal((await scan('1234567890128')).meaning, 'TRACKING');
+});
+
+test('a bin is free again when its order was shipped elsewhere, or cancelled and it was scanned', async () => {
+  const shipped = await checked(...(await inProduction('AWAY-1', 2)));
+  const cancelled = await checked(...(await inProduction('AWAY-2', 2)));
+  await operator.work(customer.clientId, 'AWAY-1', 'ship', { parcels: [{ trackingNumber: 'TRACK-11' }] });
+  await operator.work(customer.clientId, 'AWAY-2', 'cancel');
+  assert.equal(await checked(...(await inProduction('AWAY-3', 2))), shipped);
+  const codeOf = async () =>
+    (await operator.get('/bins')).json.find(({ bin }: { bin: number }) => bin === cancelled);
+  const told = await packer()((await codeOf()).code);
+  assert.deepEqual([told.meaning, told.refusal.kind], ['BIN', 'CANCELLED']);
+  assert.equal((await codeOf()).orderId, undefined);
+});
+
+test('what was reported shipped meanwhile is not packed again, and holds nothing up', async () => {
+  const [first, second] = await inProduction('HALF-1', 2, 2);
+  const scan = packer();
+  await scan(first);
+  await scan(EAN);
+  assert.deepEqual(counts(await scan(EAN)), ['1/2', '2/2']);
+  const items = ['1', '2'].map((id) => ({ id, quantity: 1 }));
+  await operator.work(customer.clientId, 'HALF-1', 'ship', { parcels: [{ items }] });
+  const more = await scan(second);
+  assert.deepEqual([more.refusal.kind, counts(more), more.asks], ['TOO_MANY', ['1/1', '1/1'], 'TRACKING']);
+  await scan('TRACK-10');
+  const { status, shipments } = await orderOf('HALF-1');
+  assert.deepEqual([status, shipments.length], ['SHIPPED', 2]);
+});
+
+test('of an order that was changed and accepted again nothing of the earlier run is packed', async () => {
+  const [first] = await inProduction('ANEW-1', 2, 2);
+  const scan = packer();
+  await scan(first);
+  await scan(EAN);
+  await operator.work(customer.clientId, 'ANEW-1', 'error', { message: 'The artwork is broken.' });
+  await operator.work(customer.clientId, 'ANEW-1', 'reopen');
+  await assign(server, customer.clientId, 'ANEW-1');
+  await operator.work(customer.clientId, 'ANEW-1', 'accept');
+  assert.equal((await packer('pack-3')(first)).refusal.kind, 'IN_USE');
+  assert.equal((await scan(first)).refusal.kind, 'OLD_TICKET');
+  const pieces = await operator.get(`/orders/${customer.clientId}/ANEW-1/pieces`);
+  assert.deepEqual(counts(await scan(pieces.json[0].code)), ['1/2', '0/2']);
 });

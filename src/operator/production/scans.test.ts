@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { assign, assigned, newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../orders/test-support/customer.ts';
-import { customItem } from '../../orders/test-support/sample-orders.ts';
+import { customItem, NECK_LABEL } from '../../orders/test-support/sample-orders.ts';
 import { commandSheet } from '../../production/scan/command-codes.ts';
 
 let server: TestServer;
@@ -165,6 +165,11 @@ test('what happens to the order meanwhile interrupts at the next scan', async ()
   assert.deepEqual([refusal.kind, done], ['ASKED_TO_CANCEL', undefined]);
   await work('STOP-1', 'cancellation/reject', { reason: 'It is printed.' });
   assert.equal((await scan(first)).refusal, undefined);
+  await work('STOP-1', 'hold', { reason: 'Ask the office.' });
+  const held = await scan(first);
+  assert.deepEqual([held.refusal?.kind, held.next], ['ON_HOLD', { work: 'MAKE' }]);
+  await work('STOP-1', 'release');
+  assert.equal((await scan(first)).refusal, undefined);
   await work('STOP-1', 'error', { message: 'The artwork is broken.' });
   assert.match((await scan(PASS)).refusal.message, /The artwork is broken/);
   assert.deepEqual(await statesOf('STOP-1'), ['TO_MAKE 0', 'TO_MAKE 0']);
@@ -211,4 +216,45 @@ test('two people at one order count each piece once', async () => {
     ({ orderId }: { orderId?: string }) => orderId === 'BOTH-1',
   );
   assert.equal(taken.length, 1);
+});
+
+test('UNDO takes back the steps of one technology, and a successor waits for all that was spoiled', async () => {
+  const label = `/stock/ARTICLE/${encodeURIComponent(NECK_LABEL)}`;
+  await operator.send('POST', `${label}/set`, { quantity: 100 });
+  const customizations = [{ sku: NECK_LABEL, location: 'NECK', technology: 'DTF' }];
+  await assigned(server, customer, { orderId: 'LABEL-1', items: [customItem({ customizations })] });
+  await operator.send('POST', '/batches', {
+    orders: [{ clientId: customer.clientId, orderId: 'LABEL-1' }],
+  });
+  const [{ code }] = await piecesOf('LABEL-1');
+  const scan = station('MAKE');
+  const passed = async (command: string | undefined) => {
+    const { done, refusal } = await scan(command);
+    return refusal ? refusal.kind : [done.piece.state, done.piece.stepsDone];
+  };
+  await scan(code);
+  assert.deepEqual(await passed(PASS), ['TO_MAKE', 1]);
+  assert.deepEqual(await passed(UNDO), ['TO_MAKE', 0]);
+  await scan(code);
+  await scan(PASS);
+  await scan(code);
+  assert.deepEqual(await passed(PASS), ['MADE', 2]);
+  assert.deepEqual(await passed(UNDO), ['TO_MAKE', 1]);
+  await scan(code);
+  assert.deepEqual(await passed(PASS), ['MADE', 2]);
+
+  const before = await Promise.all(
+    [STOCK, label].map(async (path) => (await operator.get(path)).json.reserved),
+  );
+  await operator.send('POST', `${STOCK}/set`, { quantity: before[0] });
+  const check = station('CHECK');
+  await check(code);
+  const { successor } = (await check(SMEAR)).done;
+  assert.equal((await check(successor.code)).refusal?.kind, 'NO_BLANK');
+  await operator.send('POST', `${STOCK}/set`, { quantity: 10_000 });
+  assert.equal((await check(successor.code)).refusal, undefined);
+  const after = await Promise.all(
+    [STOCK, label].map(async (path) => (await operator.get(path)).json.reserved),
+  );
+  assert.deepEqual(after, before);
 });

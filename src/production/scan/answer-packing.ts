@@ -1,15 +1,15 @@
 import { type ScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
-import { lockForProduction } from '../../orders/change/orders-in-production.ts';
 import { findPieceByCode, type Piece } from '../piece-store.ts';
 import type { OrderKey } from '../production-keys.ts';
-import { findProductionOrderByCode, findProductionOrders } from '../production-order-store.ts';
-import { findBin } from './bin-store.ts';
+import { findProductionOrderByCode } from '../production-order-store.ts';
+import { findBin, freeBin } from './bin-store.ts';
 import type { Command } from './command-codes.ts';
 import {
+  inUse,
+  lockOrder,
   lockParcel,
   type OpenParcel,
   openParcel,
-  type PackingOrder,
   packPiece,
   packProduct,
   shipParcel,
@@ -17,8 +17,9 @@ import {
   told,
   unpackPiece,
 } from './pack-parcel.ts';
+import { isProduct } from './parcel-store.ts';
 import type { Refusal, ScanAnswer, ScanContext } from './scan-answers.ts';
-import { refuse } from './scan-rules.ts';
+import { orderRefusalOf, refuse } from './scan-rules.ts';
 import type { AtStation } from './work-on-piece.ts';
 
 const EAN13 = /^\d{13}$/;
@@ -58,6 +59,13 @@ type Told = Omit<ScanAnswer, 'next'> & { isHere: boolean };
 
 async function intoParcel(at: AtStation, asked: AskedOfPacking, open: OpenParcel): Promise<Told> {
   const { scanned, command, text } = asked;
+  const { clientId, code, order } = open;
+  // The station is free for other orders, and whoever scans this one again goes on with its parcel.
+  const refusal = orderRefusalOf(order) ?? inUse(at, open.parcel);
+  if (refusal) {
+    const shown = { clientId, orderId: order.orderId, code };
+    return { meaning: 'UNKNOWN', order: shown, ...(await told(at, open)), refusal, isHere: false };
+  }
   if (scanned?.kind === 'piece') {
     const piece = await findPieceByCode(at.connection, scanCodeOf('piece', scanned.number));
     if (!piece) return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'No piece has this code.'));
@@ -68,9 +76,8 @@ async function intoParcel(at: AtStation, asked: AskedOfPacking, open: OpenParcel
     const message = `Order ${open.order.orderId} is being packed: close its parcel first.`;
     return stays(at, open, 'UNKNOWN', refuse('FOREIGN', message));
   }
-  const { asks, parcel } = await told(at, open);
-  const isProduct = parcel?.items.some(({ ean13 }) => ean13 === text) ?? false;
-  if (isProduct || (EAN13.test(text) && !asks))
+  const { asks } = await told(at, open);
+  if (EAN13.test(text) && (!asks || (await isProduct(at.connection, text))))
     return { meaning: 'PRODUCT', ...(await packProduct(at, open, text)), isHere: true };
   if (!asks)
     return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'This is none of our codes, and no product.'));
@@ -150,6 +157,8 @@ async function openFor(at: AtStation, { scanned, command, open, number }: AskedO
     return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'No order has this code.'), isHere: false };
   const shown = { clientId: key.clientId, orderId: key.orderId, code: order.code };
   const opened = await openParcel(at, order, number);
+  // Whoever scans the bin of an order that was cancelled is told so, and empties it.
+  if (meaning === 'BIN' && order.order.status === 'CANCELLED') await freeBin(at.connection, key);
   if ('refusal' in opened)
     return { meaning, ...(piece && { piece }), order: shown, refusal: opened.refusal, isHere: false };
   if (!piece) return { meaning, order: shown, ...(await told(at, opened.open)), isHere: true };
@@ -174,13 +183,4 @@ async function orderOf(
   return bin?.clientId != null && bin.orderId !== null
     ? { meaning: 'BIN', key: { clientId: bin.clientId, orderId: bin.orderId } }
     : undefined;
-}
-
-async function lockOrder(
-  { connection }: AtStation,
-  { clientId, orderId }: OrderKey,
-): Promise<(PackingOrder & { code: string }) | undefined> {
-  const [order] = await lockForProduction(connection, clientId, [orderId]);
-  const [begun] = await findProductionOrders(connection, clientId, [orderId]);
-  return order && begun && { clientId, order, run: begun.run, code: begun.code };
 }

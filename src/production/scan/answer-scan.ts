@@ -12,7 +12,7 @@ import { answerPacking } from './answer-packing.ts';
 import { findBinOf } from './bin-store.ts';
 import { type Command, commandOf } from './command-codes.ts';
 import type { ScanAnswer, ScanContext } from './scan-answers.ts';
-import { countLiving, refusalOf, refuse, unfit } from './scan-rules.ts';
+import { countLiving, refusalOf, refuse, runOf, unfit } from './scan-rules.ts';
 import { findScan, insertScan } from './scan-store.ts';
 import { type AtStation, findBlank, finish, reject, undo } from './work-on-piece.ts';
 
@@ -51,12 +51,14 @@ export async function answerScan(
   const known = await withRetry(() => findScan(pool, scanId));
   if (known) return replayed(known, askedHash);
   const scanned = readScanCode(code);
-  if (!scanned && open.work !== 'PACK')
+  // A misread code of ours must not pass for a tracking number.
+  if (!scanned && (open.work !== 'PACK' || looksLikeScanCode(code)))
     return { answer: JSON.stringify(unreadable(code, open)), isReplayed: false };
   const command = scanned?.kind === 'command' ? commandOf(scanned.number) : undefined;
   const successors = command?.command === 'REJECT' ? await numbers.take('piece', 1) : [];
-  const [number = 0] =
-    open.work === 'PACK' && open.parcel === undefined ? await numbers.take('parcel', 1) : [];
+  // Also when a parcel is open, for it may have left from another station meanwhile.
+  const opens = open.work === 'PACK' && scanned !== undefined && scanned.kind !== 'command';
+  const [number = 0] = opens ? await numbers.take('parcel', 1) : [];
   return inTransaction(pool, async (connection) => {
     const now = clock();
     const at = { connection, station, by, now };
@@ -114,8 +116,11 @@ async function scanPiece(at: AtStation, { scanned, open }: Asked): Promise<ScanA
   const code = scanCodeOf('piece', scanned.number);
   const standings = await lockPieces(at, [code, ...(open.piece === undefined ? [] : [open.piece])]);
   const standing = standings.get(code);
-  if (code === open.piece && standing)
-    return { meaning: 'PIECE', ...(await shown(at, standing)), isAgain: true, next: open };
+  if (code === open.piece && standing) {
+    const refusal = refusalOf(standing.piece, standing.order, standing.run);
+    const again = { meaning: 'PIECE' as const, ...(await shown(at, standing)) };
+    return refusal ? { ...again, refusal, next: { work } } : { ...again, isAgain: true, next: open };
+  }
   const before = open.piece === undefined ? undefined : standings.get(open.piece);
   const closed = before ? await close(at, before, work) : {};
   // What stops the piece in hand is told first: it is not put down as finished.
@@ -223,8 +228,8 @@ async function lockPieces(
     const orders = new Map(
       (await lockForProduction(connection, clientId, orderIds)).map((one) => [one.orderId, one]),
     );
-    const runs = new Map(
-      (await findProductionOrders(connection, clientId, orderIds)).map((one) => [one.orderId, one.run]),
+    const begun = new Map(
+      (await findProductionOrders(connection, clientId, orderIds)).map((one) => [one.orderId, one]),
     );
     // As they are now that nobody else can change them.
     for (const piece of await findAll(
@@ -232,7 +237,8 @@ async function lockPieces(
       ofClient.map(({ code }) => code),
     )) {
       const order = orders.get(piece.orderId);
-      if (order) standings.set(piece.code, { piece, order, run: runs.get(piece.orderId) ?? piece.run });
+      const known = begun.get(piece.orderId);
+      if (order && known) standings.set(piece.code, { piece, order, run: runOf(order, known) });
     }
   }
   return standings;

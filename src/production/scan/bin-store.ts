@@ -34,7 +34,10 @@ export async function findBin(connection: Connection, bin: number): Promise<Bin 
   return rows[0];
 }
 
-/** Gives the order, which has none and is locked, the free bin with the lowest number; undefined: all are taken. */
+/**
+ * Gives the order, which has none and is locked, the free bin with the lowest number; undefined: all are taken. One whose order was shipped without
+ * being packed here is free too.
+ */
 export async function takeBin(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -43,7 +46,10 @@ export async function takeBin(
   const { rows } = await connection.query<{ bin: number }>({
     name: 'take-bin',
     text: `update bins set client_id = $1, order_id = $2, taken = $3
-           where bin = (select bin from bins where order_id is null order by bin limit 1 for update skip locked)
+           where bin = (
+             select b.bin from bins b left join orders o on o.client_id = b.client_id and o.order_id = b.order_id
+             where b.order_id is null or o.status = 'SHIPPED' order by b.bin limit 1 for update of b skip locked
+           )
            returning bin`,
     values: [clientId, orderId, now],
   });

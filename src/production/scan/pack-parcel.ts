@@ -4,6 +4,7 @@ import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { lockForProduction, shipLocked } from '../../orders/change/orders-in-production.ts';
 import { findPieceTransition } from '../piece-states.ts';
 import { listPiecesOfOrder, type Piece } from '../piece-store.ts';
+import type { OrderKey } from '../production-keys.ts';
 import { findProductionOrders } from '../production-order-store.ts';
 import { freeBin } from './bin-store.ts';
 import { isFull, itemForEan, packedItems, shipmentItems } from './parcel-rules.ts';
@@ -18,12 +19,14 @@ import {
   updateParcelStation,
 } from './parcel-store.ts';
 import type { Refusal, ScanAnswer, ShownParcel } from './scan-answers.ts';
-import { orderRefusalOf, refusalOf, refuse } from './scan-rules.ts';
+import { orderRefusalOf, refusalOf, refuse, runOf } from './scan-rules.ts';
 import { type AtStation, changePiece } from './work-on-piece.ts';
 
 /** An order that is locked, and its present run. */
 export interface PackingOrder {
   clientId: string;
+  /** R and a number. */
+  code: string;
   order: LockedOrder;
   run: number;
 }
@@ -35,48 +38,56 @@ export interface OpenParcel extends PackingOrder {
 
 type Told = Pick<ScanAnswer, 'parcel' | 'asks' | 'refusal' | 'done'>;
 
-/** The open parcel of the code, with its order locked; undefined: there is none, or it was closed. */
-export async function lockParcel({ connection }: AtStation, code: string): Promise<OpenParcel | undefined> {
-  const found = await findParcelByCode(connection, code);
-  if (!found) return undefined;
-  const { clientId, orderId } = found;
+/** The order, if it is or was in production; locked. */
+export async function lockOrder(
+  { connection }: AtStation,
+  { clientId, orderId }: OrderKey,
+): Promise<PackingOrder | undefined> {
   const [order] = await lockForProduction(connection, clientId, [orderId]);
   const [begun] = await findProductionOrders(connection, clientId, [orderId]);
-  const parcel = await findParcelByCode(connection, code);
-  if (!order || !begun || parcel?.state !== 'OPEN') return undefined;
-  return { clientId, order, run: begun.run, parcel };
+  return order && begun && { clientId, order, run: runOf(order, begun), code: begun.code };
+}
+
+/** The open parcel of the code, with its order locked; undefined: there is none, or it was closed. */
+export async function lockParcel(at: AtStation, code: string): Promise<OpenParcel | undefined> {
+  const found = await findParcelByCode(at.connection, code);
+  const order = found && (await lockOrder(at, found));
+  if (!order) return undefined;
+  // As it is now that nobody else can change it.
+  const parcel = await findParcelByCode(at.connection, code);
+  return parcel?.state === 'OPEN' ? { ...order, parcel } : undefined;
 }
 
 /** Opens the parcel of an order that is to be packed here; what somebody packs elsewhere is left to them. */
 export async function openParcel(
   at: AtStation,
-  { clientId, order, run }: PackingOrder,
+  packing: PackingOrder,
   number: number,
 ): Promise<{ open: OpenParcel } | { refusal: Refusal }> {
-  const refusal = orderRefusalOf(order);
-  if (refusal) return { refusal };
+  const { clientId, order } = packing;
   const key = { clientId, orderId: order.orderId };
   const known = await findOpenParcel(at.connection, key);
-  if (known && known.station !== at.station) {
-    const who = known.openedByName ?? 'Somebody';
-    return {
-      refusal: refuse('IN_USE', `${who} packs this order at ${known.station}. HAND OVER TO ME takes it.`),
-    };
-  }
+  const refusal = orderRefusalOf(order) ?? (known && inUse(at, known));
+  if (refusal) return { refusal };
   const code = scanCodeOf('parcel', number);
   const parcel = known ?? (await insertParcel(at.connection, key, { ...at, code }));
-  return { open: { clientId, order, run, parcel } };
+  return { open: { ...packing, parcel } };
+}
+
+/** Somebody packs it at another station. */
+export function inUse({ station }: AtStation, parcel: Parcel): Refusal | undefined {
+  if (parcel.station === station) return undefined;
+  const who = parcel.openedByName ?? 'Somebody';
+  return refuse('IN_USE', `${who} packs this order at ${parcel.station}. HAND OVER TO ME takes it.`);
 }
 
 /** Goes on here with what somebody began to pack elsewhere. */
-export async function takeOver(
-  at: AtStation,
-  { clientId, order, run }: PackingOrder,
-): Promise<OpenParcel | undefined> {
+export async function takeOver(at: AtStation, packing: PackingOrder): Promise<OpenParcel | undefined> {
+  const { clientId, order } = packing;
   const parcel = await findOpenParcel(at.connection, { clientId, orderId: order.orderId });
   if (!parcel) return undefined;
   await updateParcelStation(at.connection, parcel, at);
-  return { clientId, order, run, parcel: { ...parcel, station: at.station } };
+  return { ...packing, parcel: { ...parcel, station: at.station } };
 }
 
 /** A piece goes into the parcel. */
@@ -87,7 +98,13 @@ export async function packPiece(at: AtStation, open: OpenParcel, piece: Piece): 
     return { ...(await told(at, open)), refusal: refuse('FOREIGN', message) };
   }
   const refusal = refusalOf(piece, order, run) ?? packedAlready(piece) ?? withoutBlank(piece);
-  if (refusal) return { ...(await told(at, open)), refusal };
+  const before = await told(at, open);
+  const item = before.parcel?.items.find(({ itemId }) => itemId === piece.itemId);
+  const tooMany = refuse(
+    'TOO_MANY',
+    'As many of these as the order still needs are in a parcel or have left.',
+  );
+  if (refusal || !item || item.packed >= item.of) return { ...before, refusal: refusal ?? tooMany };
   const packed = await changePiece(at, piece, 'pack', {
     parcel: parcel.parcel,
     stepsDone: piece.steps.length,
@@ -97,14 +114,12 @@ export async function packPiece(at: AtStation, open: OpenParcel, piece: Piece): 
 
 /** One piece of an existing product goes into the parcel. */
 export async function packProduct(at: AtStation, open: OpenParcel, ean13: string): Promise<Told> {
-  const refusal = orderRefusalOf(open.order);
-  if (refusal) return { ...(await told(at, open)), refusal };
   const item = itemForEan((await told(at, open)).parcel?.items ?? [], ean13);
   if (item === undefined || item === 'full') {
     const why =
       item === 'full'
         ? refuse('TOO_MANY', `There are enough of ${ean13} in this parcel.`)
-        : refuse('FOREIGN', `Order ${open.order.orderId} has no product ${ean13}.`);
+        : refuse('FOREIGN', `Order ${open.order.orderId} needs no product ${ean13}, or no more of it.`);
     return { ...(await told(at, open)), refusal: why };
   }
   await addToParcel(at.connection, open.parcel, item.itemId);
@@ -113,7 +128,8 @@ export async function packProduct(at: AtStation, open: OpenParcel, ean13: string
 
 /** The piece comes out of the parcel again. */
 export async function unpackPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<Told> {
-  const isHere = piece.orderId === open.order.orderId && piece.parcel === open.parcel.parcel;
+  const { clientId, orderId, parcel } = open.parcel;
+  const isHere = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === parcel;
   if (!isHere || !findPieceTransition(piece.state, 'unpack'))
     return { ...(await told(at, open)), refusal: refuse('FOREIGN', 'This piece is not in the open parcel.') };
   const unpacked = await changePiece(at, piece, 'unpack', { parcel: null });
@@ -129,8 +145,6 @@ export async function shipParcel(
   const { connection, by, now } = at;
   const { clientId, order, parcel } = open;
   const before = await told(at, open);
-  const refusal = orderRefusalOf(order);
-  if (refusal) return { ...before, refusal };
   const items = before.parcel?.items ?? [];
   const leaving = shipmentItems(items);
   if (leaving.length === 0)

@@ -17,7 +17,10 @@ export interface PackedItem {
 
 type Content = Pick<LockedOrder['content'], 'items' | 'shipments'>;
 
-/** How far an order's open parcel is: each item of which something is still to leave, or lies in the parcel. */
+/**
+ * How far an order's open parcel is: each item of which something is still to leave. What was reported shipped meanwhile has left, so of a parcel that holds
+ * more than that only the rest counts.
+ */
 export function packedItems(
   { items, shipments = [] }: Content,
   pieces: readonly Piece[],
@@ -34,8 +37,8 @@ export function packedItems(
   }
   return items.flatMap(({ id, quantity, existingProduct, customProduct }) => {
     const of = quantity + (left.get(id) ?? 0);
-    const inParcel = packed.get(id) ?? 0;
-    if (of <= 0 && inParcel === 0) return [];
+    if (of <= 0) return [];
+    const inParcel = Math.min(packed.get(id) ?? 0, of);
     const title = existingProduct?.name ?? existingProduct?.ean13 ?? customProduct?.sku ?? '';
     return [
       { itemId: id, title, ...(existingProduct && { ean13: existingProduct.ean13 }), packed: inParcel, of },

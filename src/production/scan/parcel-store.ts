@@ -103,6 +103,16 @@ export async function listParcelLines(
   return rows;
 }
 
+/** Whether the catalogue has a product of this EAN-13. */
+export async function isProduct(connection: Connection, ean13: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'is-product',
+    text: 'select from product_variants where ean13 = $1',
+    values: [ean13],
+  });
+  return rowCount === 1;
+}
+
 /** One piece more of a counted item is in the parcel. */
 export async function addToParcel(
   connection: Connection,
@@ -114,5 +124,19 @@ export async function addToParcel(
     text: `insert into parcel_lines (client_id, order_id, parcel, item_id, quantity) values ($1, $2, $3, $4, 1)
            on conflict (client_id, order_id, parcel, item_id) do update set quantity = parcel_lines.quantity + 1`,
     values: [clientId, orderId, parcel, itemId],
+  });
+}
+
+/** Nothing counted is any more in the parcels of the client's orders that are being packed. */
+export async function emptyOpenParcels(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await connection.query({
+    text: `delete from parcel_lines l using parcels p
+           where p.client_id = $1 and p.order_id = any($2) and p.state = 'OPEN'
+             and l.client_id = p.client_id and l.order_id = p.order_id and l.parcel = p.parcel`,
+    values: [clientId, orderIds],
   });
 }

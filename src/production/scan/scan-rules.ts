@@ -1,5 +1,6 @@
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import type { Piece } from '../piece-store.ts';
+import type { ProductionOrder } from '../production-order-store.ts';
 import type { Refusal, Work } from './scan-answers.ts';
 
 const CANCELLED = 'The order was cancelled. Put the piece to the reuse shelf.';
@@ -31,6 +32,14 @@ export function refusalOf(piece: Piece, order: OrderStanding, run: number): Refu
   return askedToCancel(order);
 }
 
+/** The present run of an order: one that was accepted anew a moment ago has the next already, whose pieces are still to be written. */
+export function runOf(
+  { status, statusSince }: Pick<LockedOrder, 'status' | 'statusSince'>,
+  { run, begun }: Pick<ProductionOrder, 'run' | 'begun'>,
+): number {
+  return status === 'ACCEPTED' && begun < statusSince ? run + 1 : run;
+}
+
 /** Why nothing is to be done for the order; undefined: something is. */
 export function orderRefusalOf(order: OrderStanding): Refusal | undefined {
   return stopOf(order) ?? askedToCancel(order);
@@ -54,14 +63,11 @@ function askedToCancel({ content }: OrderStanding): Refusal | undefined {
 export function unfit(piece: Piece, work: Work): Refusal | undefined {
   if (work === 'FIND') return undefined;
   if (piece.state === 'PACKED') return refuse('ALREADY_DONE', `Already in parcel ${piece.parcel}.`);
-  if (work === 'MAKE') {
-    if (piece.state !== 'TO_MAKE') return refuse('ALREADY_DONE', 'This piece is made already.');
-    return piece.hasBlank
-      ? undefined
-      : refuse('NO_BLANK', `The shelf has no ${piece.sku}. Bring one and count it, or let it wait.`);
-  }
+  if (work === 'MAKE' && piece.state !== 'TO_MAKE')
+    return refuse('ALREADY_DONE', 'This piece is made already.');
   if (piece.state === 'CHECKED') return refuse('ALREADY_DONE', 'This piece was checked already.');
-  return undefined;
+  if (piece.hasBlank) return undefined;
+  return refuse('NO_BLANK', `The shelf has no ${piece.sku}. Bring one and count it, or let it wait.`);
 }
 
 /** All pieces of the order that are still to be packed are checked. */

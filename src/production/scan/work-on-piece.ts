@@ -72,7 +72,7 @@ export async function reject(
   const { connection, by, now } = at;
   if (!findPieceTransition(piece.state, 'reject'))
     return { refusal: refuse('ALREADY_DONE', `Already in parcel ${piece.parcel}.`) };
-  const spoiled = materialOf(piece, piece.state === 'TO_MAKE' ? piece.stepsDone : piece.steps.length);
+  const spoiled = materialOf(piece, piece.stepsDone);
   const order = { orderId: piece.orderId, by };
   const hasBlank = piece.hasBlank
     ? await replaceSpoiled(connection, piece.clientId, order, spoiled, { reason, occurred: now })
@@ -99,12 +99,18 @@ export async function reject(
   return { done: { piece: rejected, successor } };
 }
 
-/** Takes back what was done last with the piece. */
+/** Takes back what was done last with the piece: of its steps those of one technology. */
 export async function undo(at: AtStation, piece: Piece, work: Work): Promise<Outcome> {
   const verb = work === 'CHECK' ? 'uncheck' : 'unmake';
+  const stepsDone = doneBefore(piece);
+  if (verb === 'unmake' && piece.state === 'TO_MAKE' && stepsDone < piece.stepsDone) {
+    await updatePiece(at.connection, { ...keyOf(piece), stepsDone }, at.now);
+    await insertPieceEvent(at.connection, { piece, type: 'piece.step_undone' }, at);
+    return { done: { piece: { ...piece, stepsDone } } };
+  }
   if (!findPieceTransition(piece.state, verb))
     return { refusal: refuse('ALREADY_DONE', 'Something else has happened to this piece since.') };
-  const undone = await changePiece(at, piece, verb, verb === 'unmake' ? { stepsDone: 0 } : {});
+  const undone = await changePiece(at, piece, verb, verb === 'unmake' ? { stepsDone } : {});
   if (piece.batchId !== null && verb === 'unmake') await markBatchOpen(at.connection, piece.batchId);
   return { done: { piece: undone } };
 }
@@ -113,7 +119,10 @@ export async function undo(at: AtStation, piece: Piece, work: Work): Promise<Out
 export async function findBlank(at: AtStation, piece: Piece): Promise<Piece> {
   const { connection, by, now } = at;
   const order = { orderId: piece.orderId, by };
-  if (!(await reserveMore(connection, piece.clientId, order, materialOf(piece, 0), now))) return piece;
+  const pieces = await listPiecesOfOrder(connection, piece.clientId, piece.orderId, piece.run);
+  const spoiled = pieces.find(({ replacedBy }) => replacedBy === piece.code);
+  const needs = materialOf(piece, spoiled?.stepsDone ?? 0);
+  if (!(await reserveMore(connection, piece.clientId, order, needs, now))) return piece;
   await updatePiece(connection, { ...keyOf(piece), hasBlank: true }, now);
   return { ...piece, hasBlank: true };
 }
@@ -146,6 +155,14 @@ function doneWith({ steps, stepsDone }: Piece): number {
   const technology = steps[stepsDone]?.technology;
   let done = stepsDone;
   while (done < steps.length && steps[done]?.technology === technology) done += 1;
+  return done;
+}
+
+/** How many were done before those that were done last, of one technology. */
+function doneBefore({ steps, stepsDone }: Piece): number {
+  const technology = steps[stepsDone - 1]?.technology;
+  let done = stepsDone;
+  while (done > 0 && steps[done - 1]?.technology === technology) done -= 1;
   return done;
 }
 
