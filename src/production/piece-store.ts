@@ -101,6 +101,35 @@ export async function listPiecesOfOrder(
   return rows.map(pieceOf);
 }
 
+/** How many pieces of the order count (not those that were replaced, scrapped or cancelled), and how many of them are still to be checked. */
+export async function countPiecesOfOrder(
+  connection: Connection,
+  { clientId, orderId, run }: Pick<PieceKey, 'clientId' | 'orderId' | 'run'>,
+): Promise<{ living: number; unchecked: number }> {
+  const { rows } = await connection.query<{ living: number; unchecked: number }>({
+    name: 'count-pieces-of-order',
+    text: `select count(*)::int as living, count(*) filter (where state in ('TO_MAKE', 'MADE'))::int as unchecked
+           from pieces where client_id = $1 and order_id = $2 and run = $3 and state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')`,
+    values: [clientId, orderId, run],
+  });
+  return rows[0] ?? { living: 0, unchecked: 0 };
+}
+
+/** Of each item how many pieces are in the parcel. */
+export async function sumPacked(
+  connection: Connection,
+  { clientId, orderId, run }: Pick<PieceKey, 'clientId' | 'orderId' | 'run'>,
+  parcel: number,
+): Promise<{ itemId: string; quantity: number }[]> {
+  const { rows } = await connection.query<{ itemId: string; quantity: number }>({
+    name: 'sum-packed',
+    text: `select item_id as "itemId", sum(quantity)::int as quantity from pieces
+           where client_id = $1 and order_id = $2 and run = $3 and parcel = $4 and state = 'PACKED' group by item_id`,
+    values: [clientId, orderId, run, parcel],
+  });
+  return rows;
+}
+
 /** What can change of a piece. */
 export type PieceChange = PieceKey &
   Partial<Pick<Piece, 'state' | 'stepsDone' | 'batchId' | 'hasBlank' | 'parcel' | 'reason' | 'replacedBy'>>;

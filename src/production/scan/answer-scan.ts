@@ -6,13 +6,13 @@ import { ApiError } from '../../errors.ts';
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { lockForProduction } from '../../orders/change/orders-in-production.ts';
 import type { BeginContext } from '../begin-production.ts';
-import { findPieceByCode, listPiecesOfOrder, type Piece } from '../piece-store.ts';
+import { countPiecesOfOrder, findPieceByCode, type Piece } from '../piece-store.ts';
 import { findProductionOrderByCode, findProductionOrders } from '../production-order-store.ts';
 import { answerPacking } from './answer-packing.ts';
 import { findBinOf } from './bin-store.ts';
 import { type Command, commandOf } from './command-codes.ts';
 import type { ScanAnswer, ScanContext } from './scan-answers.ts';
-import { countLiving, refusalOf, refuse, runOf, unfit } from './scan-rules.ts';
+import { refusalOf, refuse, runOf, unfit } from './scan-rules.ts';
 import { findScan, insertScan } from './scan-store.ts';
 import { type AtStation, findBlank, finish, reject, undo } from './work-on-piece.ts';
 
@@ -262,7 +262,7 @@ async function orderShown(
   { connection }: AtStation,
   { clientId, orderId, code, run }: { clientId: string; orderId: string; code: string; run: number },
 ) {
-  const pieces = countLiving(await listPiecesOfOrder(connection, clientId, orderId, run));
+  const { living: pieces } = await countPiecesOfOrder(connection, { clientId, orderId, run });
   const bin = await findBinOf(connection, { clientId, orderId });
   return { clientId, orderId, code, pieces, ...(bin !== undefined && { bin }) };
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { lockForProduction, shipLocked } from '../../orders/change/orders-in-production.ts';
 import { findPieceTransition } from '../piece-states.ts';
-import { listPiecesOfOrder, type Piece } from '../piece-store.ts';
+import { type Piece, sumPacked } from '../piece-store.ts';
 import type { OrderKey } from '../production-keys.ts';
 import { findProductionOrders } from '../production-order-store.ts';
 import { freeBin } from './bin-store.ts';
@@ -166,9 +166,9 @@ export async function shipParcel(
 /** How the open parcel stands, and whether it waits for its tracking number. */
 export async function told({ connection }: AtStation, open: OpenParcel): Promise<Told> {
   const { clientId, order, run, parcel } = open;
-  const pieces = await listPiecesOfOrder(connection, clientId, order.orderId, run);
-  const lines = await listParcelLines(connection, parcel);
-  const items = packedItems(order.content, pieces, lines, parcel.parcel);
+  const pieces = await sumPacked(connection, { clientId, orderId: order.orderId, run }, parcel.parcel);
+  const products = await listParcelLines(connection, parcel);
+  const items = packedItems(order.content, [...pieces, ...products]);
   const shown = { code: parcel.code, number: parcel.parcel, state: parcel.state, items };
   return { parcel: shown, ...(isFull(items) && { asks: 'TRACKING' as const }) };
 }

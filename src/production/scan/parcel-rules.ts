@@ -1,5 +1,4 @@
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
-import type { Piece } from '../piece-store.ts';
 import type { ParcelLine } from './parcel-store.ts';
 
 /** What of an item is in the open parcel. */
@@ -18,23 +17,14 @@ export interface PackedItem {
 type Content = Pick<LockedOrder['content'], 'items' | 'shipments'>;
 
 /**
- * How far an order's open parcel is: each item of which something is still to leave. What was reported shipped meanwhile has left, so of a parcel that holds
- * more than that only the rest counts.
+ * How far an order's open parcel is, by what is inside of it: each item of which something is still to leave. What was reported shipped meanwhile has left, so
+ * of a parcel that holds more than that only the rest counts.
  */
-export function packedItems(
-  { items, shipments = [] }: Content,
-  pieces: readonly Piece[],
-  lines: readonly ParcelLine[],
-  parcel: number,
-): PackedItem[] {
+export function packedItems({ items, shipments = [] }: Content, inside: readonly ParcelLine[]): PackedItem[] {
   const left = new Map<string, number>();
   for (const { items: gone } of shipments)
     for (const { id, quantity } of gone) left.set(id, (left.get(id) ?? 0) - quantity);
-  const packed = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]));
-  for (const piece of pieces) {
-    if (piece.state === 'PACKED' && piece.parcel === parcel)
-      packed.set(piece.itemId, (packed.get(piece.itemId) ?? 0) + piece.quantity);
-  }
+  const packed = new Map(inside.map(({ itemId, quantity }) => [itemId, quantity]));
   return items.flatMap(({ id, quantity, existingProduct, customProduct }) => {
     const of = quantity + (left.get(id) ?? 0);
     if (of <= 0) return [];

@@ -70,17 +70,6 @@ export function unfit(piece: Piece, work: Work): Refusal | undefined {
   return refuse('NO_BLANK', `The shelf has no ${piece.sku}. Bring one and count it, or let it wait.`);
 }
 
-/** All pieces of the order that are still to be packed are checked. */
-export function isComplete(pieces: readonly Piece[]): boolean {
-  return pieces.every(({ state }) => state !== 'TO_MAKE' && state !== 'MADE');
-}
-
-/** How many of the order's pieces count: not those that were replaced. */
-export function countLiving(pieces: readonly Piece[]): number {
-  return pieces.filter(({ state }) => state !== 'REPLACED' && state !== 'SCRAPPED' && state !== 'CANCELLED')
-    .length;
-}
-
 export function refuse(kind: Refusal['kind'], message: string): Refusal {
   return { kind, message };
 }

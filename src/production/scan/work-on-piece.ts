@@ -5,10 +5,10 @@ import { replaceSpoiled, reserveMore } from '../../stock/replace-spoiled.ts';
 import type { StockQuantity } from '../../stock/stock-store.ts';
 import { markBatchEnded, markBatchOpen } from '../batch-store.ts';
 import { findPieceTransition, type PieceVerb, type RejectReason } from '../piece-states.ts';
-import { insertPieces, listPiecesOfOrder, type Piece, type PieceKey, updatePiece } from '../piece-store.ts';
+import { countPiecesOfOrder, insertPieces, type Piece, type PieceKey, updatePiece } from '../piece-store.ts';
 import { findBinOf, findOldestBin, takeBin } from './bin-store.ts';
 import type { Done, Refusal, Work } from './scan-answers.ts';
-import { countLiving, isComplete, refuse } from './scan-rules.ts';
+import { refuse } from './scan-rules.ts';
 import { insertPieceEvent } from './scan-store.ts';
 
 /** Who works where; the order of the piece is locked. */
@@ -46,17 +46,15 @@ async function check(at: AtStation, piece: Piece): Promise<Outcome> {
   const { connection, now } = at;
   if (!findPieceTransition(piece.state, 'check'))
     return { refusal: refuse('ALREADY_DONE', 'This piece was checked already.') };
-  const others = (await listPiecesOfOrder(connection, piece.clientId, piece.orderId, piece.run)).filter(
-    ({ code }) => code !== piece.code,
-  );
+  const { living, unchecked } = await countPiecesOfOrder(connection, piece);
   let bin = await findBinOf(connection, piece);
-  if (countLiving(others) > 0) {
+  if (living > 1) {
     bin ??= await takeBin(connection, piece, now);
     if (bin === undefined) return { refusal: await binsFull(connection) };
   }
   const checked = await changePiece(at, piece, 'check', { stepsDone: piece.steps.length });
   if (piece.batchId !== null) await markBatchEnded(connection, piece.batchId, now);
-  return { done: { piece: checked, ...(bin !== undefined && { bin }), isOrderComplete: isComplete(others) } };
+  return { done: { piece: checked, ...(bin !== undefined && { bin }), isOrderComplete: unchecked === 1 } };
 }
 
 /**
