@@ -13,8 +13,8 @@ import {
   saveProductionOrders,
 } from './production-order-store.ts';
 import { countItemPieces } from './release-store.ts';
-import type { NumbersInHand, ScanNumbers } from './scan-numbers.ts';
 import { emptyOpenParcels } from './scan/parcel-store.ts';
+import type { NumbersInHand, ScanNumbers } from './scan-numbers.ts';
 
 /** Orders of one transaction. */
 const BEGUN_AT_ONCE_MAX = 20;

@@ -5,7 +5,14 @@ import { replaceSpoiled, reserveMore } from '../../stock/replace-spoiled.ts';
 import type { StockQuantity } from '../../stock/stock-store.ts';
 import { markBatchEnded, markBatchOpen } from '../batch-store.ts';
 import { findPieceTransition, type PieceVerb, type RejectReason } from '../piece-states.ts';
-import { countPiecesOfOrder, insertPieces, type Piece, type PieceKey, updatePiece } from '../piece-store.ts';
+import {
+  countPiecesOfOrder,
+  insertPieces,
+  listPiecesOfOrder,
+  type Piece,
+  type PieceKey,
+  updatePiece,
+} from '../piece-store.ts';
 import { findBinOf, findOldestBin, takeBin } from './bin-store.ts';
 import type { Done, Refusal, Work } from './scan-answers.ts';
 import { refuse } from './scan-rules.ts';
