@@ -3,6 +3,7 @@ import { scanCodeOf } from '../codes/scan-codes.ts';
 import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
+import { emptyOpenParcels } from './parcel-store.ts';
 import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-plan-rules.ts';
 import { cancelEarlierRuns, insertPieces, type Piece } from './piece-store.ts';
 import type { OrderKey } from './production-keys.ts';
@@ -13,7 +14,6 @@ import {
   saveProductionOrders,
 } from './production-order-store.ts';
 import { countItemPieces } from './release-store.ts';
-import { emptyOpenParcels } from './scan/parcel-store.ts';
 import type { NumbersInHand, ScanNumbers } from './scan-numbers.ts';
 
 /** Orders of one transaction. */

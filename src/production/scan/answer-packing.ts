@@ -1,4 +1,5 @@
 import { type ScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import { isProduct } from '../parcel-store.ts';
 import { findPieceByCode, type Piece } from '../piece-store.ts';
 import type { OrderKey } from '../production-keys.ts';
 import { findProductionOrderByCode } from '../production-order-store.ts';
@@ -17,7 +18,6 @@ import {
   told,
   unpackPiece,
 } from './pack-parcel.ts';
-import { isProduct } from './parcel-store.ts';
 import type { Refusal, ScanAnswer, ScanContext } from './scan-answers.ts';
 import { orderRefusalOf, refuse } from './scan-rules.ts';
 import type { AtStation } from './work-on-piece.ts';

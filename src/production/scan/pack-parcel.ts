@@ -2,12 +2,6 @@ import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { ApiError } from '../../errors.ts';
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { lockForProduction, shipLocked } from '../../orders/change/orders-in-production.ts';
-import { findPieceTransition } from '../piece-states.ts';
-import { type Piece, sumPacked } from '../piece-store.ts';
-import type { OrderKey } from '../production-keys.ts';
-import { findProductionOrders } from '../production-order-store.ts';
-import { freeBin } from './bin-store.ts';
-import { isFull, itemForEan, packedItems, shipmentItems } from './parcel-rules.ts';
 import {
   addToParcel,
   closeParcel,
@@ -17,7 +11,13 @@ import {
   listParcelLines,
   type Parcel,
   updateParcelStation,
-} from './parcel-store.ts';
+} from '../parcel-store.ts';
+import { findPieceTransition } from '../piece-states.ts';
+import { type Piece, sumPacked } from '../piece-store.ts';
+import type { OrderKey } from '../production-keys.ts';
+import { findProductionOrders } from '../production-order-store.ts';
+import { freeBin } from './bin-store.ts';
+import { isFull, itemForEan, packedItems, shipmentItems } from './parcel-rules.ts';
 import type { Refusal, ScanAnswer, ShownParcel } from './scan-answers.ts';
 import { orderRefusalOf, refusalOf, refuse, runOf } from './scan-rules.ts';
 import { type AtStation, changePiece } from './work-on-piece.ts';

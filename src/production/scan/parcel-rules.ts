@@ -1,5 +1,5 @@
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
-import type { ParcelLine } from './parcel-store.ts';
+import type { ParcelLine } from '../parcel-store.ts';
 
 /** What of an item is in the open parcel. */
 export interface PackedItem {

@@ -1,6 +1,6 @@
-import type { Actor } from '../../audit/actor.ts';
-import type { Connection } from '../../database/transaction.ts';
-import type { OrderKey } from '../production-keys.ts';
+import type { Actor } from '../audit/actor.ts';
+import type { Connection } from '../database/transaction.ts';
+import type { OrderKey } from './production-keys.ts';
 
 export interface Parcel extends OrderKey {
   /** Its number within the order, from 1. */
