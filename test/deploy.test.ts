@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseYaml } from '@redocly/openapi-core';
+import { openRegistry } from '../src/metrics/open-registry.ts';
+import { SETTINGS } from '../src/settings.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+/** Of programs beside Platen, and of the shell. */
+const FOREIGN = /^(POSTGRES_\w+|ROOT_\w+|KEY|SECRET|PATH)$/;
+
+interface Compose {
+  services: Record<string, { environment?: Record<string, string>; depends_on?: object; volumes?: string[] }>;
+  volumes: Record<string, unknown>;
+}
+
+function assertSettings(names: Iterable<string>, file: string): void {
+  for (const name of names)
+    assert.ok(name in SETTINGS || FOREIGN.test(name), `${file} sets ${name}, which is no setting`);
+}
+
+test('compose.yaml, the image and the unit set settings that there are', () => {
+  const { services, volumes } = parseYaml(read('compose.yaml')) as Compose;
+  assert.deepEqual(Object.keys(services), ['platen', 'postgres', 's3', 's3-bucket']);
+  for (const { environment = {}, depends_on = [], volumes: mounts = [] } of Object.values(services)) {
+    assertSettings(Object.keys(environment), 'compose.yaml');
+    const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+    for (const name of needed) assert.ok(name in services, `${name} is no service`);
+    for (const mount of mounts) assert.ok(mount.split(':')[0]! in volumes, `${mount} is no volume`);
+  }
+  const [, set = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
+  assertSettings(
+    [...set.matchAll(/(\w+)=/g)].map(([, name]) => name!),
+    'Dockerfile',
+  );
+  const unit = [...read('deploy/systemd/platen.service').matchAll(/^Environment=(.*)$/gm)];
+  assertSettings(
+    unit.flatMap(([, line = '']) => line.split(' ').map((pair) => pair.split('=')[0]!)),
+    'platen.service',
+  );
+});
+
+test('the manifests name each other and settings that there are', () => {
+  const folder = 'deploy/kubernetes';
+  const kustomization = parseYaml(read(`${folder}/kustomization.yaml`)) as {
+    resources: string[];
+    configMapGenerator: { name: string; literals: string[] }[];
+  };
+  const { resources, configMapGenerator } = kustomization;
+  for (const resource of resources) assert.ok(existsSync(join(ROOT, folder, resource)), resource);
+  assertSettings(
+    configMapGenerator.flatMap(({ literals }) => literals.map((pair) => pair.split('=')[0]!)),
+    'kustomization.yaml',
+  );
+  const [deployment = ''] = read(`${folder}/deployment.yaml`).split('\n---\n');
+  const { spec } = parseYaml(deployment) as { spec: { template: { spec: Pod } } };
+  const [container] = spec.template.spec.containers;
+  assert.equal(container!.securityContext.readOnlyRootFilesystem, true);
+  const named = container!.envFrom.map(({ configMapRef }) => configMapRef?.name).filter(Boolean);
+  assert.deepEqual(
+    named,
+    configMapGenerator.map(({ name }) => name),
+  );
+  const mounted = container!.volumeMounts.map(({ name }) => name);
+  assert.deepEqual(
+    mounted,
+    spec.template.spec.volumes.map(({ name }) => name),
+  );
+});
+
+interface Pod {
+  containers: {
+    envFrom: { configMapRef?: { name: string } }[];
+    securityContext: { readOnlyRootFilesystem: boolean };
+    volumeMounts: { name: string }[];
+  }[];
+  volumes: { name: string }[];
+}
+
+test('the dashboard shows metrics that there are, by labels that they have', () => {
+  const registry = openRegistry();
+  const { panels } = JSON.parse(read('deploy/grafana/platen-dashboard.json')) as {
+    panels: { title: string; targets?: { expr: string }[] }[];
+  };
+  const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  assert.ok(asked.length > 25);
+  const documented = read('docs/monitoring.md');
+  for (const expr of asked) {
+    for (const [name] of expr.matchAll(/\b(?:platen|http|nodejs|process)_\w+/g)) {
+      const metric = name.replace(/_(bucket|count|sum)$/, '');
+      const isKnown = documented.includes(`\`${metric}\``) || registry.getSingleMetric(metric);
+      assert.ok(isKnown || registry.getSingleMetric(name), `${name} is no metric`);
+    }
+  }
+});
+
+test('what an image leaves out is what no server reads', () => {
+  const ignored = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  for (const needed of ['src', 'migrations', 'docs', 'client', 'console/src', 'bin', 'openapi.json'])
+    assert.ok(!ignored.includes(needed), `${needed} is left out`);
+});
