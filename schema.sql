@@ -156,6 +156,8 @@ create table batches (
   pieces integer not null,
   -- Since when nothing of it is left to make. Null: something is.
   ended timestamp(3) with time zone,
+  -- Pieces that have a place in it. Null: released before places were given.
+  places integer,
   constraint batches_pkey PRIMARY KEY (batch_id)
 );
 CREATE INDEX batches_open ON batches USING btree (created DESC, batch_id DESC) WHERE (ended IS NULL);
@@ -773,6 +775,8 @@ create table parcels (
   tracking_number text collate "C",
   -- When it was shipped.
   closed timestamp(3) with time zone,
+  -- The station, where it is one that staff have made; station has the name it had then.
+  station_id text,
   constraint parcels_pkey PRIMARY KEY (client_id, order_id, parcel),
   constraint parcels_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'SHIPPED'::text])))
@@ -802,6 +806,8 @@ create table piece_events (
   actor_name text,
   -- Why it was rejected.
   reason text,
+  -- The station, where it is one that staff have made; station has the name it had then.
+  station_id text,
   constraint piece_events_pkey PRIMARY KEY (client_id, order_id, event_id)
 );
 CREATE INDEX piece_events_by_time ON piece_events USING btree (occurred);
@@ -848,6 +854,8 @@ create table pieces (
   reason text,
   -- Code of its successor.
   replaced_by text collate "C",
+  -- Its place in the batch, from 1, in the order in which blanks are picked; its successor has the same. Null: in no batch.
+  batch_place integer,
   constraint pieces_pkey PRIMARY KEY (client_id, order_id, run, "position", copy, attempt),
   constraint pieces_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint pieces_quantity_check CHECK ((quantity > 0)),

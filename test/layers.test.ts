@@ -97,7 +97,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
   'operator/production':
-    'audit codes config database http idempotency operator/fields operator/orders orders/staff production production/scan',
+    'audit codes config database errors http idempotency operator/fields operator/orders orders/staff production production/scan',
   'operator/reports': 'config http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/stations': 'audit config database http operator/fields operator/people people people/stations',
@@ -122,7 +122,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   people: 'audit config database errors fair-turns',
   'people/stations': 'audit codes database errors people',
   printing: 'audit database errors http in-rounds',
-  production: 'audit codes database orders/change orders/document',
+  production: 'audit codes database files orders/change orders/document',
   'production/scan': 'audit codes database errors orders/change production stock',
   reports: 'database',
   secrets: 'config',

@@ -74,3 +74,25 @@ export function artworkDpi(
   if (width === null || height === null) return undefined;
   return Math.round(Math.max(width / widthMm, height / heightMm) * MM_PER_INCH);
 }
+
+interface FileShape {
+  /** Pixels, of an image. */
+  width: number | null;
+  height: number | null;
+  /** Of the first page of a PDF. */
+  widthMm: number | null;
+  heightMm: number | null;
+}
+
+/** How large artwork is on the garment: scaled to fit into the print area. All of the area where the artwork does not say how it is shaped. */
+export function printedSize(
+  file: FileShape | undefined,
+  area: { widthMm: number; heightMm: number },
+): { widthMm: number; heightMm: number } {
+  const width = file?.width ?? file?.widthMm;
+  const height = file?.height ?? file?.heightMm;
+  if (!width || !height) return { widthMm: area.widthMm, heightMm: area.heightMm };
+  const scale = Math.min(area.widthMm / width, area.heightMm / height);
+  const rounded = (length: number) => Math.round(length * 10) / 10;
+  return { widthMm: rounded(width * scale), heightMm: rounded(height * scale) };
+}

@@ -15,16 +15,18 @@ export interface Batch {
   /** When it was released. */
   orders: number;
   pieces: number;
+  /** Pieces that have a place in it. */
+  places: number | null;
   ended: Date | null;
 }
 
 const COLUMNS = `batch_id as "batchId", code, created, created_by_id as "createdById", created_by_name as "createdByName", choice, due, orders, pieces,
-  ended`;
+  places, ended`;
 
 export async function insertBatch(connection: Connection, batch: Omit<Batch, 'ended'>): Promise<void> {
   await connection.query({
-    text: `insert into batches (batch_id, code, created, created_by_id, created_by_name, choice, due, orders, pieces)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    text: `insert into batches (batch_id, code, created, created_by_id, created_by_name, choice, due, orders, pieces, places)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
       batch.batchId,
       batch.code,
@@ -35,6 +37,7 @@ export async function insertBatch(connection: Connection, batch: Omit<Batch, 'en
       batch.due,
       batch.orders,
       batch.pieces,
+      batch.places,
     ],
   });
 }

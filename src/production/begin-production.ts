@@ -32,6 +32,7 @@ const NEW_PIECE = {
   stepsDone: 0,
   state: 'TO_MAKE',
   hasBlank: true,
+  batchPlace: null,
   parcel: null,
   reason: null,
   replacedBy: null,

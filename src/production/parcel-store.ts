@@ -10,6 +10,8 @@ export interface Parcel extends OrderKey {
   state: 'OPEN' | 'SHIPPED';
   opened: Date;
   station: string;
+  /** Null: what a program calls so. */
+  stationId: string | null;
   openedById: string | null;
   openedByName: string | null;
   trackingNumber: string | null;
@@ -22,7 +24,7 @@ export interface ParcelLine {
   quantity: number;
 }
 
-const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, code, state, opened, station, opened_by_id as "openedById",
+const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, code, state, opened, station, station_id as "stationId", opened_by_id as "openedById",
   opened_by_name as "openedByName", tracking_number as "trackingNumber", closed`;
 
 /** The parcel of the code that is scanned. */
@@ -48,18 +50,23 @@ export async function findOpenParcel(
   return rows[0];
 }
 
+/** Where a parcel is packed, and by whom. */
+interface PackedAt extends Pick<Parcel, 'station' | 'stationId'> {
+  by: Actor;
+}
+
 /** Begins the next parcel of an order that is locked and has none open. */
 export async function insertParcel(
   connection: Connection,
   { clientId, orderId }: OrderKey,
-  { code, station, by, now }: { code: string; station: string; by: Actor; now: Date },
+  { code, station, stationId, by, now }: PackedAt & { code: string; now: Date },
 ): Promise<Parcel> {
   const { rows } = await connection.query<Parcel>({
     name: 'insert-parcel',
-    text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, opened_by_id, opened_by_name)
-           select $1, $2, coalesce(max(parcel), 0) + 1, $3, 'OPEN', $4, $5, $6, $7 from parcels where client_id = $1 and order_id = $2
+    text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name)
+           select $1, $2, coalesce(max(parcel), 0) + 1, $3, 'OPEN', $4, $5, $6, $7, $8 from parcels where client_id = $1 and order_id = $2
            returning ${COLUMNS}`,
-    values: [clientId, orderId, code, now, station, by.id, by.name],
+    values: [clientId, orderId, code, now, station, stationId, by.id, by.name],
   });
   return rows[0] as Parcel;
 }
@@ -68,12 +75,12 @@ export async function insertParcel(
 export async function updateParcelStation(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
-  { station, by }: { station: string; by: Actor },
+  { station, stationId, by }: PackedAt,
 ): Promise<void> {
   await connection.query({
     name: 'update-parcel-station',
-    text: `update parcels set station = $4, opened_by_id = $5, opened_by_name = $6 where client_id = $1 and order_id = $2 and parcel = $3`,
-    values: [clientId, orderId, parcel, station, by.id, by.name],
+    text: `update parcels set station = $4, station_id = $5, opened_by_id = $6, opened_by_name = $7 where client_id = $1 and order_id = $2 and parcel = $3`,
+    values: [clientId, orderId, parcel, station, stationId, by.id, by.name],
   });
 }
 

@@ -29,6 +29,8 @@ export interface Piece extends PieceKey {
   stateSince: Date;
   technology: string;
   batchId: string | null;
+  /** Its place in the batch, from 1, in the order in which blanks are picked. */
+  batchPlace: number | null;
   hasBlank: boolean;
   parcel: number | null;
   reason: string | null;
@@ -38,7 +40,7 @@ export interface Piece extends PieceKey {
 type PieceRow = Omit<Piece, 'steps'> & { steps: string };
 
 const COLUMNS = `client_id as "clientId", order_id as "orderId", run, position, copy, attempt, code, item_id as "itemId", quantity, sku, steps,
-  steps_done as "stepsDone", state, state_since as "stateSince", technology, batch_id as "batchId", has_blank as "hasBlank", parcel, reason,
+  steps_done as "stepsDone", state, state_since as "stateSince", technology, batch_id as "batchId", batch_place as "batchPlace", has_blank as "hasBlank", parcel, reason,
   replaced_by as "replacedBy"`;
 
 const pieceOf = ({ steps, ...row }: PieceRow): Piece => ({ ...row, steps: JSON.parse(steps) });
@@ -51,9 +53,9 @@ export async function insertPieces(
   if (pieces.length === 0) return;
   await connection.query({
     text: `insert into pieces (client_id, order_id, run, position, copy, attempt, code, item_id, quantity, sku, steps, steps_done, state, state_since,
-                               technology, batch_id, has_blank)
+                               technology, batch_id, has_blank, batch_place)
            select $1, * from unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[], $8::text[], $9::int[], $10::text[], $11::text[],
-                                    $12::int[], $13::text[], $14::timestamptz[], $15::text[], $16::bigint[], $17::boolean[])`,
+                                    $12::int[], $13::text[], $14::timestamptz[], $15::text[], $16::bigint[], $17::boolean[], $18::int[])`,
     values: [
       clientId,
       pieces.map(({ orderId }) => orderId),
@@ -72,6 +74,7 @@ export async function insertPieces(
       pieces.map(({ technology }) => technology),
       pieces.map(({ batchId }) => batchId),
       pieces.map(({ hasBlank }) => hasBlank),
+      pieces.map(({ batchPlace }) => batchPlace),
     ],
   });
 }
@@ -128,6 +131,25 @@ export async function sumPacked(
     values: [clientId, orderId, run, parcel],
   });
   return rows;
+}
+
+/**
+ * Gives each piece of a batch that was just released its place, in the order in which blanks are picked: by technology, article, colour and SKU. Answers
+ * how many there are.
+ */
+export async function placePieces(connection: Connection, batchId: string): Promise<number> {
+  const { rowCount } = await connection.query({
+    text: `update pieces p set batch_place = placed.place
+           from (
+             select client_id, order_id, run, position, copy, attempt,
+                    row_number() over (order by technology, v.manufacturer_code, v.color, sku, client_id, order_id, run, position, copy, attempt) as place
+             from pieces left join article_variants v using (sku) where batch_id = $1
+           ) placed
+           where p.client_id = placed.client_id and p.order_id = placed.order_id and p.run = placed.run and p.position = placed.position
+             and p.copy = placed.copy and p.attempt = placed.attempt`,
+    values: [batchId],
+  });
+  return rowCount ?? 0;
 }
 
 /** What can change of a piece. */

@@ -7,6 +7,7 @@ import { acceptLocked, lockForProduction, mayBeAccepted } from '../orders/change
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
 import { countPieces } from './piece-plan-rules.ts';
+import { placePieces } from './piece-store.ts';
 import type { OrderKey } from './production-keys.ts';
 import { findReleasable, type ReleaseChoice } from './release-store.ts';
 
@@ -69,6 +70,7 @@ export async function planRelease(context: ReleaseContext, request: ReleaseReque
       createdById: by.id,
       createdByName: by.name,
       choice: JSON.stringify(choice),
+      places: await placePieces(connection, batchId),
       ...sumsOf(taken, dueHours),
     };
     await insertBatch(connection, batch);

@@ -5,7 +5,7 @@ import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
-import { bins, releasable, released } from './floor-states.ts';
+import { bins, pieceInHand, releasable, released } from './floor-states.ts';
 import { assign, type Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import { newAccount, newBrowser, PASSWORD, signedIn } from './signed-in.ts';
@@ -328,8 +328,8 @@ export const STAFF_STATES: States = {
   listBatches: released,
   getBatch: released,
   listOrderPieces: released,
-  getPiece: released,
-  scan: released,
+  getPiece: pieceInHand,
+  scan: pieceInHand,
   listBins: bins,
   listPrinters: printing('raw'),
   getPrinter: printing('raw'),

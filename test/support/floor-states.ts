@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
+import { openBlobs } from '../../src/files/open-blobs.ts';
+import { startFileServer } from '../../src/files/test-support/file-server.ts';
+import { makePng } from '../../src/files/test-support/sample-files.ts';
+import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
+import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import type { Scene } from './example-states.ts';
 import { assign } from './operator.ts';
 
 const SKU = 'ST-CREATOR-BLK-M';
 
+const PRINT = { dataUrl: 'https://files.example.com/a.png', location: 'REGULAR', technology: 'DTG' };
+
 /** An order of two pieces of one blank that can be released. */
-export async function releasable({ server, operator, token, clientId }: Scene): Promise<void> {
-  const print = { dataUrl: 'https://files.example.com/a.png', location: 'REGULAR', technology: 'DTG' };
+export async function releasable(scene: Scene): Promise<void> {
+  await placed(scene, PRINT);
+  await assign(scene.server, scene.clientId, 'SHOP-10001');
+}
+
+async function placed({ server, operator, token }: Scene, print: object): Promise<void> {
   const order = {
     orderId: 'SHOP-10001',
     items: [{ quantity: 2, customProduct: { sku: SKU, prints: [print] } }],
@@ -15,12 +26,30 @@ export async function releasable({ server, operator, token, clientId }: Scene): 
   const answer = await server.send('/v1/orders', { token, body: order });
   assert.equal(answer.status, 200, answer.text);
   await operator.send('POST', `/stock/ARTICLE/${SKU}/set`, { quantity: 10_000 });
-  await assign(server, clientId, 'SHOP-10001');
 }
 
 /** The same order in production. */
 export async function released(scene: Scene): Promise<void> {
   await releasable(scene);
+  await release(scene);
+}
+
+/** The same with its files kept, and a note about its article. */
+export async function pieceInHand(scene: Scene): Promise<void> {
+  const { t, server, operator, clientId } = scene;
+  const host = await startFileServer(t, (_, response) => response.end(makePng()));
+  const [dataUrl, qualityControlImageUrl] = [`${host.url}/a.png`, `${host.url}/check.png`];
+  await placed(scene, { ...PRINT, dataUrl, qualityControlImageUrl });
+  const blobs = openBlobs(server.config);
+  t.after(() => blobs.close());
+  const context = await newIntakeContext(t, server, { blobs, allow: [host.host], retrySeconds: [] });
+  await takeInOrders(context, clientId, new AbortController().signal);
+  await assign(server, clientId, 'SHOP-10001');
+  await operator.send('POST', '/articles/ST-CREATOR/notes', { text: 'Pretreat twice.' });
+  await release(scene);
+}
+
+async function release(scene: Scene): Promise<void> {
   const { operator, clientId } = scene;
   const orders = [{ clientId, orderId: 'SHOP-10001' }];
   scene.known.batchId = (await operator.send('POST', '/batches', { orders })).json.batch.batchId;

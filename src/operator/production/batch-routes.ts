@@ -182,7 +182,7 @@ function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
   return [...new Map(keys.map((key) => [`${key.clientId}\0${key.orderId}`, key])).values()];
 }
 
-export function shownBatch({ createdById, createdByName, choice, due, ended, ...rest }: Batch) {
+export function shownBatch({ createdById, createdByName, choice, due, places: _, ended, ...rest }: Batch) {
   return {
     ...rest,
     ...(createdById !== null && { createdById }),

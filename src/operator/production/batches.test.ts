@@ -54,7 +54,16 @@ test('a release accepts its orders and gives each piece a code of its own', asyn
   assert.equal(new Set(pieces.map(({ code }) => code)).size, 4);
   for (const { code } of pieces) assert.equal(readScanCode(code)?.kind, 'piece');
   assert.deepEqual((await operator.get(`/batches/${json.batch.code}`)).json, json.batch);
-  assert.deepEqual((await operator.get(`/pieces/${pieces[1].code.toLowerCase()}`)).json, pieces[1]);
+  const { number, of, article, batch, steps, ...read } = (
+    await operator.get(`/pieces/${pieces[1].code.toLowerCase()}`)
+  ).json;
+  assert.deepEqual(
+    [number, of, article.title, batch],
+    [2, 3, 'Creator Tee', { batchId: json.batch.batchId, name: json.batch.batchId, place: 2, of: 4 }],
+  );
+  const [{ isDone, widthMm, heightMm, ...step }] = steps;
+  assert.deepEqual([isDone, widthMm, heightMm, step], [false, 355.6, 406.4, pieces[1].steps[0]]);
+  assert.deepEqual([read.code, read.state], [pieces[1].code, 'TO_MAKE']);
 });
 
 test('of two releases at once each order is in one batch, and the other is told which', async () => {

@@ -8,15 +8,16 @@ import { orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { type BeginContext, beginOrders } from '../../production/begin-production.ts';
+import { describePiece } from '../../production/describe-piece.ts';
 import { findPieceByCode, listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
-import { PIECE, PieceParams, PieceSchema } from './piece-schemas.ts';
-import { shownPiece } from './shown-piece.ts';
+import { PIECE_IN_HAND, PieceInHandSchema, PieceParams, PieceSchema } from './piece-schemas.ts';
+import { describedPiece, shownPiece } from './shown-piece.ts';
 
 export interface PieceRouteOptions {
-  production: BeginContext;
+  production: BeginContext & { dueHours: number };
 }
 
 const getPieces = route({
@@ -54,7 +55,7 @@ const getPiece = route({
     description: 'Also one that was replaced: then with the code of its successor.',
     params: PieceParams,
     response: {
-      200: answer('The piece.', PieceSchema, { ...etagHeader, ...rateLimitHeaders }, PIECE),
+      200: answer('The piece.', PieceInHandSchema, { ...etagHeader, ...rateLimitHeaders }, PIECE_IN_HAND),
       ...notModified,
       ...errorAnswers('piece_not_found'),
     },
@@ -65,7 +66,8 @@ const getPiece = route({
       code?.kind === 'piece' &&
       (await withRetry(() => findPieceByCode(production.pool, scanCodeOf('piece', code.number))));
     if (!piece) throw pieceNotFound();
-    return sendJson(request, reply, JSON.stringify(shownPiece(piece)));
+    const description = await withRetry(() => describePiece(production.pool, piece, production));
+    return sendJson(request, reply, JSON.stringify(describedPiece(piece, description)));
   },
 });
 

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { inTransaction, withRetry } from '../../database/transaction.ts';
+import type { Violation } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -17,33 +18,38 @@ import { replayedHeader } from '../../http/idempotency-key.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { answerScan, type ScanningContext } from '../../production/scan/answer-scan.ts';
 import { type Bin, listBins, setBins } from '../../production/scan/bin-store.ts';
-import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
 import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
-import { shownPiece } from './shown-piece.ts';
+import { type ShowingContext, shownScan } from './shown-scan.ts';
 
 const FREE_BIN = { bin: 1, code: 'K0018' };
 
 export interface ScanRouteOptions {
-  production: ScanningContext;
+  production: ScanningContext & ShowingContext;
 }
 
 const postScan = route({
+  config: { moreFaults: stationFaults },
   schema: {
     tags: ['Production'],
     operationId: 'scan',
     summary: 'Say what was scanned',
     description:
-      'Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days is answered as the first time.',
+      'Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days counts once and is answered as the first time, also when somebody else is signed on; what is shown beside (notes, pictures, the bin) is as it is then.',
     body: ScanRequest,
     response: {
       200: answer('What it meant.', ScanAnswerSchema, { ...replayedHeader, ...rateLimitHeaders }),
       ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
     },
   },
-  handler: async ({ production }: ScanRouteOptions, { body, caller }, reply) => {
-    const { answer: text, isReplayed } = await answerScan(production, { ...body, by: actorOf(caller) });
+  handler: async ({ production }: ScanRouteOptions, { body, caller, station: here }, reply) => {
+    const { id, code, context } = body;
+    const at = here
+      ? { station: here.name, stationId: here.stationId }
+      : { station: body.station ?? '', stationId: null };
+    const asked = { id, code, context, at, by: actorOf(caller) };
+    const { answer: text, isReplayed } = await answerScan(production, asked);
     if (isReplayed) reply.header('idempotent-replayed', 'true');
-    return shownAnswer(JSON.parse(text));
+    return shownScan(production, JSON.parse(text));
   },
 });
 
@@ -90,6 +96,19 @@ const putBins = route({
   },
 });
 
+/** A browser that is a station is at that one; whoever else scans says where. */
+function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
+  const named: unknown = Object(body).station;
+  if (station) {
+    if (named === undefined || named === station.name) return [];
+    const message = `This browser is the station "${station.name}": leave it out.`;
+    return [{ pointer: '/station', code: 'not_allowed', message, allowed: [station.name] }];
+  }
+  if (named !== undefined) return [];
+  const message = 'Say which station it is: the request comes from no browser that is one.';
+  return [{ pointer: '/station', code: 'required', message }];
+}
+
 function shownBin({ bin, clientId, orderId, taken }: Bin) {
   return {
     bin,
@@ -97,20 +116,6 @@ function shownBin({ bin, clientId, orderId, taken }: Bin) {
     ...(clientId !== null && { clientId }),
     ...(orderId !== null && { orderId }),
     ...(taken && { taken: taken.toISOString() }),
-  };
-}
-
-function shownAnswer({ piece, done, ...rest }: ScanAnswer) {
-  return {
-    ...rest,
-    ...(piece && { piece: shownPiece(piece) }),
-    ...(done && {
-      done: {
-        ...done,
-        piece: shownPiece(done.piece),
-        ...(done.successor && { successor: shownPiece(done.successor) }),
-      },
-    }),
   };
 }
 

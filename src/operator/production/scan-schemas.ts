@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
+import { Timestamp } from '../../http/api-document.ts';
 import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { PLAIN } from '../../production/scan/command-codes.ts';
 import { REFUSALS, WORK } from '../../production/scan/scan-answers.ts';
 import { CLIENT_ID, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
-import { PIECE, PieceSchema } from './piece-schemas.ts';
+import { PIECE, PIECE_IN_HAND, PieceInHandSchema, PieceSchema } from './piece-schemas.ts';
 
 const NAME_LENGTH_MAX = 64;
 /** Longer than any code of a carrier. */
@@ -40,7 +41,13 @@ const ScanFields = strictObject('ScanRequest', 'A code that was scanned at a sta
     'Made at the station, such as a UUID: the same scan sent again counts once.',
     '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
   ),
-  station: text(NAME_LENGTH_MAX, 'Which station: its name or id.', 'printer-1'),
+  station: Type.Optional(
+    text(
+      NAME_LENGTH_MAX,
+      'Which station. Left out by a browser that is one, which is known by its session; others must name it.',
+      'printer-1',
+    ),
+  ),
   code: text(CODE_LENGTH_MAX, 'As it came from the scanner.', PIECE.code),
   context: strictObject('ScanContext', 'What the station has open: `next` of the last answer.', context),
 });
@@ -56,6 +63,17 @@ export const ScanRequest = {
   ],
 };
 
+const FloorNoteSchema = Type.Object(
+  {
+    text: Type.String({ description: 'What was written.' }),
+    created: Timestamp('When.'),
+    author: Type.Optional(Type.String({ description: 'Who wrote it, by the name they had then.' })),
+    manufacturerCode: Type.Optional(
+      Type.String({ description: 'The article that it is about; absent: the order.' }),
+    ),
+  },
+  { title: 'FloorNote', description: 'What staff wrote for each other.' },
+);
 const NEXT = { work: 'MAKE', piece: PIECE.code };
 export const ScanAnswerSchema = Type.Object(
   {
@@ -63,17 +81,22 @@ export const ScanAnswerSchema = Type.Object(
       ['PIECE', 'ORDER', 'BATCH', 'BIN', 'PARCEL', 'PERSON', 'COMMAND', 'PRODUCT', 'TRACKING', 'UNKNOWN'],
       'What the code stands for.',
     ),
-    piece: Type.Optional(PieceSchema),
+    piece: Type.Optional(PieceInHandSchema),
     order: Type.Optional(
       Type.Object(
         {
           clientId: Type.String({ description: 'The client of the order.' }),
+          clientName: Type.Optional(Type.String({ description: 'What the client is called.' })),
           orderId: Type.String({ description: 'The order.' }),
           code: Type.String({ description: 'As it is scanned: R and ten digits.' }),
           pieces: Type.Optional(
             Type.Integer({ description: 'Its pieces, without those that were replaced.' }),
           ),
           bin: Type.Optional(Type.Integer({ description: 'The bin in which they gather.' })),
+          notes: Type.Array(FloorNoteSchema, {
+            description:
+              'What staff wrote about the order and the article of the piece (without one, the articles of the order), oldest first; the latest 20.',
+          }),
         },
         { title: 'ScannedOrder', description: 'The order, or the one of the piece.' },
       ),
@@ -103,9 +126,17 @@ export const ScanAnswerSchema = Type.Object(
             Type.Object(
               {
                 itemId: Type.String({ description: 'Id of the item in the order.' }),
-                title: Type.String({ description: 'Name of an existing product, or SKU of the blank.' }),
+                title: Type.String({ description: 'Of the product or article.' }),
+                color: Type.Optional(Type.String({ description: 'Its colour.' })),
+                size: Type.Optional(Type.String({ description: 'Its size.' })),
+                sku: Type.Optional(Type.String({ description: 'Of a custom item: its blank.' })),
                 ean13: Type.Optional(
                   Type.String({ description: 'Of an existing product: what is scanned.' }),
+                ),
+                thumbnail: Type.Optional(
+                  Type.String({
+                    description: 'Address of a small picture: a path on this server, or a URL.',
+                  }),
                 ),
                 packed: Type.Integer({ description: 'Pieces in the parcel.' }),
                 of: Type.Integer({
@@ -151,8 +182,22 @@ export const ScanAnswerSchema = Type.Object(
     examples: [
       {
         meaning: 'PIECE',
-        piece: PIECE,
-        order: { clientId: CLIENT_ID, orderId: 'SHOP-10001', code: scanCodeOf('order', 42), pieces: 3 },
+        piece: PIECE_IN_HAND,
+        order: {
+          clientId: CLIENT_ID,
+          clientName: 'Demo Shop',
+          orderId: 'SHOP-10001',
+          code: scanCodeOf('order', 42),
+          pieces: 3,
+          notes: [
+            {
+              text: 'Pretreat twice.',
+              created: '2026-01-31T12:00:00.000Z',
+              author: 'Ada Lovelace',
+              manufacturerCode: 'ST-CREATOR',
+            },
+          ],
+        },
         next: NEXT,
       },
     ],

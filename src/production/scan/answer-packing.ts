@@ -11,6 +11,7 @@ import {
   lockParcel,
   type OpenParcel,
   openParcel,
+  type PackingOrder,
   packPiece,
   packProduct,
   shipParcel,
@@ -18,7 +19,7 @@ import {
   told,
   unpackPiece,
 } from './pack-parcel.ts';
-import type { Refusal, ScanAnswer, ScanContext } from './scan-answers.ts';
+import type { Refusal, ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
 import { orderRefusalOf, refuse } from './scan-rules.ts';
 import type { AtStation } from './work-on-piece.ts';
 
@@ -44,7 +45,9 @@ export interface AskedOfPacking {
 export async function answerPacking(at: AtStation, asked: AskedOfPacking): Promise<ScanAnswer> {
   const { open } = asked;
   const parcel = open.parcel === undefined ? undefined : await lockParcel(at, open.parcel);
-  const answer = parcel ? await intoParcel(at, asked, parcel) : await openFor(at, asked);
+  const answer = parcel
+    ? { ...(await intoParcel(at, asked, parcel)), order: orderOfParcel(parcel) }
+    : await openFor(at, asked);
   const isOpen = answer.parcel?.state === 'OPEN' && answer.isHere;
   const { isHere: _, order, ...rest } = answer;
   const next: ScanContext = { work: 'PACK' };
@@ -59,13 +62,9 @@ type Told = Omit<ScanAnswer, 'next'> & { isHere: boolean };
 
 async function intoParcel(at: AtStation, asked: AskedOfPacking, open: OpenParcel): Promise<Told> {
   const { scanned, command, text } = asked;
-  const { clientId, code, order } = open;
   // The station is free for other orders, and whoever scans this one again goes on with its parcel.
-  const refusal = orderRefusalOf(order) ?? inUse(at, open.parcel);
-  if (refusal) {
-    const shown = { clientId, orderId: order.orderId, code };
-    return { meaning: 'UNKNOWN', order: shown, ...(await told(at, open)), refusal, isHere: false };
-  }
+  const refusal = orderRefusalOf(open.order) ?? inUse(at, open.parcel);
+  if (refusal) return { meaning: 'UNKNOWN', ...(await told(at, open)), refusal, isHere: false };
   if (scanned?.kind === 'piece') {
     const piece = await findPieceByCode(at.connection, scanCodeOf('piece', scanned.number));
     if (!piece) return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'No piece has this code.'));
@@ -135,7 +134,13 @@ async function openFor(at: AtStation, { scanned, command, open, number }: AskedO
     const order = key && (await lockOrder(at, key));
     const parcel = order && (await takeOver(at, order));
     if (parcel)
-      return { meaning: 'COMMAND', command: 'HAND_OVER_TO_ME', ...(await told(at, parcel)), isHere: true };
+      return {
+        meaning: 'COMMAND',
+        command: 'HAND_OVER_TO_ME',
+        order: orderOfParcel(parcel),
+        ...(await told(at, parcel)),
+        isHere: true,
+      };
   }
   if (scanned?.kind === 'command')
     return {
@@ -155,7 +160,7 @@ async function openFor(at: AtStation, { scanned, command, open, number }: AskedO
   const order = await lockOrder(at, key);
   if (!order)
     return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'No order has this code.'), isHere: false };
-  const shown = { clientId: key.clientId, orderId: key.orderId, code: order.code };
+  const shown = orderOfParcel(order);
   const opened = await openParcel(at, order, number);
   // Whoever scans the bin of an order that was cancelled is told so, and empties it.
   if (meaning === 'BIN' && order.order.status === 'CANCELLED') await freeBin(at.connection, key);
@@ -164,6 +169,10 @@ async function openFor(at: AtStation, { scanned, command, open, number }: AskedO
   if (!piece) return { meaning, order: shown, ...(await told(at, opened.open)), isHere: true };
   const now = (await findPieceByCode(at.connection, piece.code)) ?? piece;
   return { meaning, piece: now, order: shown, ...(await packPiece(at, opened.open, now)), isHere: true };
+}
+
+function orderOfParcel({ clientId, order, code }: PackingOrder): ScannedOrder {
+  return { clientId, orderId: order.orderId, code };
 }
 
 async function orderOf(

@@ -6,20 +6,19 @@ import { ApiError } from '../../errors.ts';
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { lockForProduction } from '../../orders/change/orders-in-production.ts';
 import type { BeginContext } from '../begin-production.ts';
-import { countPiecesOfOrder, findPieceByCode, type Piece } from '../piece-store.ts';
+import { findPieceByCode, type Piece } from '../piece-store.ts';
 import { findProductionOrderByCode, findProductionOrders } from '../production-order-store.ts';
 import { answerPacking } from './answer-packing.ts';
-import { findBinOf } from './bin-store.ts';
 import { type Command, commandOf } from './command-codes.ts';
-import type { ScanAnswer, ScanContext } from './scan-answers.ts';
+import type { ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
 import { refusalOf, refuse, runOf, unfit } from './scan-rules.ts';
 import { findScan, insertScan } from './scan-store.ts';
-import { type AtStation, findBlank, finish, reject, undo } from './work-on-piece.ts';
+import { type AtStation, findBlank, finish, reject, type Station, undo } from './work-on-piece.ts';
 
 export interface ScanRequest {
   /** Made at the station: the same scan, sent again, counts once. */
   id: string;
-  station: string;
+  at: Station;
   /** As it came from the scanner. */
   code: string;
   context: ScanContext;
@@ -35,6 +34,7 @@ interface Standing {
   piece: Piece;
   order: LockedOrder;
   run: number;
+  begun: ScannedOrder;
 }
 
 /**
@@ -46,11 +46,13 @@ export async function answerScan(
   request: ScanRequest,
 ): Promise<{ answer: string; isReplayed: boolean }> {
   const { pool, numbers, clock } = context;
-  const { id: scanId, station, code, context: open, by } = request;
-  const askedHash = hash('sha256', JSON.stringify([station, code, open]), 'buffer');
+  const { id: scanId, at: place, code, context: open, by } = request;
+  const askedHash = hash('sha256', JSON.stringify([place.stationId ?? place.station, code, open]), 'buffer');
+  const scanned = readScanCode(code);
+  // Signing on is another request; a badge is a secret, of which no trace is kept here.
+  if (scanned?.kind === 'person') return { answer: JSON.stringify(person(place, open)), isReplayed: false };
   const known = await withRetry(() => findScan(pool, scanId));
   if (known) return replayed(known, askedHash);
-  const scanned = readScanCode(code);
   // A misread code of ours must not pass for a tracking number.
   if (!scanned && (open.work !== 'PACK' || looksLikeScanCode(code)))
     return { answer: JSON.stringify(unreadable(code, open)), isReplayed: false };
@@ -61,7 +63,7 @@ export async function answerScan(
   const [number = 0] = opens ? await numbers.take('parcel', 1) : [];
   return inTransaction(pool, async (connection) => {
     const now = clock();
-    const at = { connection, station, by, now };
+    const at = { connection, ...place, by, now };
     const told =
       scanned && open.work !== 'PACK'
         ? await answerIn(at, { scanned, command, open, successor: successors[0] })
@@ -118,14 +120,14 @@ async function scanPiece(at: AtStation, { scanned, open }: Asked): Promise<ScanA
   const standing = standings.get(code);
   if (code === open.piece && standing) {
     const refusal = refusalOf(standing.piece, standing.order, standing.run);
-    const again = { meaning: 'PIECE' as const, ...(await shown(at, standing)) };
+    const again = { meaning: 'PIECE' as const, ...shown(standing) };
     return refusal ? { ...again, refusal, next: { work } } : { ...again, isAgain: true, next: open };
   }
   const before = open.piece === undefined ? undefined : standings.get(open.piece);
   const closed = before ? await close(at, before, work) : {};
   // What stops the piece in hand is told first: it is not put down as finished.
   if (closed.refusal && before)
-    return { meaning: 'PIECE', ...(await shown(at, before)), refusal: closed.refusal, next: { work } };
+    return { meaning: 'PIECE', ...shown(before), refusal: closed.refusal, next: { work } };
   const done = closed.done && { done: closed.done };
   const rest = { work, ...(closed.done && { last: closed.done.piece.code }) };
   if (!standing)
@@ -136,7 +138,7 @@ async function scanPiece(at: AtStation, { scanned, open }: Asked): Promise<ScanA
       ? standing.piece
       : await findBlank(at, standing.piece);
   const why = refusal ?? unfit(piece, work);
-  const told = { meaning: 'PIECE' as const, ...(await shown(at, { ...standing, piece })), ...done };
+  const told = { meaning: 'PIECE' as const, ...shown({ ...standing, piece }), ...done };
   if (why) return { ...told, refusal: why, next: rest };
   return { ...told, next: work === 'FIND' ? rest : { ...rest, piece: code } };
 }
@@ -168,9 +170,9 @@ async function doCommand(at: AtStation, { command, open, successor }: Asked): Pr
   const refusal = refusalOf(standing.piece, standing.order, standing.run);
   const outcome = refusal ? { refusal } : await outcomeOf(at, command, standing.piece, { work, successor });
   const next = { work, ...(isUndo && open.piece !== undefined && { piece: open.piece }) };
-  if ('refusal' in outcome) return { ...told, ...(await shown(at, standing)), ...outcome, next };
+  if ('refusal' in outcome) return { ...told, ...shown(standing), ...outcome, next };
   const last = command.command === 'PASS' ? { last: standing.piece.code } : {};
-  return { ...told, ...(await shown(at, standing)), ...outcome, next: { ...next, ...last } };
+  return { ...told, ...shown(standing), ...outcome, next: { ...next, ...last } };
 }
 
 function outcomeOf(
@@ -187,13 +189,19 @@ async function scanOrder(at: AtStation, { scanned, open }: Asked): Promise<ScanA
   const found = await findProductionOrderByCode(at.connection, scanCodeOf('order', scanned.number));
   if (!found)
     return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'No order has this code.'), next: open };
-  return { meaning: 'ORDER', order: await orderShown(at, found), next: open };
+  return { meaning: 'ORDER', order: scannedOrder(found), next: open };
 }
 
 function nothingHere({ scanned, open }: Asked): ScanAnswer {
-  const meanings = { batch: 'BATCH', bin: 'BIN', parcel: 'PARCEL', person: 'PERSON' } as const;
+  const meanings = { batch: 'BATCH', bin: 'BIN', parcel: 'PARCEL' } as const;
   const meaning = meanings[scanned.kind as keyof typeof meanings];
   return { meaning, refusal: refuse('UNKNOWN', 'This code means nothing at this station.'), next: open };
+}
+
+function person({ stationId }: Station, open: ScanContext): ScanAnswer {
+  if (stationId !== null) return { meaning: 'PERSON', next: open };
+  const refusal = refuse('UNKNOWN', 'This is a badge. Nobody signs on here: it is no station.');
+  return { meaning: 'PERSON', refusal, next: open };
 }
 
 function unreadable(code: string, open: ScanContext): ScanAnswer {
@@ -238,7 +246,7 @@ async function lockPieces(
     )) {
       const order = orders.get(piece.orderId);
       const known = begun.get(piece.orderId);
-      if (order && known) standings.set(piece.code, { piece, order, run: runOf(order, known) });
+      if (order && known) standings.set(piece.code, { piece, order, run: runOf(order, known), begun: known });
     }
   }
   return standings;
@@ -253,16 +261,10 @@ async function findAll(connection: Connection, codes: readonly string[]): Promis
   return found;
 }
 
-async function shown(at: AtStation, { piece, run }: Standing) {
-  const [order] = await findProductionOrders(at.connection, piece.clientId, [piece.orderId]);
-  return { piece, ...(order && { order: await orderShown(at, { ...order, run }) }) };
+function shown({ piece, begun }: Pick<Standing, 'piece' | 'begun'>) {
+  return { piece, order: scannedOrder(begun) };
 }
 
-async function orderShown(
-  { connection }: AtStation,
-  { clientId, orderId, code, run }: { clientId: string; orderId: string; code: string; run: number },
-) {
-  const { living: pieces } = await countPiecesOfOrder(connection, { clientId, orderId, run });
-  const bin = await findBinOf(connection, { clientId, orderId });
-  return { clientId, orderId, code, pieces, ...(bin !== undefined && { bin }) };
+function scannedOrder({ clientId, orderId, code }: ScannedOrder): ScannedOrder {
+  return { clientId, orderId, code };
 }

@@ -75,8 +75,9 @@ export async function openParcel(
 }
 
 /** Somebody packs it at another station. */
-export function inUse({ station }: AtStation, parcel: Parcel): Refusal | undefined {
-  if (parcel.station === station) return undefined;
+export function inUse({ station, stationId }: AtStation, parcel: Parcel): Refusal | undefined {
+  // A station may have been given another name since.
+  if (stationId ? parcel.stationId === stationId : parcel.station === station) return undefined;
   const who = parcel.openedByName ?? 'Somebody';
   return refuse('IN_USE', `${who} packs this order at ${parcel.station}. HAND OVER TO ME takes it.`);
 }
@@ -87,7 +88,7 @@ export async function takeOver(at: AtStation, packing: PackingOrder): Promise<Op
   const parcel = await findOpenParcel(at.connection, { clientId, orderId: order.orderId });
   if (!parcel) return undefined;
   await updateParcelStation(at.connection, parcel, at);
-  return { ...packing, parcel: { ...parcel, station: at.station } };
+  return { ...packing, parcel: { ...parcel, station: at.station, stationId: at.stationId } };
 }
 
 /** A piece goes into the parcel. */

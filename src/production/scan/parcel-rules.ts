@@ -8,6 +8,8 @@ export interface PackedItem {
   title: string;
   /** Of an existing product: what is scanned. */
   ean13?: string;
+  /** Of a custom item: its blank. */
+  sku?: string;
   /** In the parcel. */
   packed: number;
   /** Still to leave: in the parcel, or not yet. */
@@ -30,9 +32,8 @@ export function packedItems({ items, shipments = [] }: Content, inside: readonly
     if (of <= 0) return [];
     const inParcel = Math.min(packed.get(id) ?? 0, of);
     const title = existingProduct?.name ?? existingProduct?.ean13 ?? customProduct?.sku ?? '';
-    return [
-      { itemId: id, title, ...(existingProduct && { ean13: existingProduct.ean13 }), packed: inParcel, of },
-    ];
+    const code = existingProduct ? { ean13: existingProduct.ean13 } : { sku: customProduct?.sku ?? '' };
+    return [{ itemId: id, title, ...code, packed: inParcel, of }];
   });
 }
 

@@ -68,6 +68,14 @@ export interface Done {
   successor?: Piece;
 }
 
+/** An order in production. */
+export interface ScannedOrder {
+  clientId: string;
+  orderId: string;
+  /** R and a number. */
+  code: string;
+}
+
 export interface ShownParcel {
   code: string;
   /** Its number within the order, from 1. */
@@ -77,6 +85,7 @@ export interface ShownParcel {
   trackingNumber?: string;
 }
 
+/** Is recorded, and read again when the scan is sent again: nothing personal may be in it. What stations show beside is read when it is answered. */
 export interface ScanAnswer {
   meaning:
     | 'PIECE'
@@ -92,7 +101,7 @@ export interface ScanAnswer {
   /** What is in hand now, or was asked for. */
   piece?: Piece;
   /** The order, or the one of the piece. */
-  order?: { clientId: string; orderId: string; code: string; pieces?: number; bin?: number };
+  order?: ScannedOrder;
   command?: Command['command'];
   /** Of PACK: the parcel that is open, or was just closed. */
   parcel?: ShownParcel;

@@ -62,12 +62,12 @@ export interface NewPieceEvent {
 export async function insertPieceEvent(
   connection: Connection,
   { piece, type, reason }: NewPieceEvent,
-  { station, by, now }: { station: string | null; by: Actor; now: Date },
+  { station, stationId, by, now }: { station: string; stationId: string | null; by: Actor; now: Date },
 ): Promise<void> {
   await connection.query({
     name: 'insert-piece-event',
-    text: `insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, actor_id, actor_name, reason)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    text: `insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       piece.clientId,
       piece.orderId,
@@ -76,6 +76,7 @@ export async function insertPieceEvent(
       type,
       now,
       station,
+      stationId,
       by.id,
       by.name,
       reason ?? null,

@@ -18,10 +18,17 @@ import type { Done, Refusal, Work } from './scan-answers.ts';
 import { refuse } from './scan-rules.ts';
 import { insertPieceEvent } from './scan-store.ts';
 
-/** Who works where; the order of the piece is locked. */
-export interface AtStation {
-  connection: Connection;
+/** Where something is scanned. */
+export interface Station {
+  /** Its name. */
   station: string;
+  /** Null: none that staff have made, but what a program calls so. */
+  stationId: string | null;
+}
+
+/** Who works where; the order of the piece is locked. */
+export interface AtStation extends Station {
+  connection: Connection;
   by: Actor;
   now: Date;
 }

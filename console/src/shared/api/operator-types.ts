@@ -1836,7 +1836,7 @@ export interface paths {
         put?: never;
         /**
          * Say what was scanned
-         * @description Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days is answered as the first time. Needs `production.work`.
+         * @description Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days counts once and is answered as the first time, also when somebody else is signed on; what is shown beside (notes, pictures, the bin) is as it is then. Needs `production.work`.
          */
         post: operations["scan"];
         delete?: never;
@@ -3335,6 +3335,23 @@ export interface components {
             after?: unknown;
         };
         /**
+         * FloorNote
+         * @description What staff wrote for each other.
+         */
+        FloorNote: {
+            /** @description What was written. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /** @description Who wrote it, by the name they had then. */
+            author?: string;
+            /** @description The article that it is about; absent: the order. */
+            manufacturerCode?: string;
+        };
+        /**
          * HoldRequest
          * @description Why an order is put on hold.
          */
@@ -4302,10 +4319,18 @@ export interface components {
         PackedItem: {
             /** @description Id of the item in the order. */
             itemId: string;
-            /** @description Name of an existing product, or SKU of the blank. */
+            /** @description Of the product or article. */
             title: string;
+            /** @description Its colour. */
+            color?: string;
+            /** @description Its size. */
+            size?: string;
+            /** @description Of a custom item: its blank. */
+            sku?: string;
             /** @description Of an existing product: what is scanned. */
             ean13?: string;
+            /** @description Address of a small picture: a path on this server, or a URL. */
+            thumbnail?: string;
             /** @description Pieces in the parcel. */
             packed: number;
             /** @description Pieces that are still to leave, those in the parcel among them. */
@@ -4401,6 +4426,112 @@ export interface components {
             replacedBy?: string;
         };
         /**
+         * PieceArticle
+         * @description The blank, as the catalogue describes it.
+         */
+        PieceArticle: {
+            /** @description The blank. */
+            sku: string;
+            /** @description Of the article. */
+            title: string;
+            /** @description Its colour. */
+            color: string;
+            /** @description Its size. */
+            size: string;
+            /** @description WHITE_UNDERBASE or NO_UNDERBASE: whether white is printed below. */
+            dtgType?: string;
+        };
+        /**
+         * PieceArtwork
+         * @description What is printed. Absent where it is not kept.
+         */
+        PieceArtwork: {
+            /** @description Address of a small picture of it. */
+            thumbnail: string;
+            /** @description Address of a large picture of it. */
+            preview: string;
+            /** @description Address of the file itself. */
+            file: string;
+            /** @description The name under which it is saved. */
+            fileName: string;
+        };
+        /**
+         * PieceInHand
+         * @description A piece with all that a station shows of it. Addresses are paths on this server.
+         */
+        PieceInHand: {
+            /** @description As it is scanned: P and ten digits. */
+            code: string;
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description The order. */
+            orderId: string;
+            /** @description Counts the acceptances of the order: what it was changed to after an error is another run, with new pieces. */
+            run: number;
+            /** @description Id of the item in the order. */
+            itemId: string;
+            /** @description Place of the item in the order, from 1. */
+            position: number;
+            /** @description Which of the pieces of the item, from 1. */
+            copy: number;
+            /** @description 0: the first. 1: its successor R1, and so on. */
+            attempt: number;
+            /** @description 1; of an item of more than 200 pieces all of them, as one lot. */
+            quantity: number;
+            /** @description The blank. */
+            sku: string;
+            /** @description Of its first step. */
+            technology: string;
+            /** @description What is to be done with it, in this order. */
+            steps: components["schemas"]["StepInHand"][];
+            /** @description How many of the steps are done, the first ones. */
+            stepsDone: number;
+            /**
+             * @description What has become of it.
+             * @enum {string}
+             */
+            state: "TO_MAKE" | "MADE" | "CHECKED" | "PACKED" | "REPLACED" | "SCRAPPED" | "CANCELLED";
+            /**
+             * Format: date-time
+             * @description Since when. ISO 8601 in UTC with milliseconds.
+             */
+            stateSince: string;
+            /** @description The batch that it is made in. */
+            batchId?: string;
+            /** @description false: no blank is reserved for it yet, since the shelf had none. */
+            hasBlank?: boolean;
+            /** @description Number of the parcel that it is in. */
+            parcel?: number;
+            /** @description Why it was replaced, scrapped or cancelled. */
+            reason?: string;
+            /** @description Code of its successor. */
+            replacedBy?: string;
+            /** @description Which of the pieces of its item it is, from 1. */
+            number: number;
+            /** @description How many pieces its item is. */
+            of: number;
+            article?: components["schemas"]["PieceArticle"];
+            qualityControl?: components["schemas"]["PiecePictures"];
+            batch?: components["schemas"]["PlaceInBatch"];
+            /**
+             * Format: date-time
+             * @description When its order should have left. ISO 8601 in UTC with milliseconds.
+             */
+            due?: string;
+            /** @description Staff prefer its order. */
+            isPreferred: boolean;
+        };
+        /**
+         * PiecePictures
+         * @description How the piece should look.
+         */
+        PiecePictures: {
+            /** @description Address of a small picture of it. */
+            thumbnail: string;
+            /** @description Address of a large picture of it. */
+            preview: string;
+        };
+        /**
          * PieceStep
          * @description Something to be done with a piece.
          */
@@ -4428,6 +4559,20 @@ export interface components {
             login: string;
             /** @description The PIN. */
             pin: string;
+        };
+        /**
+         * PlaceInBatch
+         * @description Where it stands in its batch.
+         */
+        PlaceInBatch: {
+            /** @description Its number. */
+            batchId: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Place of the piece in it, from 1, in the order in which blanks are picked. */
+            place: number;
+            /** @description How many places there are. */
+            of: number;
         };
         /**
          * Preference
@@ -4805,7 +4950,7 @@ export interface components {
              * @enum {string}
              */
             meaning: "PIECE" | "ORDER" | "BATCH" | "BIN" | "PARCEL" | "PERSON" | "COMMAND" | "PRODUCT" | "TRACKING" | "UNKNOWN";
-            piece?: components["schemas"]["Piece"];
+            piece?: components["schemas"]["PieceInHand"];
             order?: components["schemas"]["ScannedOrder"];
             /**
              * @description Of a code on the sheet of commands.
@@ -4901,8 +5046,8 @@ export interface components {
         ScanRequest: {
             /** @description Made at the station, such as a UUID: the same scan sent again counts once. */
             id: string;
-            /** @description Which station: its name or id. */
-            station: string;
+            /** @description Which station. Left out by a browser that is one, which is known by its session; others must name it. */
+            station?: string;
             /** @description As it came from the scanner. */
             code: string;
             context: components["schemas"]["ScanContext"];
@@ -4914,6 +5059,8 @@ export interface components {
         ScannedOrder: {
             /** @description The client of the order. */
             clientId: string;
+            /** @description What the client is called. */
+            clientName?: string;
             /** @description The order. */
             orderId: string;
             /** @description As it is scanned: R and ten digits. */
@@ -4922,6 +5069,8 @@ export interface components {
             pieces?: number;
             /** @description The bin in which they gather. */
             bin?: number;
+            /** @description What staff wrote about the order and the article of the piece (without one, the articles of the order), oldest first; the latest 20. */
+            notes: components["schemas"]["FloorNote"][];
         };
         /**
          * ScannedParcel
@@ -5534,6 +5683,35 @@ export interface components {
             pointer?: string;
             /** @description Each place that keeps the order from going on: every file, or where several are short of stock the first 100. */
             details?: components["schemas"]["StatusDetail"][];
+        };
+        /**
+         * StepInHand
+         * @description Something to be done with a piece, and how.
+         */
+        StepInHand: {
+            /**
+             * @description PRINT or CUSTOMIZATION.
+             * @enum {string}
+             */
+            kind: "PRINT" | "CUSTOMIZATION";
+            /** @description How it is done. */
+            technology: string;
+            /** @description Where on the blank. */
+            location: string;
+            /** @description Which of the prints or customizations of the item, from 0. */
+            place: number;
+            /** @description Of a customization: what is applied. */
+            sku?: string;
+            /** @description Whether it is behind the piece. */
+            isDone: boolean;
+            /** @description How wide the print is: its artwork, scaled to fit into the print area. */
+            widthMm?: number;
+            /** @description How high it is. */
+            heightMm?: number;
+            /** @description Of a customization: name of what is applied. */
+            title?: string;
+            artwork?: components["schemas"]["PieceArtwork"];
+            qualityControl?: components["schemas"]["PiecePictures"];
         };
         /**
          * StockLevel
@@ -9462,7 +9640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Piece"];
+                    "application/json": components["schemas"]["PieceInHand"];
                 };
             };
         };

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { assign, newOperator, type Operator } from '../../../test/support/operator.ts';
+import { signedIn } from '../../../test/support/signed-in.ts';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import type { BlobStore } from '../../files/blobs.ts';
+import { openBlobs } from '../../files/open-blobs.ts';
+import { startFileServer } from '../../files/test-support/file-server.ts';
+import { makeJpeg, makePdf, makePng } from '../../files/test-support/sample-files.ts';
+import { takeInOrders } from '../../orders/intake/intake-orders.ts';
+import { type Customer, newCustomer } from '../../orders/test-support/customer.ts';
+import { newIntakeContext } from '../../orders/test-support/intake-context.ts';
+import { customItem, EAN, item, NECK_LABEL, order } from '../../orders/test-support/sample-orders.ts';
+import { commandSheet } from '../../production/scan/command-codes.ts';
+
+const FILES: Record<string, Buffer> = {
+  '/front.png': makePng({ width: 2_000, height: 1_000 }),
+  '/check.jpg': makeJpeg(),
+  '/slip.pdf': makePdf(),
+};
+const ORDER_NOTE = 'The customer calls back.';
+const ARTICLE_NOTE = 'Pretreat twice.';
+
+let server: TestServer;
+let operator: Operator;
+let customer: Customer;
+let blobs: BlobStore;
+let host: Awaited<ReturnType<typeof startFileServer>>;
+before(async () => {
+  server = await startTestServer();
+  operator = await newOperator(server);
+  customer = await newCustomer(server);
+  blobs = openBlobs(server.config);
+  host = await startFileServer(server, ({ url }, response) => response.end(FILES[url!]));
+  const { sku = '' } = customItem().customProduct ?? {};
+  for (const path of [`ARTICLE/${sku}`, `ARTICLE/${NECK_LABEL}`, `PRODUCT/${EAN}`])
+    await operator.send('POST', `/stock/${path}/set`, { quantity: 1_000 });
+  await operator.send('POST', '/articles/ST-CREATOR/notes', { text: ARTICLE_NOTE });
+});
+after(async () => {
+  await blobs.close();
+  await server.close();
+});
+
+/** An order with its files kept, in production; the codes of its pieces. */
+async function inProduction(orderId: string, pieces: number): Promise<string[]> {
+  const print = {
+    dataUrl: `${host.url}/front.png`,
+    location: 'FRONT',
+    technology: 'DTG',
+    qualityControlImageUrl: `${host.url}/check.jpg`,
+  };
+  const customizations = [{ sku: NECK_LABEL, location: 'NECK', technology: 'DTF' }];
+  const items = [
+    { ...customItem({ prints: [print], customizations }), quantity: pieces },
+    item({ quantity: 1 }),
+  ];
+  const made = await customer.post(order({ orderId, items, packingSlip: `${host.url}/slip.pdf` } as never));
+  assert.equal(made.status, 200, made.text);
+  const intake = await newIntakeContext(server, server, { blobs, allow: [host.host], retrySeconds: [] });
+  await takeInOrders(intake, customer.clientId, new AbortController().signal);
+  await assign(server, customer.clientId, orderId);
+  const { clientId } = customer;
+  await operator.send('POST', `/orders/${clientId}/${orderId}/notes`, { text: ORDER_NOTE });
+  await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
+  const { json } = await operator.get(`/orders/${clientId}/${orderId}/pieces`);
+  return json.map(({ code }: { code: string }) => code);
+}
+
+const scanned = async (
+  send: (method: string, path: string, body: unknown) => ReturnType<Operator['send']>,
+  code: string | undefined,
+  context: object,
+  rest: object = { station: 'press' },
+) => {
+  const answer = await send('POST', '/scans', { id: randomUUID(), code, context, ...rest });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json;
+};
+
+test('a scan answers all that a station shows of the piece, and nothing of whom it goes to', async () => {
+  const [, second = ''] = await inProduction('SHOWN-1', 2);
+  const { piece, order: shown, ...rest } = await scanned(operator.send, second, { work: 'MAKE' });
+  assert.deepEqual(
+    [piece.number, piece.of, piece.article, piece.isPreferred],
+    [
+      2,
+      2,
+      {
+        sku: 'ST-CREATOR-BLK-M',
+        title: 'Creator Tee',
+        color: 'Black',
+        size: 'M',
+        dtgType: 'WHITE_UNDERBASE',
+      },
+      false,
+    ],
+  );
+  const at = `/operator/v1/pieces/${second}`;
+  const [print, label] = piece.steps;
+  assert.deepEqual([print.widthMm, print.heightMm], [355.6, 177.8]);
+  const sha = print.artwork.thumbnail.split('/').at(-2);
+  assert.deepEqual(print.artwork, {
+    thumbnail: `${at}/pictures/${sha}/small`,
+    preview: `${at}/pictures/${sha}/large`,
+    file: `${at}/files/1`,
+    fileName: `${second}_FRONT_DTG.png`,
+  });
+  assert.deepEqual([label.kind, label.title, label.isDone], ['CUSTOMIZATION', 'Printed Neck Label', false]);
+  assert.deepEqual(piece.qualityControl, print.qualityControl);
+  assert.equal(
+    piece.due,
+    new Date(Date.parse((await orderOf('SHOWN-1')).created) + 172_800_000).toISOString(),
+  );
+  assert.deepEqual([piece.batch.place, piece.batch.of], [2, 2]);
+  assert.deepEqual([shown.clientId, shown.orderId, shown.pieces], [customer.clientId, 'SHOWN-1', 2]);
+  assert.ok(shown.clientName.length > 0);
+  assert.deepEqual(
+    shown.notes.map(({ text, manufacturerCode }: Record<string, string>) => [text, manufacturerCode]).sort(),
+    [
+      [ARTICLE_NOTE, 'ST-CREATOR'],
+      [ORDER_NOTE, undefined],
+    ],
+  );
+  assert.doesNotMatch(JSON.stringify([piece, shown, rest]), /Lovelace|Musterstra|Berlin/);
+});
+
+test('a parcel shows its items with colour, size and picture', async () => {
+  const [first] = await inProduction('SHOWN-2', 1);
+  const { parcel, order: shown } = await scanned(operator.send, first, { work: 'PACK' });
+  const [custom, product] = parcel.items;
+  assert.deepEqual(
+    [custom.title, custom.color, custom.size, custom.sku, custom.packed, custom.of],
+    ['Creator Tee', 'Black', 'M', 'ST-CREATOR-BLK-M', 1, 1],
+  );
+  assert.match(
+    custom.thumbnail,
+    new RegExp(`^/operator/v1/parcels/${parcel.code}/pictures/[0-9a-f]{64}/small$`),
+  );
+  assert.deepEqual([product.ean13, product.packed], [EAN, 0]);
+  assert.deepEqual([shown.orderId, shown.notes.length], ['SHOWN-2', 2]);
+});
+
+const orderOf = async (orderId: string) => (await customer.get(`/v1/orders/${orderId}`)).json;
+
+const PASS = commandSheet().find(({ command }) => command === 'PASS')?.code;
+
+/** A browser that is a new station, and people with badges. */
+async function newStation(name: string) {
+  const admin = await signedIn(server);
+  const { stationId } = (await admin.send('POST', '/stations', { name, kinds: ['make'] })).json;
+  const browser = await signedIn(server, 'office');
+  await browser.send('POST', '/station-session', { stationId });
+  const signOn = async () => {
+    const { account } = await signedIn(server, 'floor');
+    const { badgeCode } = (await admin.send('POST', `/operators/${account.operatorId}/badge`)).json;
+    const answer = await browser.send('POST', '/station-session/badge', { badge: badgeCode });
+    assert.equal(answer.status, 200, answer.text);
+    return { ...account, badge: badgeCode as string };
+  };
+  return { ...browser, stationId, signOn };
+}
+
+test('at a station its name and the person signed on are recorded; whoever is not signed on is refused', async () => {
+  const codes = await inProduction('STATION-1', 2);
+  const station = await newStation('Press 7');
+  const sent = { id: randomUUID(), code: codes[0], context: { work: 'MAKE' } };
+  const locked = await station.send('POST', '/scans', sent);
+  assert.deepEqual([locked.status, locked.json.error], [401, 'station_locked']);
+
+  const ada = await station.signOn();
+  const opened = await scanned(station.send, codes[0], { work: 'MAKE' }, {});
+  const passing = { id: randomUUID(), code: PASS, context: opened.next };
+  const passed = await station.send('POST', '/scans', { ...passing, station: 'Press 7' });
+  assert.deepEqual([passed.status, passed.json.done.piece.code], [200, codes[0]]);
+  const other = await station.send('POST', '/scans', { ...sent, station: 'Press 8' });
+  assert.deepEqual(
+    [other.status, other.json.violations[0].pointer, other.json.violations[0].allowed],
+    [400, '/station', ['Press 7']],
+  );
+  const unnamed = await operator.send('POST', '/scans', sent);
+  assert.deepEqual([unnamed.status, unnamed.json.violations[0].code], [400, 'required']);
+  const { rows } = await server.pool.query(
+    'select station, station_id, actor_id from piece_events where order_id = $1',
+    ['STATION-1'],
+  );
+  assert.deepEqual(rows, [{ station: 'Press 7', station_id: station.stationId, actor_id: ada.operatorId }]);
+
+  const bea = await station.signOn();
+  const again = await station.send('POST', '/scans', passing);
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
+  assert.deepEqual(again.json.done, passed.json.done);
+  const badge = await scanned(station.send, bea.badge, { work: 'MAKE' }, {});
+  assert.deepEqual([badge.meaning, badge.refusal], ['PERSON', undefined]);
+  const kept = await server.pool.query('select from scans where answer like $1', ['%PERSON%']);
+  assert.equal(kept.rowCount, 0);
+  await station.send('POST', '/station-session/sign-off');
+  assert.equal((await station.send('POST', '/scans', passing)).status, 401);
+});

@@ -1,0 +1,129 @@
+import type { Connection } from '../database/transaction.ts';
+import { printedSize } from '../files/content-rules.ts';
+import {
+  findOrderFacts,
+  findPlaceFacts,
+  findVariantFacts,
+  findWorkFiles,
+  type OrderFacts,
+  type VariantFacts,
+  type WorkFile,
+} from './piece-facts-store.ts';
+import type { PieceStep } from './piece-plan-rules.ts';
+import type { Piece } from './piece-store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A step as a station shows it. */
+export interface DescribedStep extends PieceStep {
+  isDone: boolean;
+  /** How large the print is; absent where the catalogue does not say. */
+  widthMm?: number;
+  heightMm?: number;
+  /** Of a customization: what is applied. */
+  title?: string;
+  artwork?: WorkFile;
+  /** How it should look: of this step, else of the whole piece. */
+  qualityControl?: WorkFile;
+}
+
+/** What a station shows of a piece; nothing of whom it goes to. */
+export interface PieceDescription {
+  /** Which of the pieces of its item it is, and how many there are. */
+  number: number;
+  of: number;
+  article?: VariantFacts;
+  steps: DescribedStep[];
+  /** How the piece should look. */
+  qualityControl?: WorkFile;
+  batch?: { batchId: string; name: string; place: number; of: number };
+  due?: Date;
+  isPreferred: boolean;
+}
+
+/** Reads what a station shows of a piece beside what it is known by. A ticket from before its order was changed has no pictures any more. */
+export async function describePiece(
+  connection: Connection,
+  piece: Piece,
+  { dueHours, facts }: { dueHours: number; facts?: OrderFacts | undefined },
+): Promise<PieceDescription> {
+  const order = facts ?? (await findOrderFacts(connection, piece));
+  const applied = piece.steps.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
+  const variants = await findVariantFacts(connection, [...new Set([piece.sku, ...applied])]);
+  const files =
+    order?.run === piece.run
+      ? await findWorkFiles(connection, piece, pointersOf(piece))
+      : new Map<string, WorkFile>();
+  const { of, batchPlaces } = await findPlaceFacts(connection, piece);
+  const { batchId, batchPlace: place, copy: number } = piece;
+  const article = variants.get(piece.sku);
+  const qualityControl = files.get(`${itemPointer(piece)}/qualityControlImageUrl`);
+  const steps = piece.steps.map((step, index) => ({
+    ...described(piece, step, { article, variants, files, qualityControl }),
+    isDone: index < piece.stepsDone,
+  }));
+  const shown = qualityControl ?? steps.find((step) => step.qualityControl)?.qualityControl;
+  return {
+    number,
+    of: piece.quantity > 1 ? 1 : Math.max(of ?? number, number),
+    ...(article && { article }),
+    steps,
+    ...(shown && { qualityControl: shown }),
+    ...(batchId !== null &&
+      typeof place === 'number' && { batch: { batchId, name: batchId, place, of: batchPlaces ?? place } }),
+    ...(order && { due: new Date(order.ordered.getTime() + dueHours * HOUR_MS) }),
+    isPreferred: order?.isPreferred === true,
+  };
+}
+
+interface Sources {
+  article: VariantFacts | undefined;
+  variants: ReadonlyMap<string, VariantFacts>;
+  files: ReadonlyMap<string, WorkFile>;
+  /** Of the whole piece. */
+  qualityControl: WorkFile | undefined;
+}
+
+function described(
+  piece: Piece,
+  step: PieceStep,
+  { article, variants, files, qualityControl: ofPiece }: Sources,
+): Omit<DescribedStep, 'isDone'> {
+  const at = stepPointer(piece, step);
+  const artwork = files.get(`${at}/dataUrl`);
+  const qualityControl = files.get(`${at}/qualityControlImageUrl`) ?? ofPiece;
+  const area = step.kind === 'PRINT' && article ? printAreaAt(article, step.location) : undefined;
+  const title = step.sku === undefined ? undefined : variants.get(step.sku)?.title;
+  return {
+    ...step,
+    ...(area && printedSize(artwork, area)),
+    ...(title !== undefined && { title }),
+    ...(artwork && { artwork }),
+    ...(qualityControl && { qualityControl }),
+  };
+}
+
+/** Where the piece's item stands in its order. */
+function itemPointer({ position }: Piece): string {
+  return `/items/${position - 1}/customProduct`;
+}
+
+/** Where the print or customization stands in its order. */
+export function stepPointer(piece: Piece, { kind, place }: PieceStep): string {
+  return `${itemPointer(piece)}/${kind === 'PRINT' ? 'prints' : 'customizations'}/${place}`;
+}
+
+/** Every place of the piece's files. */
+export function pointersOf(piece: Piece): string[] {
+  const ofSteps = piece.steps.flatMap((step) => {
+    const at = stepPointer(piece, step);
+    return [`${at}/dataUrl`, `${at}/qualityControlImageUrl`];
+  });
+  return [`${itemPointer(piece)}/qualityControlImageUrl`, ...ofSteps];
+}
+
+function printAreaAt({ allowedLocations }: VariantFacts, location: string) {
+  const locations: { location: string; printArea?: { widthMm: number; heightMm: number } }[] =
+    JSON.parse(allowedLocations);
+  return locations.find((one) => one.location === location)?.printArea;
+}
