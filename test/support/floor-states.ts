@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openBlobs } from '../../src/files/open-blobs.ts';
 import { startFileServer } from '../../src/files/test-support/file-server.ts';
-import { makePng } from '../../src/files/test-support/sample-files.ts';
+import { makePdf, makePng } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import type { Scene } from './example-states.ts';
@@ -9,6 +9,7 @@ import { assign } from './operator.ts';
 
 const SKU = 'ST-CREATOR-BLK-M';
 
+const LABEL_URL = 'https://files.example.com/label.pdf';
 const PRINT = { dataUrl: 'https://files.example.com/a.png', location: 'REGULAR', technology: 'DTG' };
 
 /** An order of two pieces of one blank that can be released. */
@@ -17,11 +18,15 @@ export async function releasable(scene: Scene): Promise<void> {
   await assign(scene.server, scene.clientId, 'SHOP-10001');
 }
 
-async function placed({ server, operator, token }: Scene, print: object): Promise<void> {
+async function placed(
+  { server, operator, token }: Scene,
+  print: object,
+  shippingLabelUrl = LABEL_URL,
+): Promise<void> {
   const order = {
     orderId: 'SHOP-10001',
     items: [{ quantity: 2, customProduct: { sku: SKU, prints: [print] } }],
-    shipping: { shippingLabelUrl: 'https://files.example.com/label.pdf' },
+    shipping: { shippingLabelUrl },
   };
   const answer = await server.send('/v1/orders', { token, body: order });
   assert.equal(answer.status, 200, answer.text);
@@ -37,9 +42,11 @@ export async function released(scene: Scene): Promise<void> {
 /** The same with its files kept, and a note about its article. */
 export async function pieceInHand(scene: Scene): Promise<void> {
   const { t, server, operator, clientId } = scene;
-  const host = await startFileServer(t, (_, response) => response.end(makePng()));
+  const host = await startFileServer(t, ({ url }, response) =>
+    response.end(url === '/label.pdf' ? makePdf() : makePng()),
+  );
   const [dataUrl, qualityControlImageUrl] = [`${host.url}/a.png`, `${host.url}/check.png`];
-  await placed(scene, { ...PRINT, dataUrl, qualityControlImageUrl });
+  await placed(scene, { ...PRINT, dataUrl, qualityControlImageUrl }, `${host.url}/label.pdf`);
   const blobs = openBlobs(server.config);
   t.after(() => blobs.close());
   const context = await newIntakeContext(t, server, { blobs, allow: [host.host], retrySeconds: [] });
