@@ -9,6 +9,8 @@ import type { OperatorOrderFilter } from './order-conditions-store.ts';
 const PAGE = 20;
 /** Of 8 KiB each: some rows for each line of a page, of each of 20 clients, whatever the number of orders; a look at all 30,000 takes a hundred thousand. */
 const BLOCKS_MAX = 4_000;
+/** Whatever the number of clients. */
+const BLOCKS_OF_ALL_MAX = 1_000;
 /** For what no index tells: as many orders as one page looks at. */
 const BLOCKS_OF_WALK_MAX = 100_000;
 const MANY = 30_000;
@@ -249,4 +251,29 @@ test('what no index tells costs no more than the orders that one page looks at, 
   const { next } = await listOrdersOfClients(large.pool, { mode: 'live', ...filter }, 'newest', PAGE);
   assert.ok(next, 'it goes on');
   assert.deepEqual(await listAll(large.pool, filter, 'newest', PAGE), []);
+});
+
+test('a page of all clients costs no more when there are thousands of them', async () => {
+  await large.pool.query(
+    `insert into clients (client_id, name, mode, scope, status, created)
+     select 'other-' || n, 'Other', 'live', 'fulfillment', 'active', now() from generate_series(1, 5000) n`,
+  );
+  const cases: [filter: Partial<OperatorOrderFilter>, sort: OrderSort, count: number][] = [
+    [{}, 'newest', PAGE],
+    [{}, 'oldest', PAGE],
+    [{}, 'longest', PAGE],
+    [{ statuses: ['SHIPPED', 'CANCELLED'] }, 'newest', PAGE],
+    [{ statuses: ['ASSIGNED'] }, 'newest', 0],
+    [{ reasons: ['file_not_found'] }, 'newest', PAGE],
+    [{ held: true }, 'newest', 0],
+    [{ preferred: true }, 'newest', 0],
+    [{ cancellationRequested: true }, 'newest', 0],
+    [{ orderIds: ['SHOP-7', 'SHOP-29999', 'NONE'] }, 'newest', 2],
+  ];
+  for (const [filter, sort, count] of cases) {
+    const page = await blocksOf(filter, sort);
+    const name = `${JSON.stringify(filter)} ${sort}`;
+    assert.equal(page.count, count, name);
+    assert.ok(page.blocks < BLOCKS_OF_ALL_MAX, `${name}: ${page.blocks} blocks`);
+  }
 });

@@ -2,6 +2,7 @@ type Mode = 'live' | 'sandbox';
 
 /** Statuses in which something is still to be done. */
 export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
+export const STATUSES = [...OPEN_STATUSES, 'SHIPPED', 'CANCELLED'] as const;
 const ON_HOLD = 'on_hold';
 
 /** Which orders staff want to see. */
@@ -72,7 +73,7 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
   if (updatedFrom) conditions.push(`o.updated > ${value(updatedFrom)}`);
   if (updatedTo) conditions.push(`o.updated <= ${value(updatedTo)}`);
   if (filter.cancellationRequested) {
-    // In the words of the index orders_cancellation_requested.
+    // In the words of the indexes of what is asked.
     conditions.push(`o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED'`);
   }
   return conditions;

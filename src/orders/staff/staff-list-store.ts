@@ -6,9 +6,10 @@ import {
   type OperatorOrderFilter,
   type OrderPosition,
   orderConditions,
+  STATUSES,
 } from './order-conditions-store.ts';
 
-/** Orders of one page that are looked at, of all clients together, and of each client at least. */
+/** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
 const VISITED_MAX = 20_000;
 const VISITED_OF_CLIENT_MIN = 200;
 
@@ -21,18 +22,62 @@ interface Way {
   at: string;
   /** Values of which each has rows of its own in the index; absent: there are no such. */
   keys?: readonly string[];
+  /** The index spans the clients; else `g.client_id` is one of them. */
+  isOfAll?: true;
   /** What is still to be asked of each order. */
   rest: OperatorOrderFilter;
 }
 
-/** The index that fits the filter best: what is found by it in order, so that a page costs what it shows and not what there is. */
-function wayOf(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknown) => string): Way {
+const OPEN = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+const ASKED_TO_CANCEL = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`;
+const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_preferences p join orders o using (client_id, order_id)) d`;
+
+/** Of live clients together: the index that spans them and fits the filter best, so that the cost does not grow with the clients either. Undefined: none does. */
+function wayOfAll(filter: OperatorOrderFilter, sort: OrderSort): Way | undefined {
+  const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
+  // Sandbox orders are few among the others.
+  if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
+  const all = { from: 'orders d', at: 'd.created', isOfAll: true } as const;
+  if (orderIds) {
+    const of = sort === 'longest' ? { at: 'd.status_since', where: [OPEN] } : { where: [] };
+    const where = [...of.where, 'd.order_id = g.key'];
+    return { ...all, ...of, where, keys: orderIds, rest: { ...filter, orderIds: undefined } };
+  }
+  if (sort === 'longest') {
+    const keys = statuses ?? OPEN_STATUSES;
+    const where = [OPEN, 'd.status = g.key'];
+    return { ...all, at: 'd.status_since', where, keys, rest: { ...filter, statuses: undefined } };
+  }
+  if (filter.preferred)
+    return { ...all, from: PREFERRED, where: [], rest: { ...filter, preferred: undefined } };
+  if (filter.code !== undefined) return undefined;
+  if (cancellationRequested) {
+    return { ...all, where: [ASKED_TO_CANCEL], rest: { ...filter, cancellationRequested: false } };
+  }
+  if (held || reasons) return { ...all, ...byReason(filter) };
+  if (!areOpen(statuses) && (filter.country ?? filter.carrier) !== undefined) return undefined;
+  const keys = statuses ?? STATUSES;
+  return { ...all, where: ['d.status = g.key'], keys, rest: { ...filter, statuses: undefined } };
+}
+
+function byReason(filter: OperatorOrderFilter): Pick<Way, 'where' | 'keys' | 'rest'> {
+  const { held, reasons } = filter;
+  const keys = held ? ['on_hold'].filter((one) => !reasons || reasons.includes(one)) : (reasons ?? []);
+  const rest = { ...filter, held: held ? undefined : held, reasons: undefined };
+  return { where: ['d.reason_code = g.key'], keys, rest };
+}
+
+function areOpen(statuses: readonly string[] | undefined): boolean {
+  return statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status)) ?? false;
+}
+
+/** The index of each client that fits the filter best: what is found by it in order, so that a page costs what it shows and not what there is. */
+function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknown) => string): Way {
   const { statuses, reasons, held, code, country, carrier, cancellationRequested, orderIds } = filter;
   const orders = { from: 'orders d', at: 'd.created' };
   const where = [`d.client_id = g.client_id`];
-  const open = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
   if (orderIds) {
-    const of = sort === 'longest' ? { at: 'd.status_since', where: [...where, open] } : { where };
+    const of = sort === 'longest' ? { at: 'd.status_since', where: [...where, OPEN] } : { where };
     const rest = { ...filter, orderIds: undefined };
     return { ...orders, ...of, where: [...of.where, 'd.order_id = g.key'], keys: orderIds, rest };
   }
@@ -42,14 +87,13 @@ function wayOf(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknow
     return {
       from: 'orders d',
       at: 'd.status_since',
-      where: [...where, open, 'd.status = g.key'],
+      where: [...where, OPEN, 'd.status = g.key'],
       keys,
       rest,
     };
   }
   if (filter.preferred) {
-    const from = `(select o.client_id, o.order_id, o.created from stock_preferences p join orders o using (client_id, order_id)) d`;
-    return { from, at: 'd.created', where, rest: { ...filter, preferred: undefined } };
+    return { from: PREFERRED, at: 'd.created', where, rest: { ...filter, preferred: undefined } };
   }
   if (code !== undefined) {
     // Of several items with the code the first.
@@ -64,15 +108,17 @@ function wayOf(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknow
     };
   }
   if (cancellationRequested) {
-    const asked = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`;
-    return { ...orders, where: [...where, asked], rest: { ...filter, cancellationRequested: false } };
+    return {
+      ...orders,
+      where: [...where, ASKED_TO_CANCEL],
+      rest: { ...filter, cancellationRequested: false },
+    };
   }
   if (held || reasons) {
-    const keys = held ? ['on_hold'].filter((one) => !reasons || reasons.includes(one)) : reasons;
-    const rest = { ...filter, held: held ? undefined : held, reasons: undefined };
-    return { ...orders, where: [...where, 'd.reason_code = g.key'], keys: keys ?? [], rest };
+    const of = byReason(filter);
+    return { ...orders, ...of, where: [...where, ...of.where] };
   }
-  const isOpen = statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status));
+  const isOpen = areOpen(statuses);
   if (!isOpen && country !== undefined) {
     const from = 'order_search d';
     const rest = { ...filter, country: undefined };
@@ -92,8 +138,8 @@ function wayOf(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknow
 
 /**
  * The places of orders of all clients in the list's order: newest, or longest in their status first, then by client and orderId in code-point order; `oldest` is
- * the list of the newest from its end. Those of each client are found in that client's index and then merged, so no index spans the clients: what a page costs
- * grows with clients, not with orders. Where the index does not tell all that is asked for, so many orders are looked at and no more: `cameTo` is then
+ * the list of the newest from its end. They are found by indexes that span the clients; by country, carrier and item, and for sandboxes, in the index of each client, and then
+ * merged, which costs more the more clients there are. Where the index does not tell all that is asked for, so many orders are looked at and no more: `cameTo` is then
  * where the next page begins, however few are on this one.
  */
 export async function listOrderPlaces(
@@ -104,26 +150,31 @@ export async function listOrderPlaces(
 ): Promise<{ found: OrderPosition[]; cameTo?: OrderPosition }> {
   const values: unknown[] = [filter.mode, limit];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const way = wayOf(filter, sort, value);
-  const { from, at } = way;
+  const way = wayOfAll(filter, sort) ?? wayOfClients(filter, sort, value);
+  const { from, at, isOfAll } = way;
   const groups = groupsOf(filter, way, value);
-  const where = [...way.where, ...rangeOf(way, sort, value)].join(' and ');
+  const where = ['true', ...way.where, ...rangeOf(way, sort, value)].join(' and ');
   const inOrder = (moment: string, table: string) =>
     sort === 'oldest'
       ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`
       : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
   const ofClient = sort === 'oldest' ? 'order_id desc' : 'order_id';
   const direction = sort === 'newest' ? ' desc' : '';
+  // The order of the index, in which nothing needs to be sorted.
+  const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${ofClient}`;
   const walk = (bound: string) =>
-    `select d.client_id, d.order_id, ${at} as at from ${from} where ${where} order by ${at}${direction}, d.${ofClient} ${bound}`;
+    `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place from ${from}
+     where ${where} order by ${order} ${bound}`;
   const shared = values.length;
   const rest = orderConditions(way.rest, value);
-  const ofGroup =
-    rest.length === 0
-      ? walk('limit $2')
-      : `select w.* from (${walk('limit (select visited from share)')}) w
-         join orders o on o.client_id = w.client_id and o.order_id = w.order_id
-         where ${rest.join(' and ')} order by w.at${direction}, w.${ofClient} limit $2`;
+  const ofOrders =
+    rest.length > 0 ? 'join orders o on o.client_id = w.client_id and o.order_id = w.order_id' : '';
+  const ofMode = isOfAll ? 'join clients c on c.client_id = w.client_id and c.mode = $1' : '';
+  const isBounded = isOfAll || rest.length > 0;
+  const ofGroup = isBounded
+    ? `select w.* from (${walk('limit (select visited from share)')}) w ${ofMode} ${ofOrders}
+       where ${['true', ...rest].join(' and ')} order by ${isOfAll ? `w.at${direction}, w.client_place${sort === 'oldest' ? ' desc' : ''}` : `w.at${direction}`}, w.${ofClient} limit $2`
+    : walk('limit $2');
   const { rows: found } = await connection.query<OrderPosition>(
     `with ${groups}
      select f.client_id as "clientId", f.order_id as "orderId", f.at as created
@@ -131,7 +182,7 @@ export async function listOrderPlaces(
      order by ${inOrder('f.at', 'f')} limit $2`,
     values,
   );
-  if (rest.length === 0 || found.length === limit) return { found };
+  if (!isBounded || found.length === limit) return { found };
   const { rows: ends } = await connection.query<OrderPosition>(
     `with ${groups}
      select f.client_id as "clientId", f.order_id as "orderId", f.at as created
@@ -145,14 +196,17 @@ export async function listOrderPlaces(
   return { found: found.filter((one) => !isBehind(one, cameTo, sort)), cameTo };
 }
 
-/** Clients, each with each of the keys, and how many orders of each may be looked at. */
-function groupsOf({ clientId }: OperatorOrderFilter, { keys }: Way, value: (one: unknown) => string): string {
+/** Clients, each with each of the keys, or the keys alone, and how many orders of each may be looked at. */
+function groupsOf(
+  { clientId }: OperatorOrderFilter,
+  { keys, isOfAll }: Way,
+  value: (one: unknown) => string,
+): string {
   const ofClient = clientId === undefined ? '' : `and c.client_id = ${value(clientId)}`;
-  const ofKeys = keys
-    ? `cross join unnest(${value(keys)}::text[]) as k (key)`
-    : `cross join (select '' as key) k`;
+  const given = keys ? `unnest(${value(keys)}::text[]) as k (key)` : `(select '' as key) k`;
   return `groups as materialized (
-       select c.client_id, k.key from clients c ${ofKeys} where c.mode = $1 ${ofClient}
+       select ${isOfAll ? 'k.key' : 'c.client_id, k.key'}
+       from ${isOfAll ? `${given} where $1 = 'live'` : `clients c cross join ${given} where c.mode = $1 ${ofClient}`}
      ), share as materialized (
        select greatest(${VISITED_OF_CLIENT_MIN}, ${VISITED_MAX} / greatest(1, count(*)))::bigint as visited from groups
      )`;

@@ -138,12 +138,8 @@ export async function findByFilter(
   const rest = orderConditions(without(filter, part), value);
   return findAmong(
     connection,
-    `select wanted.* from clients c
-     cross join lateral (
-       select o.client_id, o.order_id, o.created from orders o
-       where ${['o.client_id = c.client_id', ...ofOrders].join(' and ')} offset 0
-     ) wanted
-     where c.mode = $4 limit $3`,
+    `select o.client_id, o.order_id, o.created from orders o join clients c on c.client_id = o.client_id and c.mode = $4
+     where ${ofOrders.join(' and ')} limit $3`,
     `candidates s
      join order_search t on t.client_id = s.client_id and t.order_id = s.order_id
      ${rest.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
@@ -237,7 +233,7 @@ function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, li
        where ${conditions.join(' and ')} order by o.created desc, o.order_id limit ${limit}`;
 }
 
-/** Orders of these very ids, at most `limit`: client by client in its key, since no index spans the clients. */
+/** Orders of these very ids, at most `limit`, by the index of ids that spans the clients. */
 export async function findByOrderId(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -253,13 +249,12 @@ export async function findByOrderId(
     ...orderConditions(filter, value),
   ];
   const { rows } = await connection.query<OrderPosition>(
-    `select found.client_id as "clientId", found.order_id as "orderId", found.created from clients c
-     cross join lateral (
-       select o.client_id, o.order_id, o.created from orders o
-       where ${['o.client_id = c.client_id', 'o.order_id = any($2)', ...ofOrders].join(' and ')} offset 0
-     ) found
-     where ${ofClients.join(' and ')}
-     order by found.created desc, found.client_id collate "C", found.order_id limit $3`,
+    `select o.client_id as "clientId", o.order_id as "orderId", o.created
+     from (select distinct id from unnest($2::text[]) as given (id)) given
+     join orders o on o.order_id = given.id
+     join clients c on c.client_id = o.client_id
+     where ${[...ofClients, ...ofOrders].join(' and ')}
+     order by o.created desc, o.client_id collate "C", o.order_id limit $3`,
     values,
   );
   return rows;
