@@ -726,12 +726,17 @@ create table orders (
 );
 CREATE INDEX orders_assigned ON orders USING btree (created, client_id, order_id) WHERE (status = 'ASSIGNED'::text);
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, order_id);
+CREATE INDEX orders_by_id ON orders USING hash (order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
 CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
+CREATE INDEX orders_of_all_asked_to_cancel ON orders USING btree (created DESC, client_id COLLATE "C", order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
+CREATE INDEX orders_of_all_by_reason ON orders USING btree (reason_code, created DESC, client_id COLLATE "C", order_id) WHERE (reason_code IS NOT NULL);
+CREATE INDEX orders_of_all_by_status ON orders USING btree (status, created DESC, client_id COLLATE "C", order_id);
+CREATE INDEX orders_of_all_open_since ON orders USING btree (status, status_since, client_id COLLATE "C", order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_since ON orders USING btree (client_id, status, status_since, order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
 
