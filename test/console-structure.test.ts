@@ -83,7 +83,7 @@ test('each feature has its words once in each language', () => {
   for (const file of english) assert.ok(files.includes(file.replace('.en.', '.de.')), file);
 });
 
-test('the browser keeps a choice of words, looks and filters, and nothing that signs anybody in', () => {
+test('the browser keeps a choice of words, looks, filters and sound, and scans that were not sent, and nothing that signs anybody in', () => {
   const keepers = files.filter((file) =>
     /localStorage|sessionStorage|indexedDB|document\.cookie/.test(textOf(file)),
   );
@@ -91,6 +91,9 @@ test('the browser keeps a choice of words, looks and filters, and nothing that s
     'app/reload-when-replaced.ts',
     'shared/copy/language.ts',
     'shared/list/remembered-search.ts',
+    'shared/scan/kept-queue.ts',
+    'shared/scan/play-sound.ts',
+    'shared/scan/scanner-setup.ts',
   ]);
   for (const file of keepers) assert.doesNotMatch(textOf(file), /token|password|session\./i, file);
 });

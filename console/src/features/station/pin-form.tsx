@@ -2,8 +2,9 @@ import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { looksLikeOwnCode } from '../../shared/scan/own-code-rules.ts';
 import { SignOnFailure } from './sign-on-failure.tsx';
-import { isBadge, type StationSession, signOnByPin } from './station-api.ts';
+import { type StationSession, signOnByPin } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 
 interface PinFormProps {
@@ -37,10 +38,11 @@ export function PinForm({ onSignedOn, onBadge }: PinFormProps) {
           spellCheck={false}
           required
           withAsterisk={false}
+          data-takes-scans
           {...form.getInputProps('login')}
           onKeyDown={(event) => {
             const { login } = form.values;
-            if (event.key !== 'Enter' || !isBadge(login)) return;
+            if (event.key !== 'Enter' || !looksLikeOwnCode(login)) return;
             event.preventDefault();
             form.reset();
             onBadge(login);

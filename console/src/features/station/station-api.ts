@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
 import { RequestError } from '../../shared/api/request-error.ts';
-import type { Scan } from '../../shared/scan/scanner-rules.ts';
+import type { SentScan } from '../../shared/scan/queue-rules.ts';
 
 export type StationSession = Schemas['StationSession'];
+export type ScanAnswer = Schemas['ScanAnswer'];
+export type ScanContext = Schemas['ScanContext'];
+/** What is done at a station. */
+export type Work = ScanContext['work'];
 
 const STATION_KEY = ['station-session'];
-const BADGE = /^W\d{12}$/i;
-
-/** Whether it looks like the code of a badge. */
-export const isBadge = (text: string): boolean => BADGE.test(text.trim());
 
 /** GET /operator/v1/station-session; null where this browser is no station. */
 export const stationSessionQuery = queryOptions({
@@ -26,11 +26,9 @@ export const stationSessionQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-/** POST /operator/v1/station-session/badge, with what looks like one in whichever layout the scanner types. */
-export const signOnByBadge = ({ typed, physical }: Scan): Promise<StationSession> => {
-  const badge = isBadge(typed) ? typed : physical;
-  return contentOf(operatorApi.POST('/operator/v1/station-session/badge', { body: { badge } }));
-};
+/** POST /operator/v1/station-session/badge */
+export const signOnByBadge = (badge: string): Promise<StationSession> =>
+  contentOf(operatorApi.POST('/operator/v1/station-session/badge', { body: { badge } }));
 
 /** POST /operator/v1/station-session/pin */
 export const signOnByPin = (body: Schemas['PinRequest']): Promise<StationSession> =>
@@ -39,3 +37,19 @@ export const signOnByPin = (body: Schemas['PinRequest']): Promise<StationSession
 /** POST /operator/v1/station-session/sign-off */
 export const signOff = (): Promise<StationSession> =>
   contentOf(operatorApi.POST('/operator/v1/station-session/sign-off'));
+
+/** POST /operator/v1/station-session/activity */
+export const sayActivity = (): Promise<unknown> =>
+  contentOf(operatorApi.POST('/operator/v1/station-session/activity'));
+
+/** POST /operator/v1/scans */
+export const sendScan = (
+  { scan, context }: SentScan<ScanContext>,
+  signal: AbortSignal,
+): Promise<ScanAnswer> =>
+  contentOf(
+    operatorApi.POST('/operator/v1/scans', {
+      body: { id: scan.id, station: scan.by.stationName, code: scan.text, context },
+      signal,
+    }),
+  );

@@ -1,89 +1,76 @@
-import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { Icon } from '../../shared/ui/icons.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { PinForm } from './pin-form.tsx';
+import { LockScreen } from './lock-screen.tsx';
+import { NoStation } from './no-station.tsx';
 import { SignOnFailure } from './sign-on-failure.tsx';
-import { type StationSession, signOff, signOnByBadge, stationSessionQuery } from './station-api.ts';
+import type { StationSession } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
-import classes from './station-page.module.css';
+import classes from './station-frame.module.css';
+import { type Station, useStation } from './use-station.ts';
+import { WORKPLACES } from './workplaces.ts';
 
-/** Who is signed on at this shared device? */
+/** Who is signed on at this device, and what is done there? */
 export function StationPage() {
+  const station = useStation();
+  const { state, session, identity, error } = station;
+  if (state === 'loading')
+    return (
+      <main className={classes.alone}>
+        {error ? <RequestFailure error={error} onRetry={station.retry} /> : <Loader />}
+      </main>
+    );
+  if (state === 'unknown') return <NoStation />;
+  if (!identity) return session && <LockScreen station={station} session={session} />;
+  return <Choice station={station} session={session} name={identity.name} />;
+}
+
+interface ChoiceProps {
+  station: Station;
+  /** Null: no station, where everything may be done. */
+  session: StationSession | null;
+  name: string;
+}
+
+function Choice({ station, session, name }: ChoiceProps) {
   const copy = useCopy(stationCopy);
-  const queryClient = useQueryClient();
-  const { data: session, error, refetch } = useQuery(stationSessionQuery);
-  const show = (now: StationSession) => queryClient.setQueryData(stationSessionQuery.queryKey, now);
-  const scan = useMutation({ mutationFn: signOnByBadge, onSuccess: show });
-  useScanner((one) => scan.mutate(one), { isOfPage: true });
+  useScanner(
+    (_, { text, own, kind }) => {
+      if (session && (own === 'person' || kind === 'misread')) station.scanBadge(text);
+    },
+    { isOfPage: true },
+  );
+  const kinds: readonly string[] | undefined = session?.station.kinds;
   return (
-    <main className={classes.screen}>
+    <main className={classes.alone}>
       <Paper withBorder className={classes.card}>
-        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-        {session === null && <NoStation />}
-        {session && (
-          <Stack gap="lg">
-            <Title order={1}>{session.station.name}</Title>
-            {/* It stays until a scan is right. */}
-            <SignOnFailure error={scan.error} />
-            {session.operator ? (
-              <SignedOn session={session} name={session.operator.name} onChanged={show} />
-            ) : (
-              <>
-                <Text className={classes.ask}>{copy.scan}</Text>
-                <PinForm
-                  onBadge={(badge) => scan.mutate({ typed: badge, physical: badge })}
-                  onSignedOn={(now) => {
-                    scan.reset();
-                    show(now);
-                  }}
-                />
-              </>
-            )}
-          </Stack>
-        )}
+        <Stack gap="lg">
+          <Title order={1}>{session ? session.station.name : copy.ownBrowser}</Title>
+          <SignOnFailure error={station.badgeError} />
+          <Text className={classes.ask} aria-live="polite">
+            {copy.signedOn(name)}
+          </Text>
+          <nav className={classes.choices} aria-label={copy.work}>
+            {WORKPLACES.filter(({ kind }) => !kind || !kinds || kinds.includes(kind)).map(({ to, label }) => (
+              <ButtonLink key={to} to={to} size="xl" className={classes.choice}>
+                {copy.works[label]}
+              </ButtonLink>
+            ))}
+          </nav>
+          {session && (
+            <>
+              <Text size="sm">
+                {copy.next} {copy.locks(session.idleSeconds)}
+              </Text>
+              <Button size="lg" variant="default" loading={station.isLeaving} onClick={station.leave}>
+                {copy.signOff}
+              </Button>
+            </>
+          )}
+        </Stack>
       </Paper>
     </main>
-  );
-}
-
-interface SignedOnProps {
-  session: StationSession;
-  name: string;
-  onChanged: (now: StationSession) => void;
-}
-
-function SignedOn({ session, name, onChanged }: SignedOnProps) {
-  const copy = useCopy(stationCopy);
-  const leave = useMutation({ mutationFn: signOff, onSuccess: onChanged });
-  return (
-    <Stack gap="md">
-      <Text className={classes.name} aria-live="polite">
-        {copy.signedOn(name)}
-      </Text>
-      <Text size="sm">
-        {copy.next} {copy.locks(session.idleSeconds)}
-      </Text>
-      {leave.error && <RequestFailure error={leave.error} isChange />}
-      <Button size="lg" variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
-        {copy.signOff}
-      </Button>
-    </Stack>
-  );
-}
-
-function NoStation() {
-  const copy = useCopy(stationCopy);
-  return (
-    <Stack gap="md">
-      <Title order={1}>{copy.none}</Title>
-      <Alert color="gray" icon={<Icon name="help" />}>
-        {copy.noneMeans}
-      </Alert>
-      <ButtonLink to="/">{copy.toSignIn}</ButtonLink>
-    </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { currentLanguage } from '../../shared/copy/language.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { rootRoute } from '../../shell/root-route.tsx';
+import { piecesCopy } from './pieces-copy.ts';
 import { stationCopy } from './station-copy.ts';
 
 const stationRoute = createRoute({
@@ -10,4 +12,17 @@ const stationRoute = createRoute({
   component: lazyRouteComponent(() => import('./station-page.tsx'), 'StationPage'),
 });
 
-export const stationRoutes = [stationRoute] as const;
+const findRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/station/find',
+  loader: () => loadPieces('find'),
+  component: lazyRouteComponent(() => import('./find-page.tsx'), 'FindPage'),
+});
+
+/** The words of the station and of pieces, and the title of the page. */
+async function loadPieces(work: 'make' | 'check' | 'find') {
+  await piecesCopy.load(currentLanguage());
+  return loadCrumbs(stationCopy, (copy) => [{ label: copy.works[work] }]);
+}
+
+export const stationRoutes = [stationRoute, findRoute] as const;

@@ -1,33 +1,72 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Reading, readKey, type Scan, usCharacter } from './scanner-rules.ts';
+import { endByPause, type Key, type Reading, readKey, type Scan, usCharacter } from './scanner-rules.ts';
+
+type Typed = string | readonly [key: string, code: string] | Partial<Key>;
 
 /** Types the keys, `gap` milliseconds between them; `[key, code]` where the layout is not the US one. */
-function type(keys: readonly (string | readonly [key: string, code: string])[], gap: number): Scan[] {
+function type(keys: readonly Typed[], gap: number) {
   let reading: Reading | undefined;
   const scans: Scan[] = [];
   keys.forEach((one, index) => {
-    const [key, code] = typeof one === 'string' ? [one, codeOf(one)] : one;
-    const read = readKey(reading, { key, code, shift: /^[A-Z]$/.test(key), at: index * gap });
+    const read = readKey(reading, { ...keyOf(one), at: index * gap });
     reading = read.reading;
     if (read.scan) scans.push(read.scan);
   });
-  return scans;
+  return { scans, reading };
+}
+const scansOf = (keys: readonly Typed[], gap: number) => type(keys, gap).scans;
+const textsOf = (keys: readonly Typed[], gap: number) => scansOf(keys, gap).map(({ typed }) => typed);
+
+function keyOf(one: Typed): Omit<Key, 'at'> {
+  if (typeof one === 'object' && !Array.isArray(one))
+    return { key: 'Unidentified', code: '', shift: false, ...(one as Partial<Key>) };
+  const [key, code] = typeof one === 'string' ? [one, codeOf(one)] : (one as [string, string]);
+  return { key, code, shift: /^[A-Z]$/.test(key) };
 }
 
 const codeOf = (key: string) =>
   /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : key;
 
+const CODE = 'P0000000120';
+
 test('keys that follow one another fast and end with Enter or Tab are a scan, with its leading zeros', () => {
-  for (const end of ['Enter', 'Tab']) {
-    assert.deepEqual(type([...'0042R1', end], 8), [{ typed: '0042R1', physical: '0042R1' }]);
-  }
+  for (const end of ['Enter', 'Tab'] as const)
+    assert.deepEqual(scansOf([...'0042R1', end], 8), [
+      { typed: '0042R1', physical: '0042R1', end, gapMs: 8 },
+    ]);
+  assert.deepEqual(textsOf([...'0042R1', { key: 'm', code: 'KeyM', ctrl: true }], 8), ['0042R1']);
+  assert.deepEqual(textsOf([...'0042R1', ['Enter', 'NumpadEnter']], 8), ['0042R1']);
 });
 
 test('a person who types is no scanner, and neither are a few characters', () => {
-  assert.deepEqual(type([...'SHOP-1', 'Enter'], 51), []);
-  assert.deepEqual(type([...'abc', 'Enter'], 8), []);
-  assert.deepEqual(type([...'abcd', 'Enter'], 8).length, 1);
+  assert.deepEqual(textsOf([...'SHOP-1', 'Enter'], 51), []);
+  assert.deepEqual(textsOf([...'abc', 'Enter'], 8), []);
+  assert.deepEqual(textsOf([...'abcd', 'Enter'], 8), ['abcd']);
+  assert.deepEqual(textsOf([...CODE, 'Enter'], 200), []);
+});
+
+test('a slow scanner is understood where a check digit tells that it is one', () => {
+  assert.deepEqual(textsOf([...CODE, 'Enter'], 110), [CODE]);
+  assert.deepEqual(textsOf([...'4006381333931', 'Enter'], 110), ['4006381333931']);
+  assert.deepEqual(textsOf([...'4006381333932', 'Enter'], 110), []);
+});
+
+test('a scanner that sends nothing behind its codes just stops', () => {
+  const ended = (keys: readonly Typed[], gap: number) => {
+    const { reading } = type(keys, gap);
+    return reading && endByPause(reading);
+  };
+  assert.deepEqual(ended([...CODE], 8)?.scan, { typed: CODE, physical: CODE, end: 'pause', gapMs: 8 });
+  assert.equal(ended([...CODE], 110)?.scan?.typed, CODE);
+  assert.equal(ended([...'00340434161094042557'], 8)?.scan?.typed, '00340434161094042557');
+  assert.deepEqual(ended([...'abcdefg'], 8), {});
+  assert.deepEqual(ended([...'abcdefgh'], 60), {});
+});
+
+test('one key alone is that of a person', () => {
+  const { reading } = readKey(undefined, { key: 'u', code: 'KeyU', shift: false, at: 0 });
+  assert.deepEqual(reading && endByPause(reading), { key: 'u' });
 });
 
 test('a pause begins anew, so what was typed before is no part of the scan', () => {
@@ -36,26 +75,41 @@ test('a pause begins anew, so what was typed before is no part of the scan', () 
   assert.equal(later.reading?.typed, 'y');
 });
 
-test('a code longer than any is none, and one that takes longer than a second neither', () => {
-  assert.deepEqual(type([...'1'.repeat(129), 'Enter'], 1), []);
-  assert.equal(type([...'1'.repeat(128), 'Enter'], 1).length, 1);
-  assert.deepEqual(
-    type([...'1'.repeat(60), 'Enter'], 40).filter(({ typed }) => typed.length > 25),
-    [],
-  );
+test('of what is longer than any code, or takes too long, no part is a scan', () => {
+  assert.equal(textsOf([...'1'.repeat(128), 'Enter'], 1).length, 1);
+  for (const [length, gap] of [
+    [129, 1],
+    [140, 1],
+    [128, 45],
+  ] as const)
+    assert.deepEqual(textsOf([...'1'.repeat(length), 'Enter'], gap), [], `${length}`);
+  assert.deepEqual(textsOf([...'1234', { key: 'c', code: 'KeyC', ctrl: true }, ...'56789', 'Enter'], 8), []);
 });
 
 test('keys that type nothing come between without harm', () => {
-  assert.equal(type(['Shift', 'S', 'Shift', 'H', 'O', 'P', 'Enter'], 5)[0]?.typed, 'SHOP');
+  assert.deepEqual(textsOf(['Shift', 'S', 'Shift', 'H', 'O', 'P', 'Enter'], 5), ['SHOP']);
+});
+
+test('digits of the number pad count, also without NumLock, and so do signs that are typed as Alt and a number', () => {
+  const pad = [...'12345'].map((digit): [string, string] => ['End', `Numpad${digit}`]);
+  assert.deepEqual(textsOf([...pad, 'Enter'], 8), ['12345']);
+  const alt = [...CODE].flatMap((sign): Partial<Key>[] => [
+    { key: 'Alt', code: 'AltLeft', alt: true },
+    ...[...`00${sign.charCodeAt(0)}`].map((digit) => ({ key: digit, code: `Numpad${digit}`, alt: true })),
+  ]);
+  assert.deepEqual(textsOf([...alt, 'Enter'], 5), [CODE]);
 });
 
 test('a scanner with another layout than the computer is understood by where its keys lie', () => {
   // A German computer, a US scanner: Y and Z have changed places, and the hyphen has become an ß.
   const keys = [['y', 'KeyZ'], ['z', 'KeyY'], ['ß', 'Minus'], '1', 'Enter'] as const;
-  assert.deepEqual(type(keys, 8), [{ typed: 'yzß1', physical: 'zy-1' }]);
+  const [german] = scansOf(keys, 8);
+  assert.deepEqual([german?.typed, german?.physical], ['yzß1', 'zy-1']);
   // A French computer gives & é " for the digits that a scanner types without shift.
   const french = [['&', 'Digit1'], ['é', 'Digit2'], ['"', 'Digit3'], ["'", 'Digit4'], 'Enter'] as const;
-  assert.equal(type(french, 8)[0]?.physical, '1234');
+  assert.equal(scansOf(french, 8)[0]?.physical, '1234');
+  // A key that waits for a letter to put its sign on.
+  assert.equal(scansOf([['Dead', 'BracketLeft'], ...'c0x', 'Enter'], 8)[0]?.physical, '[c0x');
 });
 
 test('a place has its US character, plain and with shift', () => {

@@ -1,0 +1,74 @@
+import { Button, Kbd, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { decodeTyped } from '../../shared/scan/decode-rules.ts';
+import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import type { ScanAnswer } from './station-api.ts';
+import { stationCopy } from './station-copy.ts';
+import classes from './station-foot.module.css';
+import type { Scans } from './use-scans.ts';
+
+/** What was scanned last, and where a code is typed that no scanner reads. */
+export function StationFoot({ scans, keys }: { scans: Scans; keys?: ReactNode }) {
+  const copy = useCopy(stationCopy);
+  const [text, setText] = useState('');
+  const { last } = scans.view;
+  return (
+    <footer className={classes.foot}>
+      <form
+        className={classes.entry}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { text: code, own } = decodeTyped(text);
+          // A badge is no scan, and its code stands nowhere.
+          if (code !== '' && own !== 'person') scans.scan(code);
+          setText('');
+        }}
+      >
+        <TextInput
+          size="md"
+          data-takes-scans
+          aria-label={copy.typeCode}
+          placeholder={copy.typeCode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          inputMode="text"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+          rightSection={<Kbd>/</Kbd>}
+        />
+        <Button size="md" type="submit" variant="default">
+          {copy.send}
+        </Button>
+      </form>
+      {keys && <div className={classes.keys}>{keys}</div>}
+      <ol className={classes.last} aria-label={copy.lastScans}>
+        {last.map((one) => (
+          <li key={one.scan.id} className={classes.one} data-refused={isRefused(one) || undefined}>
+            <Icon name={isRefused(one) ? 'close' : 'check'} size={16} />
+            <span className={classes.code}>{one.scan.text}</span>
+            <span className={classes.said}>{saidOf(one, copy)}</span>
+          </li>
+        ))}
+      </ol>
+    </footer>
+  );
+}
+
+const isRefused = ({ answer }: AnsweredScan<ScanAnswer>) => !answer || answer.refusal !== undefined;
+
+/** What became of a scan, in a word or two. */
+function saidOf(
+  { answer }: AnsweredScan<ScanAnswer>,
+  copy: typeof import('./station-copy.en.ts').copy,
+): string {
+  if (!answer) return copy.refusals.FAILED;
+  if (answer.refusal) return copy.refusals[answer.refusal.kind as keyof typeof copy.refusals] ?? '';
+  if (answer.command) return copy.commands[answer.command];
+  return answer.isAgain ? copy.again : copy.meanings[answer.meaning];
+}

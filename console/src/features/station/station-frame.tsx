@@ -1,0 +1,101 @@
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import type { Identity } from '../../shared/scan/queue-rules.ts';
+import { useScanner } from '../../shared/scan/use-scanner.ts';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { LockScreen } from './lock-screen.tsx';
+import { NoStation } from './no-station.tsx';
+import { QueueBanner } from './queue-banner.tsx';
+import { RefusalBanner } from './refusal-banner.tsx';
+import type { Work } from './station-api.ts';
+import { StationBar } from './station-bar.tsx';
+import { stationCopy } from './station-copy.ts';
+import { StationFoot } from './station-foot.tsx';
+import classes from './station-frame.module.css';
+import { useOnlyWindow } from './use-only-window.ts';
+import { type Scans, useScans } from './use-scans.ts';
+import { type Station, useStation } from './use-station.ts';
+
+interface StationFrameProps {
+  work: Work;
+  title: string;
+  /** A key that somebody pressed alone, outside of fields. */
+  onKey?: (key: string, scans: Scans) => void;
+  /** What can be done by keys here, for the foot of the page. */
+  keys?: ReactNode;
+  /** What is worked on. It is there only while somebody is signed on. */
+  children: (scans: Scans) => ReactNode;
+}
+
+/**
+ * A full-screen station: who works where, what is refused and until when, what waits for the network, and the last scans. Scans need no focused field.
+ */
+export function StationFrame(props: StationFrameProps) {
+  const copy = useCopy(stationCopy);
+  const station = useStation();
+  const { isOurs, take } = useOnlyWindow(props.work);
+  const { state, error, identity, session } = station;
+  if (state === 'loading' || isOurs === undefined)
+    return (
+      <main className={classes.alone}>
+        {error ? <RequestFailure error={error} onRetry={station.retry} /> : <Loader />}
+      </main>
+    );
+  if (state === 'unknown') return <NoStation />;
+  if (!identity) return session && <LockScreen station={station} session={session} work={props.work} />;
+  if (!isOurs)
+    return (
+      <main className={classes.alone}>
+        <Stack align="center" gap="lg">
+          <Text className={classes.ask}>{copy.otherWindow}</Text>
+          <Button size="lg" onClick={take}>
+            {copy.takeWindow}
+          </Button>
+        </Stack>
+      </main>
+    );
+  return <OpenStation {...props} station={station} identity={identity} />;
+}
+
+/** While somebody is signed on. */
+function OpenStation({
+  work,
+  title,
+  onKey,
+  keys,
+  children,
+  station,
+  identity,
+}: StationFrameProps & { station: Station; identity: Identity }) {
+  const copy = useCopy(stationCopy);
+  const scans = useScans(work, identity, station.onLocked);
+  const { shown, view } = scans;
+  useScanner(
+    (_, { text, own }) => {
+      if (own !== 'person') scans.scan(text);
+      else if (station.session) station.scanBadge(text);
+      else scans.refuse('BADGE', copy.badgeOfNobody, '');
+    },
+    {
+      isOfPage: true,
+      onKey: (key) => {
+        if (key === '/') document.querySelector<HTMLInputElement>('[data-takes-scans]')?.focus();
+        else onKey?.(key, scans);
+      },
+    },
+  );
+  return (
+    <div className={classes.frame} data-sound={shown.signal?.sound} data-nth={shown.signal?.nth}>
+      <StationBar title={title} station={station} identity={identity} count={view.count} />
+      <div className={classes.signal} key={shown.signal?.nth} data-sound={shown.signal?.sound} aria-hidden />
+      <div className={classes.notices}>
+        <QueueBanner scans={scans} identity={identity} />
+        {station.badgeError && <RequestFailure error={station.badgeError} isChange />}
+        {shown.refusal && <RefusalBanner refusal={shown.refusal} onDismiss={scans.dismiss} />}
+      </div>
+      <main className={classes.stage}>{children(scans)}</main>
+      <StationFoot scans={scans} keys={keys} />
+    </div>
+  );
+}

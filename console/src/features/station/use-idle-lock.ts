@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type StationSession, sayActivity, signOff } from './station-api.ts';
+
+/** How often the server is told that somebody uses the station, at most. */
+const ACTIVITY_MS = 15_000;
+const LOOK_MS = 1_000;
+
+/**
+ * Locks the screen after as long without a touch as the server does, also while it cannot be reached; and tells it of touches that change nothing. What is
+ * locked here stays so until somebody signs on.
+ */
+export function useIdleLock(
+  session: StationSession | null,
+  onLock: () => void,
+): { isLocked: boolean; unlock: () => void } {
+  const [isLocked, setLocked] = useState(false);
+  const operatorId = session?.operator?.operatorId;
+  const idleMs = (session?.idleSeconds ?? 0) * 1_000;
+  const lock = useEffectEvent(() => {
+    setLocked(true);
+    onLock();
+    // The server counts less exactly, and may not be reached: then it locks by itself.
+    void signOff().catch(() => undefined);
+  });
+  useEffect(() => {
+    if (operatorId === undefined) return;
+    let touched = Date.now();
+    let told = Date.now();
+    const touch = () => {
+      touched = Date.now();
+      if (touched - told < ACTIVITY_MS) return;
+      told = touched;
+      void sayActivity().catch(() => undefined);
+    };
+    const timer = setInterval(() => {
+      if (Date.now() - touched >= idleMs) lock();
+    }, LOOK_MS);
+    for (const kind of ['pointerdown', 'keydown'] as const)
+      document.addEventListener(kind, touch, { capture: true, passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const kind of ['pointerdown', 'keydown'] as const)
+        document.removeEventListener(kind, touch, { capture: true });
+    };
+  }, [operatorId, idleMs]);
+  return { isLocked, unlock: () => setLocked(false) };
+}

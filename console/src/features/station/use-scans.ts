@@ -1,0 +1,94 @@
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { keepQueue, readKeptQueue } from '../../shared/scan/kept-queue.ts';
+import { playSound } from '../../shared/scan/play-sound.ts';
+import type { Identity } from '../../shared/scan/queue-rules.ts';
+import { newScanId } from '../../shared/scan/scan-id.ts';
+import { type QueueView, ScanQueue } from '../../shared/scan/scan-queue.ts';
+import { type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
+import { changeShown, type Shown } from './shown-rules.ts';
+import { type ScanAnswer, type ScanContext, sendScan, type Work } from './station-api.ts';
+
+/** What a station's page works with. */
+export interface Scans {
+  view: QueueView<ScanContext, ScanAnswer>;
+  shown: Shown;
+  /** Takes a code into the queue. */
+  scan: (code: string) => void;
+  /** Tells that something was refused here, before it was sent. */
+  refuse: (kind: string, message: string, text: string) => void;
+  dismiss: () => void;
+  /** Sends or gives up what somebody else scanned. */
+  adopt: () => void;
+  discard: () => void;
+}
+
+/** The scans of one kind of work at this device, and what the server said to them. */
+export function useScans(work: Work, identity: Identity, onLocked: () => void): Scans {
+  const [shown, change] = useReducer(changeShown, {});
+  const [queue] = useState(
+    () =>
+      new ScanQueue<ScanContext, ScanAnswer>(
+        {
+          send: sendScan,
+          read: () => readKeptQueue(work),
+          keep: (kept) => keepQueue(work, kept),
+          pause,
+          now: Date.now,
+          onAnswer: (one) => {
+            change({ type: 'answered', one, now: Date.now() });
+            if (!one.isReplay) playSound(one.answer ? soundOf(one.answer) : 'blocked');
+          },
+          onLocked,
+        },
+        { work },
+      ),
+  );
+  const view = useSyncExternalStore(queue.subscribe, queue.view);
+  useEffect(() => {
+    const close = queue.open();
+    const online = () => queue.retry();
+    addEventListener('online', online);
+    return () => {
+      removeEventListener('online', online);
+      close();
+    };
+  }, [queue]);
+  useEffect(() => {
+    queue.signOn(identity);
+    void queue.restore();
+  }, [queue, identity]);
+  const hear = (sound: SoundKind) => {
+    change({ type: 'heard', sound });
+    playSound(sound);
+  };
+  const refuse = (kind: string, message: string, text: string) => {
+    change({ type: 'refused', refusal: { kind, message, text, since: Date.now() } });
+    hear('unread');
+  };
+  const scan = (code: string) => {
+    const isOffline = queue.view().state === 'offline' || queue.view().state === 'foreign';
+    if (!queue.add(newScanId(), code)) refuse('TOO_MANY_WAIT', '', code);
+    else if (isOffline) hear('waits');
+  };
+  return {
+    view,
+    shown,
+    scan,
+    refuse,
+    dismiss: () => change({ type: 'dismissed' }),
+    adopt: () => queue.adopt(),
+    discard: () => queue.discard(),
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    if (signal.aborted) wake();
+    else signal.addEventListener('abort', wake, { once: true });
+  });
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Identity } from '../../shared/scan/queue-rules.ts';
+import { sessionQuery } from '../../shared/session/session-api.ts';
+import { type StationSession, signOff, signOnByBadge, stationSessionQuery } from './station-api.ts';
+import { useIdleLock } from './use-idle-lock.ts';
+
+/** What the scans of somebody who is signed in for themselves are said to come from. */
+const NO_STATION = 'console';
+
+/** This device, and who is at work there. */
+export interface Station {
+  state: 'loading' | 'unknown' | 'locked' | 'open';
+  /** Null: the browser is no station, and somebody works here who is signed in for themselves. */
+  session: StationSession | null;
+  /** Who scans; undefined where nobody is signed on. */
+  identity?: Identity;
+  error: Error | null;
+  /** Of the last try to sign on by a badge. */
+  badgeError: Error | null;
+  scanBadge: (badge: string) => void;
+  onSignedOn: (session: StationSession) => void;
+  leave: () => void;
+  isLeaving: boolean;
+  /** The server says that nobody is signed on. */
+  onLocked: () => void;
+  retry: () => void;
+}
+
+export function useStation(): Station {
+  const queryClient = useQueryClient();
+  const { data: session, error, refetch } = useQuery(stationSessionQuery);
+  const personal = useQuery({ ...sessionQuery, enabled: session === null });
+  const setSession = useCallback(
+    (now: StationSession) => queryClient.setQueryData(stationSessionQuery.queryKey, now),
+    [queryClient],
+  );
+  const nobody = useCallback(
+    () =>
+      queryClient.setQueryData(stationSessionQuery.queryKey, (now) => {
+        if (!now) return now;
+        const { operator: _, locks: __, ...rest } = now;
+        return rest;
+      }),
+    [queryClient],
+  );
+  const idle = useIdleLock(session ?? null, nobody);
+  const badge = useMutation({ mutationFn: signOnByBadge, onSuccess: (now) => onSignedOn(now) });
+  const off = useMutation({ mutationFn: signOff, onSuccess: setSession });
+  function onSignedOn(now: StationSession) {
+    idle.unlock();
+    badge.reset();
+    setSession(now);
+  }
+  const identity = useMemo(
+    () => identityOf(session, personal.data ?? null, idle.isLocked),
+    [session, personal.data, idle.isLocked],
+  );
+  const isKnown = session !== undefined && (session !== null || !personal.isPending);
+  const state = !isKnown ? 'loading' : identity ? 'open' : session ? 'locked' : 'unknown';
+  return {
+    state,
+    session: session ?? null,
+    ...(identity && { identity }),
+    error,
+    badgeError: badge.error,
+    scanBadge: (code) => badge.mutate(code),
+    onSignedOn,
+    leave: () => off.mutate(),
+    isLeaving: off.isPending,
+    onLocked: nobody,
+    retry: () => void refetch(),
+  };
+}
+
+function identityOf(
+  session: StationSession | null | undefined,
+  personal: { operator: { operatorId: string; name: string }; verbs: readonly string[] } | null,
+  isLocked: boolean,
+): Identity | undefined {
+  if (session) {
+    const { station, operator } = session;
+    if (!operator || isLocked) return undefined;
+    const { operatorId, name } = operator;
+    return { station: station.stationId, stationName: station.name, operatorId, name };
+  }
+  if (session === undefined || !personal?.verbs.includes('production.work')) return undefined;
+  const { operatorId, name } = personal.operator;
+  return { station: NO_STATION, stationName: NO_STATION, operatorId, name };
+}

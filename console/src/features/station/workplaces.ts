@@ -1,0 +1,12 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { copy } from './station-copy.en.ts';
+
+interface Workplace {
+  to: NonNullable<LinkProps['to']>;
+  label: keyof (typeof copy)['works'];
+  /** The kind of work that a station has for it; absent: any station. */
+  kind?: string;
+}
+
+/** The full-screen pages, in the order in which a piece comes through the shop. Each adds its line. */
+export const WORKPLACES: Workplace[] = [{ to: '/station/find', label: 'find' }];

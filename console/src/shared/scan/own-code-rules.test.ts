@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { CODE_LETTERS, type CodeKind, readScanCode, scanCodeOf } from '../../../../src/codes/scan-codes.ts';
+import { isEan13, looksLikeOwnCode, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
+
+const KINDS = Object.keys(CODE_LETTERS) as CodeKind[];
+
+test('a code that the server makes is read as what it is, also in small letters', () => {
+  for (const kind of KINDS)
+    for (const number of [1, 12, 426, 999]) {
+      const code = scanCodeOf(kind, number);
+      assert.deepEqual(readOwnCode(` ${code.toLowerCase()} `), { kind, code });
+      assert.ok(looksLikeOwnCode(code));
+    }
+});
+
+test('whatever is typed is one of our codes here exactly where it is one for the server', () => {
+  const letters = [...Object.values(CODE_LETTERS), 'X', 'p'];
+  const text = fc
+    .tuple(fc.constantFrom(...letters), fc.stringMatching(/^\d{2,14}$/))
+    .map(([letter, digits]) => letter + digits);
+  fc.assert(
+    fc.property(text, (one) => {
+      assert.equal(readOwnCode(one)?.kind, readScanCode(one)?.kind);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a code stands at the end of an address', () => {
+  const code = scanCodeOf('piece', 12);
+  assert.equal(ownCodeAtEnd(`https://print.example.com/console/scan/${code}`)?.code, code);
+  assert.equal(ownCodeAtEnd('https://print.example.com/console/scan/P0000000121'), undefined);
+  assert.equal(ownCodeAtEnd('https://print.example.com/'), undefined);
+});
+
+test('thirteen digits are an EAN-13 when the last is the check digit', () => {
+  assert.deepEqual(
+    ['4006381333931', '4006381333932', '0036000291452', '400638133393', '4006381333931a'].map(isEan13),
+    [true, false, true, false, false],
+  );
+});

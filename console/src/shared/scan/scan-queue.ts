@@ -1,0 +1,229 @@
+import {
+  type AnswerOfScan,
+  addScan,
+  adopted,
+  answered,
+  countOf,
+  headToSend,
+  type Identity,
+  isSame,
+  type KeptQueue,
+  type QueuedScan,
+  type SentScan,
+  troubleOf,
+} from './queue-rules.ts';
+
+/** What the queue does now. `foreign`: what waits is of another person or station, and goes only when somebody says so. */
+export type QueueState = 'idle' | 'sending' | 'offline' | 'locked' | 'foreign';
+
+/** A scan with what the server said to it. */
+export interface AnsweredScan<Answer> {
+  scan: QueuedScan;
+  /** Absent: it was not accepted, for the reason in `failure`. */
+  answer?: Answer;
+  failure?: Error;
+  /** It was answered before, and is shown again since the page was loaded anew. */
+  isReplay?: boolean;
+}
+
+export interface QueueView<Context, Answer> {
+  state: QueueState;
+  waiting: readonly QueuedScan[];
+  /** What the server said that is open here. */
+  context: Context;
+  /** What was answered last, the newest first. */
+  last: readonly AnsweredScan<Answer>[];
+  /** How many scans were answered without a refusal today, of whoever is signed on. */
+  count: number;
+}
+
+export interface QueueParts<Context, Answer> {
+  send: (scan: SentScan<Context>, signal: AbortSignal) => Promise<Answer>;
+  read: () => KeptQueue<Context> | undefined;
+  keep: (queue: KeptQueue<Context>) => void;
+  /** Waits so long, or until `signal`. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  now: () => number;
+  /** Told of each answer, in the order of the scans. */
+  onAnswer: (answered: AnsweredScan<Answer>) => void;
+  /** The server says that nobody is signed on. */
+  onLocked: () => void;
+}
+
+export const LAST_MAX = 5;
+const SEND_TIMEOUT_MS = 10_000;
+const FIRST_PAUSE_MS = 500;
+const PAUSE_MS_MAX = 5_000;
+/** Later the record of an answer may be gone: no scan is sent again only to show what it said. */
+const RESTORE_MS_MAX = 12 * 3_600_000;
+
+/**
+ * The scans of a station on their way to the server: one at a time, in their order, each once by its id, each with the context that the answer before it gave.
+ * What waits is kept over a reload. Nothing counts before the server has answered.
+ */
+export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
+  readonly #parts: QueueParts<Context, Answer>;
+  readonly #listeners = new Set<() => void>();
+  #kept: KeptQueue<Context>;
+  #identity: Identity | undefined;
+  #view: QueueView<Context, Answer>;
+  #isRunning = false;
+  #waking = new AbortController();
+  #ended = new AbortController();
+
+  constructor(parts: QueueParts<Context, Answer>, fresh: Context) {
+    this.#parts = parts;
+    this.#kept = parts.read() ?? { context: fresh, waiting: [] };
+    const { waiting, context } = this.#kept;
+    this.#view = { state: 'idle', waiting, context, last: [], count: 0 };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly view = (): QueueView<Context, Answer> => this.#view;
+
+  /** Sends until it is closed by what it returns. */
+  open(): () => void {
+    this.#ended = new AbortController();
+    this.#wake();
+    return () => {
+      this.#ended.abort();
+      this.#waking.abort();
+    };
+  }
+
+  /** Who is signed on, and where; undefined: nobody, so nothing is sent. */
+  signOn(identity: Identity | undefined): void {
+    this.#identity = identity;
+    this.#show({ count: this.#count() });
+    this.#wake();
+  }
+
+  /** A code that was scanned; false: nobody is signed on, or too much waits already. */
+  add(id: string, text: string): boolean {
+    if (!this.#identity) return false;
+    const grown = addScan(this.#kept, { id, text, at: this.#parts.now(), by: this.#identity });
+    if (!grown) return false;
+    this.#change(grown);
+    this.#wake();
+    return true;
+  }
+
+  /** Sends what waits in the name of whoever is signed on: they were asked. */
+  adopt(): void {
+    if (!this.#identity) return;
+    this.#change(adopted(this.#kept, this.#identity));
+    this.#wake();
+  }
+
+  /** Gives up what waits: it was told what that is. */
+  discard(): void {
+    const { sent: _, ...rest } = this.#kept;
+    this.#change({ ...rest, waiting: [] });
+    this.#wake();
+  }
+
+  /** There is reason to think that the server can be reached. */
+  readonly retry = (): void => this.#wake();
+
+  /** Asks what the last scan was answered, so that a page that was loaded anew shows what is in hand. */
+  async restore(): Promise<void> {
+    const { done } = this.#kept;
+    const isShown = () => this.#view.last.length > 0;
+    if (!done || isShown() || this.#kept.waiting.length > 0) return;
+    if (done.scan.by.station !== this.#identity?.station || this.#parts.now() - done.scan.at > RESTORE_MS_MAX)
+      return;
+    try {
+      const answer = await this.#send(done);
+      if (!isShown()) this.#tell({ scan: done.scan, answer, isReplay: true });
+    } catch {
+      // What is in hand is seen at the next scan.
+    }
+  }
+
+  #wake(): void {
+    this.#waking.abort();
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!this.#ended.signal.aborted) {
+      const state = this.#stateBefore();
+      this.#show({ state });
+      const head = headToSend(this.#kept);
+      if (!head || (state !== 'sending' && state !== 'offline')) break;
+      const trouble = await this.#sendHead(head);
+      if (trouble === 'locked') break;
+      if (trouble === undefined) pauseMs = FIRST_PAUSE_MS;
+      else {
+        this.#waking = new AbortController();
+        await this.#parts.pause(Math.max(trouble, pauseMs), this.#waking.signal);
+        pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  #stateBefore(): QueueState {
+    const [head] = this.#kept.waiting;
+    if (!head) return 'idle';
+    if (!this.#identity) return 'locked';
+    if (!isSame(head.by, this.#identity)) return 'foreign';
+    return this.#view.state === 'offline' ? 'offline' : 'sending';
+  }
+
+  /** Undefined: it was answered, or not accepted; else `locked`, or how many milliseconds to wait at least. */
+  async #sendHead(sent: SentScan<Context>): Promise<undefined | 'locked' | number> {
+    // Kept before it goes: whatever happens now, it is sent again as it was.
+    this.#change({ ...this.#kept, sent });
+    try {
+      const answer = await this.#send(sent);
+      this.#show({ state: 'sending' });
+      this.#change(answered(this.#kept, sent, answer));
+      this.#tell({ scan: sent.scan, answer });
+      return undefined;
+    } catch (error) {
+      if (this.#ended.signal.aborted) return undefined;
+      const trouble = troubleOf(error);
+      if ('failed' in trouble) {
+        this.#change(answered(this.#kept, sent, undefined));
+        this.#tell({ scan: sent.scan, failure: trouble.failed });
+        return undefined;
+      }
+      this.#show({ state: 'locked' in trouble ? 'locked' : 'offline' });
+      if (!('locked' in trouble)) return trouble.afterMs ?? 0;
+      this.#parts.onLocked();
+      return 'locked';
+    }
+  }
+
+  #send(sent: SentScan<Context>): Promise<Answer> {
+    const signals = [AbortSignal.timeout(SEND_TIMEOUT_MS), this.#ended.signal];
+    return this.#parts.send(sent, AbortSignal.any(signals));
+  }
+
+  #tell(one: AnsweredScan<Answer>): void {
+    this.#show({ last: [one, ...this.#view.last].slice(0, LAST_MAX), count: this.#count() });
+    this.#parts.onAnswer(one);
+  }
+
+  #count(): number {
+    return this.#identity ? countOf(this.#kept, this.#identity, this.#parts.now()) : 0;
+  }
+
+  #change(kept: KeptQueue<Context>): void {
+    this.#kept = kept;
+    this.#parts.keep(kept);
+    this.#show({ waiting: kept.waiting, context: kept.context });
+  }
+
+  #show(changed: Partial<QueueView<Context, Answer>>): void {
+    this.#view = { ...this.#view, ...changed };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,93 @@
+/** What is heard at a station. What is refused sounds different by what is to be done about it. */
+export type SoundKind =
+  | 'ok'
+  | 'complete'
+  /** Kept for later: the server does not answer. */
+  | 'waits'
+  /** No code, or one that was not read. */
+  | 'unread'
+  /** It belongs elsewhere. */
+  | 'foreign'
+  /** Enough of it, or it was done before. */
+  | 'surplus'
+  /** The order or the ticket says stop. */
+  | 'stop'
+  /** Something is missing before this can go on. */
+  | 'blocked'
+  /** Somebody else has it. */
+  | 'taken';
+
+export interface Tone {
+  /** Hertz. */
+  pitch: number;
+  /** Milliseconds. */
+  long: number;
+  /** Milliseconds of silence behind it. */
+  rest?: number;
+  shape?: OscillatorType;
+}
+
+/** Short, so that none is still heard at the next scan, and each with a rhythm of its own: it is known also by whoever hears pitches badly. */
+export const SOUNDS: Readonly<Record<SoundKind, readonly Tone[]>> = {
+  ok: [{ pitch: 1_175, long: 70 }],
+  complete: [
+    { pitch: 784, long: 90 },
+    { pitch: 988, long: 90 },
+    { pitch: 1_319, long: 220 },
+  ],
+  waits: [{ pitch: 330, long: 60 }],
+  unread: [
+    { pitch: 180, long: 90, rest: 50, shape: 'square' },
+    { pitch: 180, long: 90, shape: 'square' },
+  ],
+  foreign: [
+    { pitch: 660, long: 180, rest: 30, shape: 'square' },
+    { pitch: 330, long: 320, shape: 'square' },
+  ],
+  surplus: [{ pitch: 1_760, long: 600 }],
+  stop: [
+    { pitch: 880, long: 120, rest: 60, shape: 'sawtooth' },
+    { pitch: 880, long: 120, rest: 60, shape: 'sawtooth' },
+    { pitch: 880, long: 120, rest: 60, shape: 'sawtooth' },
+    { pitch: 440, long: 260, shape: 'sawtooth' },
+  ],
+  blocked: [{ pitch: 220, long: 450, shape: 'square' }],
+  taken: [
+    { pitch: 520, long: 90, rest: 120 },
+    { pitch: 520, long: 300 },
+  ],
+};
+
+const OF_REFUSAL: Readonly<Record<string, SoundKind>> = {
+  UNKNOWN: 'unread',
+  MISREAD: 'unread',
+  NOTHING_IN_HAND: 'unread',
+  NO_PARCEL: 'unread',
+  FOREIGN: 'foreign',
+  TOO_MANY: 'surplus',
+  ALREADY_DONE: 'surplus',
+  REPLACED: 'stop',
+  CANCELLED: 'stop',
+  OLD_TICKET: 'stop',
+  STOPPED: 'stop',
+  ON_HOLD: 'stop',
+  SHIPPED: 'stop',
+  ASKED_TO_CANCEL: 'stop',
+  IN_USE: 'taken',
+};
+
+/** What an answer sounds like. A refusal of a kind that is not known here is one that keeps from going on. */
+export function soundOf(answer: {
+  refusal?: { kind: string };
+  done?: { isOrderComplete?: boolean };
+  parcel?: { state: string };
+}): SoundKind {
+  if (answer.refusal) return OF_REFUSAL[answer.refusal.kind] ?? 'blocked';
+  const isComplete = answer.done?.isOrderComplete || (answer.parcel && answer.parcel.state !== 'OPEN');
+  return isComplete ? 'complete' : 'ok';
+}
+
+/** How long it is heard, in milliseconds. */
+export function lengthOf(kind: SoundKind): number {
+  return SOUNDS[kind].reduce((total, { long, rest = 0 }) => total + long + rest, 0);
+}
