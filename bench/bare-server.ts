@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The yardstick: node:http answering a fixed JSON text and nothing else. */
+/** The yardstick: node:http answering a fixed JSON text with 200 and nothing else, once the request is there. */
 const body = JSON.stringify({ status: 'ok' });
 const server = createServer((request, response) => {
   request.resume();

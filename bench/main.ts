@@ -1,156 +1,143 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import autocannon from 'autocannon';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type BackgroundResult, drainWebhooks, Outside, takeInFiles } from './background-cases.ts';
+import { LoadGenerators, startScript } from './child-processes.ts';
+import { LOAD_CASES, type LoadCase, REPLAYED_ITEMS, REPLAYED_ORDER } from './load-cases.ts';
+import { requestText } from './load-job.ts';
+import { PlatenServer } from './platen-server.ts';
+import { placesOfProcesses, residentMiB } from './processor-time.ts';
+import { type CaseResult, type Measurements, type Round, summarise } from './results.ts';
+import { measureRound, type Target } from './rounds.ts';
+import { makeWorld, orderBody, settle, type World } from './world.ts';
+import { printTable, writeReport } from './write-report.ts';
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
-const WARM_UP_SECONDS = 2;
+const HELP = `npm run bench -- [--quick] [--only TEXT[,TEXT…]] [--rounds N] [--seconds N] [--write]
+
+  --quick    short rounds: to see that it works, not to judge by
+  --only     only the cases whose name has one of these texts; "background" stands for webhooks and files
+  --rounds   how often each case is measured (3)
+  --seconds  how long each time (2)
+  --write    write the table and the plots into docs/performance.md, and the figures beside them as JSON
+`;
 const CONNECTIONS = 64;
-const ORDERS_BEFORE = 500;
-const EAN13 = '4006381333931';
+const IDLE_MS = 5_000;
+const ORDERS_OF_BACKGROUND = { whole: 2_000, quick: 200 };
+const CHECK_SECONDS = 2;
 
-interface Case {
-  name: string;
-  /** What the ratio to bare node:http must reach. */
-  goal: number;
-  path: string;
-  /** A POST with this body; `[<id>]` is replaced by a new id for each request. */
-  body?: string;
-}
-
-const order = (orderId: string) => ({
-  orderId,
-  items: [
-    { quantity: 2, unitPrice: 24.9, existingProduct: { ean13: EAN13 } },
-    {
-      quantity: 1,
-      unitPrice: 34.5,
-      customProduct: {
-        sku: 'ST-CREATOR-BLK-M',
-        prints: [
-          { dataUrl: 'https://files.example.com/artwork/1.png', location: 'REGULAR', technology: 'DTG' },
-        ],
-      },
-    },
-  ],
-  shipping: {
-    address: {
-      personName: 'Ada Lovelace',
-      street: 'Musterstraße 1',
-      postalCode: '10115',
-      city: 'Berlin',
-      country: 'DE',
-      email: 'ada@example.com',
-    },
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
-  unitPriceCurrency: 'EUR',
 });
+if (options.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+const rounds = Number(options.rounds ?? (options.quick ? 1 : 3));
+const seconds = Number(options.seconds ?? (options.quick ? 0.5 : 2));
+const wanted = options.only?.split(',');
+const isWanted = (name: string) => !wanted || wanted.some((text) => name.includes(text));
+const cases = LOAD_CASES.filter(({ name }) => isWanted(name));
 
-const CASES: Case[] = [
-  { name: 'GET one order', goal: 0.3, path: '/v1/orders/BENCH-7' },
-  { name: 'create an order', goal: 0.12, path: '/v1/orders', body: JSON.stringify(order('[<id>]')) },
-  { name: 'list 20 orders', goal: 0.12, path: '/v1/orders' },
-  { name: 'list 50 products', goal: 0.25, path: '/v1/products' },
-];
-
-const dataDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
-const bare = fork(join(import.meta.dirname, 'bare-server.ts'));
+const places = placesOfProcesses();
+const load = new LoadGenerators(1, places?.load);
+const bare = startScript('bare-server.ts', places?.server);
 const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }];
-const platenPort = await freePort();
-const platen = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-  env: {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: String(platenPort),
-    METRICS_PORT: 'off',
-    DEMO_ORDERS: 'off',
-    RATE_LIMIT: 'off',
-    BASE_URL: `http://127.0.0.1:${platenPort}`,
-    DATABASE_URL: '',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-
+const outside = await Outside.open();
+const server = await PlatenServer.start(places, [outside.address]);
 try {
-  const secret = await demoSecret(platen);
-  const base = `http://127.0.0.1:${platenPort}`;
-  const token = await getToken(base, secret);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  for (let number = 0; number < ORDERS_BEFORE; number++) {
-    const response = await fetch(`${base}/v1/orders`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(order(`BENCH-${number}`)),
-    });
-    if (!response.ok) throw new Error(await response.text());
-  }
-  const bareUrl = `http://127.0.0.1:${barePort}`;
-  print(['', 'req/s', 'p99 ms', 'bare req/s', 'ratio', 'goal']);
-  for (const { name, goal, path, body } of CASES) {
-    const post = body === undefined ? {} : { method: 'POST' as const, body, idReplacement: true };
-    await load({ url: base + path, headers, ...post }, WARM_UP_SECONDS);
-    // The yardstick is measured before and after, since these machines are noisy.
-    const before = await load({ url: bareUrl, headers, ...post }, SECONDS / 2);
-    const measured = await load({ url: base + path, headers, ...post }, SECONDS);
-    const after = await load({ url: bareUrl, headers, ...post }, SECONDS / 2);
-    const yardstick = (before.rate + after.rate) / 2;
-    const ratio = measured.rate / yardstick;
-    print([name, Math.round(measured.rate), measured.p99, Math.round(yardstick), ratio.toFixed(3), goal]);
-  }
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  const idleMiB = residentMiB(server.pid);
+  say(
+    places
+      ? `Node ${places.server}, PostgreSQL ${places.database}, load ${places.load}`
+      : 'nothing is pinned',
+  );
+  const check = await checkGenerator();
+  say('making the catalogue and the first orders');
+  const world = await makeWorld(server, load, `http://${outside.address}`);
+  await server.call(world.token, 'POST', '/v1/orders', orderBody(REPLAYED_ITEMS, REPLAYED_ORDER));
+  for (const [index, token] of world.dayTokens.entries())
+    await server.call(token, 'POST', '/v1/orders', orderBody(2, `MINE-${index}`));
+  await settle(server);
+  say('ready');
+  const results = await measureCases(world);
+  const background = await measureBackground(world);
+  const measurements: Measurements = {
+    date: new Date().toISOString().slice(0, 10),
+    machine: { processor: cpus()[0]?.model ?? '', processors: cpus().length, node: process.version },
+    places,
+    rounds,
+    seconds,
+    check,
+    memoryMiB: { idle: idleMiB, loaded: residentMiB(server.pid, 'VmHWM') },
+    results,
+    background,
+  };
+  printTable(measurements);
+  if (options.write) await writeReport(measurements);
 } finally {
+  load.close();
   bare.disconnect();
-  platen.kill('SIGTERM');
-  await once(platen, 'exit');
-  await rm(dataDir, { recursive: true, force: true });
+  await server.stop();
+  outside.close();
 }
 
-async function load(options: autocannon.Options, duration: number): Promise<{ rate: number; p99: number }> {
-  const result = await autocannon({ connections: CONNECTIONS, duration, ...options });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refused, ${result.errors} failed: ${options.url}`);
-  return { rate: result.requests.total / result.duration, p99: result.latency.p99 };
-}
-
-async function demoSecret(server: ChildProcess): Promise<string> {
-  let secret: string | undefined;
-  for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {
-    secret = /client_secret=(\S+)/.exec(line)?.[1] ?? secret;
-    if (line.startsWith('curl') && secret) {
-      // The rest of the log must be read, or the server waits for it.
-      server.stdout?.resume();
-      return secret;
+/** Each case in turn, round by round, beside the bare server right before or after it; first those that only read. */
+async function measureCases(world: World): Promise<CaseResult[]> {
+  const bareTarget: Target = { port: barePort };
+  const platen: Target = { port: server.port, pid: server.pid, databasePid: server.databasePid };
+  const found = new Map<LoadCase, Round[]>(cases.map((one) => [one, []]));
+  for (const isChange of [false, true]) {
+    for (let round = 0; round < rounds; round++) {
+      for (const one of cases.filter((each) => (each.isChange ?? false) === isChange)) {
+        say(`round ${round + 1} of ${rounds}: ${one.name}`);
+        const order = round % 2 === 0 ? [bareTarget, platen] : [platen, bareTarget];
+        const connections = one.connections ?? CONNECTIONS;
+        const job = { requests: one.requests(world), status: one.status, seconds };
+        found.get(one)?.push(await measureRound(load, job, { order, bare: bareTarget, platen, connections }));
+        if (isChange) await settle(server);
+      }
     }
   }
-  throw new Error('the server ended before it was ready');
+  return cases.map((one) => summarise(one, found.get(one) ?? []));
 }
 
-async function getToken(base: string, secret: string): Promise<string> {
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: 'demo-shop',
-    client_secret: secret,
-  });
-  const response = await fetch(`${base}/oauth/token`, { method: 'POST', body });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return token;
+async function measureBackground(world: World): Promise<BackgroundResult[]> {
+  if (!isWanted('background')) return [];
+  say('background: webhooks and files');
+  const orders = ORDERS_OF_BACKGROUND[options.quick ? 'quick' : 'whole'];
+  const given = { server, load, world, outside, orders };
+  return [await drainWebhooks(given), await takeInFiles(given)];
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no free port');
-  return address.port;
+/** Whether two generators show the bare server any faster than one does, and how busy one is. */
+async function checkGenerator(): Promise<Measurements['check']> {
+  const job = {
+    port: barePort,
+    requests: [requestText('GET', '/', {})],
+    status: 200,
+    seconds: CHECK_SECONDS,
+    connections: CONNECTIONS,
+  };
+  const two = new LoadGenerators(2, places?.load);
+  await load.run(job);
+  const one = await load.run(job);
+  const both = await two.run(job);
+  two.close();
+  return {
+    one: one.requests / one.seconds,
+    two: both.requests / both.seconds,
+    busy: one.cpuSeconds / one.seconds,
+  };
 }
 
-function print(cells: (string | number)[]): void {
-  process.stdout.write(
-    `${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(20) : String(cell).padStart(12))).join('')}\n`,
-  );
+function say(text: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }
