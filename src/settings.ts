@@ -198,6 +198,11 @@ export const SETTINGS = {
     '30',
     (value) => integer(value, 0, KEEP_DAYS_MAX),
   ),
+  RETENTION_DAYS: setting(
+    'Days after which an order that is SHIPPED or CANCELLED is erased of everything about people, or off: never.',
+    '730',
+    (value) => (value === 'off' ? undefined : integer(value, 1, KEEP_DAYS_MAX)),
+  ),
   DISK_FREE_MIN_BYTES: setting(
     'Bytes that stay free on the disk of DATA_DIR: below them no file is fetched, and orders with files wait. 0: no such floor.',
     String(2 * GIB),

@@ -68,6 +68,23 @@ test('what a killed process left half fetched goes at the next start, and a repl
   assert.deepEqual(await keptOf('/one.png', '/two.png'), ['/one.png', '/two.png']);
   assert.ok((await sweep()) >= 1);
   assert.deepEqual(await keptOf('/one.png', '/two.png'), ['/two.png']);
+
+  // What an order tells of people can be taken out, and erased once it is over.
+  const order = (...words: string[]) => platen(t, ['order', ...words, '--json'], settings);
+  const folder = join(dataDir, 'exported');
+  const exported = await order('export', client.clientId, 'SHOP-1', folder);
+  assert.equal(exported.code, 0, exported.stderr);
+  assert.deepEqual((await readdir(folder)).sort(), ['order.json', 'packingSlip.png']);
+  const twice = await order('export', client.clientId, 'SHOP-1', folder);
+  assert.match(twice.stderr, /not empty/);
+  const early = await order('erase', client.clientId, 'SHOP-1');
+  assert.equal(early.code, 1);
+  assert.match(JSON.parse(early.stderr).message, /ASSIGNED.*once it is SHIPPED or CANCELLED/);
+  await send(second.url, '/v1/orders/SHOP-1/cancel', {});
+  const erased = await order('erase', client.clientId, 'SHOP-1');
+  assert.equal(erased.code, 0, erased.stderr);
+  assert.match(JSON.parse(erased.stdout).personalDataErased, /^2\d{3}-/);
+  assert.deepEqual(await keptOf('/two.png'), []);
   await second.end('SIGTERM');
   assert.deepEqual(await readdir(join(dataDir, 'fetching')), []);
 });

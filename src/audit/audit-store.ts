@@ -88,6 +88,17 @@ export async function deleteAuditBefore(
   return rowCount ?? 0;
 }
 
+/** Of what was recorded of the order, leaves the details that nobody typed. `subjectId` is its client and orderId with a slash between them. */
+export async function eraseOrderDetails(connection: Connection, subjectId: string): Promise<void> {
+  await connection.query({
+    name: 'erase-order-details',
+    text: `update audit
+           set detail = nullif(json_strip_nulls(json_build_object('status', detail::json->'status', 'version', detail::json->'version'))::text, '{}')
+           where subject_kind = 'order' and subject_id = $1 and detail is not null`,
+    values: [subjectId],
+  });
+}
+
 export interface ListedAuditEntry extends AuditEntry {
   /** The name that the subject has now: of a client, an article, a printer, somebody or a carrier its own, of an order or a webhook endpoint its client's. */
   subjectName: string | null;

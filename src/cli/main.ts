@@ -11,6 +11,7 @@ import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
 import { ordersCommand } from './order-commands.ts';
+import { personalDataCommand } from './personal-data-commands.ts';
 import { print } from './print.ts';
 import { stockCommand } from './stock-commands.ts';
 import { withDatabase } from './with-database.ts';
@@ -47,6 +48,7 @@ program.addCommand(operatorCommand());
 program.addCommand(catalogCommand());
 program.addCommand(stockCommand());
 program.addCommand(ordersCommand());
+program.addCommand(personalDataCommand());
 program.addCommand(keysCommand());
 program.addCommand(filesCommand());
 

@@ -124,6 +124,21 @@ export async function walkBlobs(
   return total;
 }
 
+/** Deletes those of the blobs that nobody names, without waiting. Who is about to name one finds it gone, and brings it anew. */
+export async function deleteUnnamed(
+  { pool, blobs, names, clock }: Omit<SweepContext, 'graceMs'>,
+  sha256s: readonly string[],
+): Promise<void> {
+  const now = clock();
+  const named = await withRetry(() => names.find(pool, sha256s, false));
+  const unnamed = sha256s.filter((sha256) => !named.has(sha256));
+  if (unnamed.length === 0) return;
+  await withRetry(() => markUnnamed(pool, unnamed, now));
+  const due = unnamed.map((sha256) => ({ sha256, bytes: 0, unnamedSince: now }));
+  const run = { pool, blobs, names, clock, graceMs: 0, dryRun: false, counts: noCounts() };
+  await deleteBlobs(run, due, now);
+}
+
 function add(to: Count, { files, bytes }: Count): void {
   to.files += files;
   to.bytes += bytes;

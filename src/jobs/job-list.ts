@@ -25,6 +25,7 @@ import {
 import { type BeginContext, beginDue } from '../production/begin-production.ts';
 import { findClientsToBegin } from '../production/production-order-store.ts';
 import { deleteOldScans, findOldScans } from '../production/scan/remove-scans.ts';
+import { Retention, type RetentionContext } from '../retention/erase-by-age.ts';
 import { findServing } from '../stock/serve-waiting.ts';
 import { findClientsToTell } from '../stock/stock-untold-store.ts';
 import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
@@ -58,6 +59,7 @@ export interface JobContext extends IntakeContext {
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
+  retention: RetentionContext;
 }
 
 /** What runs when in the background; each job by client, so that none waits for another. */
@@ -152,10 +154,27 @@ export function jobList(context: JobContext): Job[] {
       },
       concurrency: 1,
     },
+    ...retentionJobs(context),
     ...removalJobs(pool, clock),
     ...webhookJobs(webhooks),
     ...printJobs(context.printing),
     ...(otherIntake ? [otherIntake.job(context)] : []),
+  ];
+}
+
+/** What ends of orders that are over. */
+function retentionJobs(context: JobContext): Job[] {
+  const retention = new Retention(context.retention);
+  return [
+    {
+      // Orders that have been over for so long that what they tell of people ends.
+      name: 'erase-orders',
+      findDue: () => retention.findDue(DUE_MAX),
+      run: async (clientId, signal) => {
+        await retention.erase(clientId, signal, (work) => context.inTurn(clientId, signal, work));
+      },
+      concurrency: 1,
+    },
   ];
 }
 

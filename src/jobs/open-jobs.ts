@@ -89,6 +89,14 @@ export async function openJobs(
           graceMs: config.FILE_GRACE_SECONDS * 1_000,
           onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
         },
+        retention: {
+          pool,
+          blobs,
+          names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
+          clock,
+          retentionDays: config.RETENTION_DAYS,
+          log,
+        },
         printing: {
           pool,
           log,

@@ -32,6 +32,7 @@ import { operatorClientRoutes } from './clients/operator-client-routes.ts';
 import { registerOperatorDocument } from './operator-document.ts';
 import { bulkRoutes } from './orders/bulk-routes.ts';
 import { bulkVerbRoutes } from './orders/bulk-verb-routes.ts';
+import { eraseRoutes } from './orders/erase-routes.ts';
 import { fileZipRoutes } from './orders/file-zip-routes.ts';
 import { operatorFileRoutes } from './orders/operator-file-routes.ts';
 import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
@@ -121,6 +122,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(operatorTransitionRoutes, options);
     await operator.register(operatorShipmentRoutes, options);
     await operator.register(orderNoteRoutes, options);
+    await operator.register(eraseRoutes, options);
     await operator.register(bulkRoutes, options);
     await operator.register(bulkVerbRoutes, options);
     await operator.register(operatorClientRoutes, options);

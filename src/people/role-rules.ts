@@ -45,6 +45,7 @@ const ADMIN = [
   ...OFFICE,
   // Those that others wrote.
   'notes.change',
+  'orders.erase',
   'clients.change',
   'clients.secrets',
   'operators.read',

@@ -94,13 +94,21 @@ export async function reprint(
     ...(station !== null && { stationId: station }),
     by,
     now,
+    ...(job.clientId !== null &&
+      job.orderId !== null && { order: { clientId: job.clientId, orderId: job.orderId } }),
     reprint: { of: jobId, reason },
   });
-  await recordAudit(connection, by, now, {
-    action: 'print.reprinted',
-    subject: ['printer', printerId ?? job.printerId],
-    detail: { jobId: made.jobId, title: job.title, reason },
-  });
+  const detail = { jobId: made.jobId, title: job.title, reason };
+  // What is recorded of an order's document ends with what the order tells of people.
+  const { clientId, orderId } = job;
+  await recordAudit(
+    connection,
+    by,
+    now,
+    clientId === null
+      ? { action: 'print.reprinted', subject: ['printer', printerId ?? job.printerId], detail }
+      : { action: 'order.reprinted', subject: ['order', `${clientId}/${orderId}`], detail },
+  );
   const again = await findPrintJob(connection, made.jobId);
   if (!again) throw printJobNotFound();
   return again;

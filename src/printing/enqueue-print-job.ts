@@ -3,7 +3,7 @@ import { risingId } from '../database/rising-ids.ts';
 import type { Connection } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import type { PrintState } from './print-job-rules.ts';
-import { findPrintJobByKey, insertPrintJob } from './print-job-store.ts';
+import { findPrintJobByKey, insertPrintJob, type PrintedOrder } from './print-job-store.ts';
 import type { PrinterKind, PrintMediaType } from './printer-rules.ts';
 import { findPrinter } from './printer-store.ts';
 
@@ -28,6 +28,8 @@ export interface PrintRequest {
   stationId?: string;
   by: Actor;
   now: Date;
+  /** The order that it is of, with whose personal data it is erased. */
+  order?: PrintedOrder | undefined;
   /** Of a reprint: what it repeats, and why. */
   reprint?: { of: string; reason: string };
 }
@@ -77,6 +79,7 @@ export async function enqueuePrintJob(
     by,
     reprintOf: reprint?.of ?? null,
     reason: reprint?.reason ?? null,
+    order: request.order && { clientId: request.order.clientId, orderId: request.order.orderId },
   });
   if (isNew) return { jobId, state: 'queued', printerKind: printer.kind, isNew };
   // Somebody else asked for the same at the same time.

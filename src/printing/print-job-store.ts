@@ -18,6 +18,13 @@ export interface NewPrintJob {
   by: Actor;
   reprintOf: string | null;
   reason: string | null;
+  /** The order that it is of. */
+  order: PrintedOrder | undefined;
+}
+
+export interface PrintedOrder {
+  clientId: string;
+  orderId: string;
 }
 
 export interface PrintJob {
@@ -46,13 +53,15 @@ export interface PrintJob {
   lastError: string | null;
   reprintOf: string | null;
   reason: string | null;
+  clientId: string | null;
+  orderId: string | null;
 }
 
 const COLUMNS = `job_id as "jobId", j.printer_id as "printerId", p.name as "printerName", p.kind as "printerKind", j.kind, job_key as key, title,
   station_id as "stationId", content_type as "contentType", document_bytes as "documentBytes", document is not null as "hasDocument",
   copies, state, attempts, j.created, created_by_kind as "createdByKind", created_by_id as "createdById",
   created_by_name as "createdByName", changed, taken_by as "takenBy", printed, j.last_error as "lastError",
-  reprint_of as "reprintOf", reason`;
+  reprint_of as "reprintOf", reason, j.client_id as "clientId", j.order_id as "orderId"`;
 const FROM = 'from print_jobs j left join printers p on p.printer_id = j.printer_id';
 
 /** False when there is one of that kind and key. */
@@ -60,8 +69,8 @@ export async function insertPrintJob(connection: Connection, job: NewPrintJob): 
   const { document, by, created } = job;
   const { rowCount } = await connection.query(
     `insert into print_jobs (job_id, printer_id, kind, job_key, title, station_id, content_type, document, document_bytes, copies, state,
-                             created, created_by_kind, created_by_id, created_by_name, queued, changed, reprint_of, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11, $12, $13, $14, $11, $11, $15, $16)
+                             created, created_by_kind, created_by_id, created_by_name, queued, changed, reprint_of, reason, client_id, order_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11, $12, $13, $14, $11, $11, $15, $16, $17, $18)
      on conflict (kind, job_key) do nothing`,
     [
       job.jobId,
@@ -80,6 +89,8 @@ export async function insertPrintJob(connection: Connection, job: NewPrintJob): 
       by.name,
       job.reprintOf,
       job.reason,
+      job.order?.clientId ?? null,
+      job.order?.orderId ?? null,
     ],
   );
   return rowCount === 1;

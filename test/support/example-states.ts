@@ -354,6 +354,7 @@ export const STAFF_STATES: States = {
   failOrder: worked('assign'),
   reopenOrder: worked('assign', ERROR),
   retryOrder: worked('assign', ERROR),
+  eraseOrder: worked('cancel'),
   cancelOrder: placed,
   acceptCancellation: worked('assign', 'accept', 'wish'),
   rejectCancellation: worked('assign', 'accept', 'wish'),

@@ -74,7 +74,7 @@ const postNote = route({
     body: NoteRequest,
     response: {
       201: answer('The note.', NoteSchema, rateLimitHeaders),
-      ...errorAnswers('order_not_found', 'too_many_notes', ...WITH_BODY),
+      ...errorAnswers('order_not_found', 'order_not_changeable', 'too_many_notes', ...WITH_BODY),
     },
   },
   handler: async ({ pool, clock }: NoteRouteOptions, { params, body, caller }, reply) => {

@@ -25,6 +25,8 @@ export async function correctTracking(
       return shipments !== undefined && isDeepStrictEqual(corrected(order, shipmentId, tracking), shipments);
     },
     decide: (order) => {
+      if (order.content.personalDataErased !== undefined)
+        throw refusal(order, 'its personal data was erased, and how its parcels could be followed with it');
       const violations = trackingUrlViolations(tracking.trackingUrl || undefined, '/trackingUrl');
       if (violations.length > 0) throw invalidRequest(violations);
       const shipments = corrected(order, shipmentId, tracking);

@@ -15,6 +15,7 @@ export interface OrderExtras {
   cancellation?: Order['cancellation'] | null;
   shipments?: Order['shipments'] | null;
   warnings?: Order['warnings'] | null;
+  personalDataErased?: string;
 }
 
 /** What the server adds to the normalised request. */

@@ -52,6 +52,7 @@ export const AMENDMENT_EXAMPLES = [
 const CREATED = '2026-01-31T12:00:00.000Z';
 const ASSIGNED = '2026-01-31T12:00:02.000Z';
 const CHANGED = '2026-01-31T14:30:00.000Z';
+const ERASED = '2028-01-31T03:00:00.000Z';
 const SHIPPED = '2026-02-02T09:15:00.000Z';
 
 const answeredItem = {
@@ -98,6 +99,7 @@ export const ORDER_EXAMPLES = {
   shipped: shipped(tracking),
   simulated: shipped(simulatedTracking),
   cancelled: answered('CANCELLED', CHANGED),
+  erased: answered('CANCELLED', ERASED, { shipping: {}, personalDataErased: ERASED }),
   failed: answered('ERROR', CHANGED, {
     statusReason: {
       code: 'production_problem',

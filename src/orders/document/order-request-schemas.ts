@@ -207,6 +207,7 @@ export const OrderRequestSchema = Type.Object(
     cancellation: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     shipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
+    personalDataErased: responseOnly(Timestamp('Ignored.')),
     created: responseOnly(Timestamp('Ignored.')),
     updated: responseOnly(Timestamp('Ignored.')),
   },

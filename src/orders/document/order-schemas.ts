@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { oneOrOther } from '../../http/document-schemas.ts';
 import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
+import { ErasedShipmentSchema, personalDataErased } from './erased-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
@@ -240,6 +241,7 @@ const ShippingSchema = Type.Object(
           { address: AddressSchema, ...ofAddress, ...tracking },
           { title: 'AddressShipment', description: 'A contracted carrier ships it to an address.' },
         ),
+        ErasedShipmentSchema,
       ],
     },
   },
@@ -269,6 +271,7 @@ export const OrderSchema = Type.Object(
     warnings: Type.Optional(
       Type.Array(WarningSchema, { description: 'What could be better, but does not stop the order.' }),
     ),
+    personalDataErased,
     created: Timestamp('When the order was made.'),
     updated: Timestamp('When the order last changed.'),
   },

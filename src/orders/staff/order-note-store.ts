@@ -13,17 +13,18 @@ export interface OrderNote {
 const COLUMNS =
   'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
 
-/** Locks the order against its deletion and others' notes at once; answers whether there is such an order. */
+/** Locks the order against its deletion and others' notes at once; answers whether its personal data was erased, or undefined when there is no such order. */
 export async function lockOrderForNote(
   connection: Connection,
   clientId: string,
   orderId: string,
-): Promise<boolean> {
-  const { rows } = await connection.query({
-    text: 'select from orders where client_id = $1 and order_id = $2 for no key update',
+): Promise<{ isErased: boolean } | undefined> {
+  const { rows } = await connection.query<{ isErased: boolean }>({
+    text: `select personal_data_erased is not null as "isErased" from orders
+           where client_id = $1 and order_id = $2 for no key update`,
     values: [clientId, orderId],
   });
-  return rows.length > 0;
+  return rows[0];
 }
 
 /** Undefined when the order has `max` already; the same one twice is as once. */
@@ -94,5 +95,14 @@ export async function deleteNote(
   await connection.query({
     text: 'delete from order_notes where client_id = $1 and order_id = $2 and note_id = $3',
     values: [clientId, orderId, noteId],
+  });
+}
+
+/** Deletes all notes about the order. */
+export async function deleteNotes(connection: Connection, clientId: string, orderId: string): Promise<void> {
+  await connection.query({
+    name: 'delete-notes',
+    text: 'delete from order_notes where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
   });
 }

@@ -14,6 +14,8 @@ export interface Customer {
   cancel(orderId: string): Promise<Answer>;
   /** POST /v1/orders/{orderId}/simulate */
   simulate(orderId: string, body: object): Promise<Answer>;
+  /** POST anywhere. */
+  send(path: string, body: unknown): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** GET /v1/orders/{orderId} */
   read(orderId: string): Promise<Answer>;
@@ -38,6 +40,7 @@ export async function newCustomer(server: TestServer, mode: ClientMode = 'live')
       server.send(`/v1/orders/${encodeURIComponent(orderId)}/cancel`, { token, method: 'POST' }),
     simulate: (orderId, body) =>
       server.send(`/v1/orders/${encodeURIComponent(orderId)}/simulate`, { token, body }),
+    send: (path, body) => server.send(path, { token, body }),
     get,
     read: (orderId) => get(`/v1/orders/${encodeURIComponent(orderId)}`),
   };

@@ -3,7 +3,8 @@ import { deleteScansBefore, hasScansBefore } from './scan-store.ts';
 
 /** A scan is known by its id for so long. */
 const SCAN_DAYS = 7;
-const SCAN_MS = SCAN_DAYS * 86_400_000;
+/** The same in milliseconds. */
+export const SCAN_MS = SCAN_DAYS * 86_400_000;
 const DELETED_AT_ONCE_MAX = 1_000;
 
 /** One key, when there are scans that nobody sends again any more. */

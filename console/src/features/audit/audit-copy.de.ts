@@ -13,6 +13,8 @@ const actions: Record<string, string> = {
   'batch.released': 'hat Charge {subject} freigegeben',
   'order.preferred': 'hat Auftrag {subject} vorgezogen',
   'order.unpreferred': 'zieht Auftrag {subject} nicht mehr vor',
+  'order.erased': 'hat die personenbezogenen Daten von Auftrag {subject} gelöscht',
+  'order.reprinted': 'hat ein Dokument von Auftrag {subject} nachgedruckt',
   'order.note_added': 'hat eine Notiz zu Auftrag {subject} geschrieben',
   'order.note_changed': 'hat eine Notiz zu Auftrag {subject} geändert',
   'order.note_deleted': 'hat eine Notiz zu Auftrag {subject} gelöscht',

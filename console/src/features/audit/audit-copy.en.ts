@@ -16,6 +16,8 @@ const actions: Record<string, string> = {
   'batch.released': 'released batch {subject}',
   'order.preferred': 'preferred order {subject}',
   'order.unpreferred': 'no longer prefers order {subject}',
+  'order.erased': 'erased the personal data of order {subject}',
+  'order.reprinted': 'printed a document of order {subject} again',
   'order.note_added': 'wrote a note about order {subject}',
   'order.note_changed': 'changed a note about order {subject}',
   'order.note_deleted': 'deleted a note about order {subject}',

@@ -58,6 +58,7 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
   ofArticle: 'Notiz zum Artikel',
   shipTo: 'Versand an',
   ownLabel: 'Eigenes Etikett des Kunden',
+  erased: (when: string) => `Personenbezogene Daten gelöscht, ${when}`,
   carrier: 'Versender',
   noCarrier: 'Nicht gewählt',
   zone: 'Zone',

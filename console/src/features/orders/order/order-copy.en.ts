@@ -60,6 +60,7 @@ export const copy = {
   ofArticle: 'Note about the article',
   shipTo: 'Ship to',
   ownLabel: 'The customer’s own label',
+  erased: (when: string) => `Personal data was erased, ${when}`,
   carrier: 'Carrier',
   noCarrier: 'Not chosen',
   zone: 'Zone',

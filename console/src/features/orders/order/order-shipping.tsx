@@ -23,6 +23,7 @@ const PAPERS = [
 /** Where it goes, how, what it is worth, and the papers that go with it. */
 export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
+  const formats = useFormats();
   const { order } = seen;
   const { shipping } = order;
   const address = 'address' in shipping ? shipping.address : undefined;
@@ -40,7 +41,13 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
   })).filter(({ isNamed }) => isNamed);
   return (
     <Section title={copy.shipTo}>
-      {address ? <PostalAddress address={address} /> : <Text size="sm">{copy.ownLabel}</Text>}
+      {address ? (
+        <PostalAddress address={address} />
+      ) : (
+        <Text size="sm">
+          {order.personalDataErased ? copy.erased(formats.moment(order.personalDataErased)) : copy.ownLabel}
+        </Text>
+      )}
       <div className={classes.facts}>
         <Facts of={facts} />
       </div>

@@ -1,0 +1,108 @@
+import type { Actor } from '../../audit/actor.ts';
+import type { Connection } from '../../database/transaction.ts';
+
+/** Clients with orders that ended before the time given and still tell of people, at most `limit`. */
+export async function findClientsToErase(
+  connection: Connection,
+  endedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>({
+    name: 'find-clients-to-erase',
+    // The first of each client along the index.
+    text: `select client_id as "clientId" from clients c
+           where exists (
+             select from orders o where o.client_id = c.client_id and status in ('SHIPPED', 'CANCELLED')
+               and personal_data_erased is null and coalesce(status_since, updated) < $1
+           ) order by client_id limit $2`,
+    values: [endedBefore, limit],
+  });
+  return rows.map(({ clientId }) => clientId);
+}
+
+export interface EndedOrder {
+  orderId: string;
+  ended: Date;
+}
+
+/** Those of the client's orders that ended before the time given and still tell of people, the first to end first; some after the one given. */
+export async function findOrdersToErase(
+  connection: Connection,
+  clientId: string,
+  endedBefore: Date,
+  { after, limit }: { after: EndedOrder | undefined; limit: number },
+): Promise<EndedOrder[]> {
+  const { rows } = await connection.query<EndedOrder>({
+    name: 'find-orders-to-erase',
+    text: `select order_id as "orderId", coalesce(status_since, updated) as ended from orders
+           where client_id = $1 and status in ('SHIPPED', 'CANCELLED') and personal_data_erased is null
+             and coalesce(status_since, updated) < $2
+             and (coalesce(status_since, updated), order_id) > ($3::timestamptz, $4::text)
+           order by coalesce(status_since, updated), order_id limit $5`,
+    values: [clientId, endedBefore, after?.ended ?? new Date(0), after?.orderId ?? '', limit],
+  });
+  return rows;
+}
+
+/** When what the order tells of people was erased; null: it was not, or there is no such order. */
+export async function findErased(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<Date | null> {
+  const { rows } = await connection.query<{ erased: Date | null }>(
+    'select personal_data_erased as erased from orders where client_id = $1 and order_id = $2',
+    [clientId, orderId],
+  );
+  return rows[0]?.erased ?? null;
+}
+
+/** Marks an order whose document was rewritten. A carrier that somebody typed stays only where it is one. */
+export async function markErased(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  erased: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'mark-erased',
+    text: `update orders o set personal_data_erased = $3, status_since = coalesce(status_since, updated),
+                  carrier = (select k.carrier_id from carriers k where k.carrier_id = o.carrier)
+           where client_id = $1 and order_id = $2`,
+    values: [clientId, orderId, erased],
+  });
+}
+
+/** Forgets why things happened to the order: reasons are what customers and staff typed. */
+export async function eraseReasons(connection: Connection, clientId: string, orderId: string): Promise<void> {
+  await connection.query({
+    name: 'erase-reasons',
+    text: `update order_events set reason = null where client_id = $1 and order_id = $2 and reason is not null`,
+    values: [clientId, orderId],
+  });
+}
+
+export interface ErasureEvent {
+  /** UUIDv7. */
+  eventId: string;
+  occurred: Date;
+  version: number;
+  by: Actor;
+  reason: string;
+}
+
+/** Records that the order was erased. No webhook tells of it: receivers would be told of years of orders in one day. */
+export async function insertErasureEvent(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  { eventId, occurred, version, by, reason }: ErasureEvent,
+): Promise<void> {
+  await connection.query({
+    name: 'insert-erasure-event',
+    text: `insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name)
+           select client_id, order_id, $3, 'order.updated', $4, status, status, $5, $6, $7, $8, $9
+           from orders where client_id = $1 and order_id = $2`,
+    values: [clientId, orderId, eventId, occurred, version, reason, by.kind, by.id, by.name],
+  });
+}
