@@ -380,8 +380,13 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
     ],
   );
   assert.deepEqual(
-    [order.status, order.created, order.shipping],
-    ['SHIPPED', live1.json.created, { carrierId: 'dhl-paket' }],
+    [order.status, order.created, order.shipping.address, order.shipping.carrierId],
+    [
+      'SHIPPED',
+      live1.json.created,
+      { personName: 'erased', street: 'erased', city: 'erased', country: 'DE' },
+      'dhl-paket',
+    ],
   );
   assert.match(order.personalDataErased, /^2\d{3}-/);
   const events = (await customer.get('/v1/orders/PERSON-1/events')).json;
@@ -399,6 +404,8 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
   assert.deepEqual(replay.json, order);
   const different = await customer.post({ ...orderOf('PERSON-1', 'address'), packingSlip: undefined });
   assert.deepEqual([different.status, different.json.error], [409, 'order_already_exists']);
+  const read = await customer.post({ ...order, orderId: 'PERSON-4' });
+  assert.deepEqual([read.status, read.json.violations[0].code], [400, 'erased_order']);
   assert.equal((await customer.put('PERSON-1', orderOf('PERSON-1', 'address'))).status, 409);
   assert.equal((await operator.work(clientId, 'PERSON-1', 'notes', { text: 'more' })).status, 409);
   assert.equal(

@@ -5,7 +5,7 @@ type CurrencyCode = "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG
 /** Has exactly one of existingProduct and customProduct. */
 type OrderItem = ExistingProductItem | CustomProductItem;
 /** How the order ships: with your own label, or with a contracted carrier. */
-type Shipping = LabelShipment | AddressShipment | ErasedShipment;
+type Shipping = LabelShipment | AddressShipment;
 /** Exactly one of existingProduct and customProduct. */
 type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
@@ -283,17 +283,6 @@ interface CustomizationRequest {
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
 }
-/** Where it went was erased: see personalDataErased. */
-interface ErasedShipment {
-  /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
-  carrierId?: string;
-  shippingLabelUrl?: never;
-  returnLabelUrl?: never;
-  trackingNumber?: never;
-  trackingCarrier?: never;
-  trackingUrl?: never;
-  address?: never;
-}
 /** The body of every answer outside 2xx. */
 interface Error$1 {
   /** Short name of the error, from one catalogue. */
@@ -400,7 +389,7 @@ interface Order {
   shipments?: Shipment[];
   /** What could be better, but does not stop the order. */
   warnings?: OrderWarning[];
-  /** When everything that the order told of people was erased: its recipient, its files and their URLs, tracking and reasons. A URL that must be there reads https://erased.invalid/ since. Absent: it was not. ISO 8601 in UTC with milliseconds. */
+  /** When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
   /** When the order was made. ISO 8601 in UTC with milliseconds. */
   created: string;

@@ -137,8 +137,7 @@ async function rewrite(
     {
       ...{ orderId, status, updated, document, requestHash, carrier },
       ...orderColumns(content),
-      // Orders are counted by it.
-      ...{ country: order.content.shipping.address?.country ?? null },
+      recipient: null,
       summary: orderSummary(orderId, { status, created, updated }),
       cancellation: content.cancellation?.status ?? null,
       carrierTold: null,
@@ -146,7 +145,12 @@ async function rewrite(
     },
   ]);
   await markErased(connection, clientId, orderId, updated);
-  const found = { orderId, created, terms: searchTerms(content), items: itemRows(content) };
+  const found = {
+    orderId,
+    created,
+    terms: searchTerms({ ...content, shipping: {} }),
+    items: itemRows(content),
+  };
   await upsertSearchTerms(connection, clientId, [found]);
   return { document, version: order.version + 1, status, updated };
 }

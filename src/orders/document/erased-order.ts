@@ -1,6 +1,8 @@
 import type { Order } from './order-schemas.ts';
 
-/** What a URL reads that was erased where one must be. Nobody can have this host (RFC 6761 6.4). */
+/** What a text reads that was erased where one must be, so that whoever reads the order strictly still can. */
+const ERASED_TEXT = 'erased';
+/** The same of a URL. Nobody can have this host (RFC 6761 6.4). */
 export const ERASED_URL = 'https://erased.invalid/';
 
 /**
@@ -8,13 +10,12 @@ export const ERASED_URL = 'https://erased.invalid/';
  * here: what was ordered, its prices and times, and what it is identified by.
  */
 export function erasedOrder(order: Order, erased: Date): Order {
-  const { carrierId } = order.shipping;
   const { shipments, cancellation, unitPriceCurrency } = order;
   return {
     orderId: order.orderId,
     status: order.status,
     items: order.items.map(erasedItem),
-    shipping: { ...(carrierId !== undefined && { carrierId }) },
+    shipping: erasedShipping(order.shipping),
     ...(unitPriceCurrency !== undefined && { unitPriceCurrency }),
     ...(cancellation && { cancellation: { status: cancellation.status } }),
     ...(shipments && {
@@ -27,6 +28,21 @@ export function erasedOrder(order: Order, erased: Date): Order {
     personalDataErased: order.personalDataErased ?? erased.toISOString(),
     created: order.created,
     updated: order.updated,
+  };
+}
+
+/** The country stays: orders are counted by it. */
+function erasedShipping({ address, carrierId }: Order['shipping']): Order['shipping'] {
+  if (!address) return { shippingLabelUrl: ERASED_URL };
+  const { country } = address;
+  return {
+    address: {
+      personName: ERASED_TEXT,
+      street: ERASED_TEXT,
+      city: ERASED_TEXT,
+      ...(country !== undefined && { country }),
+    },
+    ...(carrierId !== undefined && { carrierId }),
   };
 }
 

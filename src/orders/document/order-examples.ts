@@ -99,7 +99,10 @@ export const ORDER_EXAMPLES = {
   shipped: shipped(tracking),
   simulated: shipped(simulatedTracking),
   cancelled: answered('CANCELLED', CHANGED),
-  erased: answered('CANCELLED', ERASED, { shipping: {}, personalDataErased: ERASED }),
+  erased: answered('CANCELLED', ERASED, {
+    shipping: { address: { personName: 'erased', street: 'erased', city: 'erased', country: 'DE' } },
+    personalDataErased: ERASED,
+  }),
   failed: answered('ERROR', CHANGED, {
     statusReason: {
       code: 'production_problem',

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { oneOrOther } from '../../http/document-schemas.ts';
 import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
-import { ErasedShipmentSchema, personalDataErased } from './erased-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
@@ -241,7 +240,6 @@ const ShippingSchema = Type.Object(
           { address: AddressSchema, ...ofAddress, ...tracking },
           { title: 'AddressShipment', description: 'A contracted carrier ships it to an address.' },
         ),
-        ErasedShipmentSchema,
       ],
     },
   },
@@ -271,7 +269,11 @@ export const OrderSchema = Type.Object(
     warnings: Type.Optional(
       Type.Array(WarningSchema, { description: 'What could be better, but does not stop the order.' }),
     ),
-    personalDataErased,
+    personalDataErased: Type.Optional(
+      Timestamp(
+        'When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not.',
+      ),
+    ),
     created: Timestamp('When the order was made.'),
     updated: Timestamp('When the order last changed.'),
   },

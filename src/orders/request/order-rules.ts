@@ -49,6 +49,7 @@ export function orderViolations(
   const order = body;
   const shipping = record(order.shipping);
   return [
+    ...erasedViolations(order.personalDataErased),
     ...orderIdViolations(order.orderId),
     ...fileCountViolations(order, filesMax),
     ...itemsViolations(order, catalog, violationsMax, accepted),
@@ -73,6 +74,13 @@ export function orderReferences(body: unknown): OrderReferences {
     for (const customization of list(custom.customizations)) add(skus, record(customization).sku);
   }
   return { ean13s, skus, carrier: typeof record(order.shipping).carrierId === 'string' };
+}
+
+/** An order that was read after it was erased has nowhere to go. */
+function erasedViolations(personalDataErased: unknown): Violation[] {
+  if (personalDataErased === undefined || personalDataErased === null) return [];
+  const message = 'The personal data of this order was erased, so it cannot be sent again as it was read.';
+  return [violation('/personalDataErased', 'erased_order', message)];
 }
 
 function orderIdViolations(orderId: unknown): Violation[] {

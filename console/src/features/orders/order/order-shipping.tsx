@@ -41,12 +41,12 @@ export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: Op
   })).filter(({ isNamed }) => isNamed);
   return (
     <Section title={copy.shipTo}>
-      {address ? (
+      {order.personalDataErased ? (
+        <Text size="sm">{copy.erased(formats.moment(order.personalDataErased))}</Text>
+      ) : address ? (
         <PostalAddress address={address} />
       ) : (
-        <Text size="sm">
-          {order.personalDataErased ? copy.erased(formats.moment(order.personalDataErased)) : copy.ownLabel}
-        </Text>
+        <Text size="sm">{copy.ownLabel}</Text>
       )}
       <div className={classes.facts}>
         <Facts of={facts} />
