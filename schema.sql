@@ -720,6 +720,8 @@ create table orders (
   reason_message text,
   -- Since when it is in its status. Null: it has ended before this column came, and then since it last changed.
   status_since timestamp(3) with time zone,
+  -- When what it told of people was erased. Null: it was not.
+  personal_data_erased timestamp(3) with time zone,
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
@@ -739,6 +741,7 @@ CREATE INDEX orders_of_all_by_status ON orders USING btree (status, created DESC
 CREATE INDEX orders_of_all_open_since ON orders USING btree (status, status_since, client_id COLLATE "C", order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_since ON orders USING btree (client_id, status, status_since, order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
+CREATE INDEX orders_retained ON orders USING btree (client_id, COALESCE(status_since, updated), order_id) WHERE ((status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text])) AND (personal_data_erased IS NULL));
 
 -- What parcels hold of items that are counted: existing products.
 create table parcel_lines (
@@ -919,11 +922,16 @@ create table print_jobs (
   reprint_of text,
   -- Why it was printed again.
   reason text,
+  -- Client of the order that the document is of. Null: of none.
+  client_id text,
+  -- The order that the document is of.
+  order_id text collate "C",
   constraint print_jobs_kind_job_key_key UNIQUE (kind, job_key),
   constraint print_jobs_pkey PRIMARY KEY (job_id),
   constraint print_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'printed'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
 );
 CREATE INDEX print_jobs_by_changed ON print_jobs USING btree (changed);
+CREATE INDEX print_jobs_by_order ON print_jobs USING btree (client_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX print_jobs_by_printer ON print_jobs USING btree (printer_id, job_id);
 CREATE INDEX print_jobs_by_state ON print_jobs USING btree (state, job_id);
 CREATE INDEX print_jobs_open ON print_jobs USING btree (printer_id, job_id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
@@ -1205,6 +1213,7 @@ create table stock_movements (
   constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
+CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));
 
 -- Orders that staff prefer, until they are filled: nobody takes what they wait for.
 create table stock_preferences (

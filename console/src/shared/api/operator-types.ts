@@ -685,6 +685,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/orders/{clientId}/{orderId}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase what an order tells of people
+         * @description From SHIPPED and CANCELLED, also of a sandbox client. Gone for good are its recipient, all of its files and their URLs, tracking, reasons, notes, the documents of its print jobs, and what webhooks told and were answered; what was ordered stays. Its client reads `personalDataErased`, and is sent no webhook. What is older than RETENTION_DAYS is erased by itself. Idempotent: sending it again changes nothing. Needs `orders.erase`.
+         */
+        post: operations["eraseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orders/bulk-ship": {
         parameters: {
             query?: never;
@@ -4113,6 +4133,11 @@ export interface components {
             warnings?: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
+             * @description When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not. ISO 8601 in UTC with milliseconds.
+             */
+            personalDataErased?: string;
+            /**
+             * Format: date-time
              * @description When the order was made. ISO 8601 in UTC with milliseconds.
              */
             created: string;
@@ -5178,7 +5203,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -5644,7 +5669,7 @@ export interface components {
             station: components["schemas"]["OwnStation"];
             operator?: components["schemas"]["SignedOnOperator"];
             /** @description All that may be done there: what the role floor may, whoever is signed on. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
@@ -7267,6 +7292,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    eraseOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
             };
         };
     };
