@@ -54,6 +54,7 @@ import { printJobRoutes } from './printing/print-job-routes.ts';
 import { printerRoutes } from './printing/printer-routes.ts';
 import { batchRoutes } from './production/batch-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
+import { releaseRoutes } from './production/release-routes.ts';
 import { scanRoutes } from './production/scan-routes.ts';
 import { overviewRoutes } from './reports/overview-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
@@ -145,6 +146,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       stepOrder: config.PRODUCTION_STEPS,
       dueHours: config.PRODUCTION_HOURS,
     };
+    await operator.register(releaseRoutes, { config, production });
     await operator.register(batchRoutes, { config, production });
     await operator.register(pieceRoutes, { production });
     await operator.register(scanRoutes, { production });

@@ -6,6 +6,7 @@ import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { acceptLocked, lockForProduction, mayBeAccepted } from '../orders/change/orders-in-production.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
+import { dueOf } from './due-rules.ts';
 import { countPieces } from './piece-plan-rules.ts';
 import { placePieces } from './piece-store.ts';
 import type { OrderKey } from './production-keys.ts';
@@ -69,7 +70,7 @@ export async function planRelease(context: ReleaseContext, request: ReleaseReque
       created: now,
       createdById: by.id,
       createdByName: by.name,
-      choice: JSON.stringify(choice),
+      choice: JSON.stringify(keptChoice(choice, dueHours)),
       places: await placePieces(connection, batchId),
       ...sumsOf(taken, dueHours),
     };
@@ -109,11 +110,16 @@ async function takeOrders(
   return { taken, missed };
 }
 
+/** As a batch tells of it: by when its orders were due, not when they were made. */
+function keptChoice({ madeBy, ...rest }: ReleaseChoice, dueHours: number): object {
+  return { ...rest, ...(madeBy && { dueBy: dueOf(madeBy, dueHours) }) };
+}
+
 function sumsOf(taken: readonly LockedOrder[], dueHours: number): Pick<Batch, 'due' | 'orders' | 'pieces'> {
   const first = Math.min(...taken.map(({ created }) => created.getTime()));
   const sums = taken.map(({ content }) => countPieces(content.items));
   return {
-    due: new Date(first + dueHours * 3_600_000),
+    due: dueOf(new Date(first), dueHours),
     orders: taken.length,
     pieces: sums.reduce((sum, { pieces, counted }) => sum + pieces + counted, 0),
   };

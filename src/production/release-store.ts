@@ -29,8 +29,26 @@ export interface ReleaseGroup {
   multi: number;
   /** When the oldest of them was made. */
   oldest: Date;
+  /** Orders among them that are due already. */
+  late: number;
   /** Pieces on the shelf, those that orders have reserved among them. */
   onHand: number;
+  reserved: number;
+}
+
+/** An order that can be released. */
+export interface ReleasableOrder extends OrderKey {
+  clientName: string;
+  pieces: number;
+  created: Date;
+}
+
+export interface ReleaseCounts {
+  orders: number;
+  pieces: number;
+  late: number;
+  today: number;
+  multi: number;
 }
 
 /** Of the ASSIGNED orders, the oldest, so many are looked at. */
@@ -61,21 +79,23 @@ function candidates(choice: ReleaseChoice, values: unknown[]): string {
 export async function listReleaseGroups(
   connection: Connection,
   choice: ReleaseChoice,
+  lateUntil: Date,
 ): Promise<ReleaseGroup[]> {
-  const values: unknown[] = [];
+  const values: unknown[] = [lateUntil];
   const { rows } = await connection.query<ReleaseGroup>(
     `with chosen as (${candidates(choice, values)} limit ${RELEASE_LOOKED_AT_MAX}),
      lines as (
        select i.kind, i.code, i.technology, count(*)::int as orders, sum(i.quantity)::int as pieces,
-              count(*) filter (where s.pieces > 1)::int as multi, min(o.created) as oldest
+              count(*) filter (where s.pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest
        from chosen o
        cross join lateral (select sum(quantity) as pieces from order_items a where a.client_id = o.client_id and a.order_id = o.order_id) s
        join order_items i on i.client_id = o.client_id and i.order_id = o.order_id
        group by i.kind, i.code, i.technology
      )
      select l.technology, v.manufacturer_code as "manufacturerCode", coalesce(a.title, p.name, l.code) as title, l.code,
-            coalesce(v.color, p.color, '') as color, coalesce(v.size, p.size, '') as size, l.orders, l.pieces, l.multi, l.oldest,
-            coalesce(v.stock_level_quantity, p.stock_level_quantity, 0) as "onHand"
+            coalesce(v.color, p.color, '') as color, coalesce(v.size, p.size, '') as size, l.orders, l.pieces, l.multi, l.late, l.oldest,
+            coalesce(v.stock_level_quantity, p.stock_level_quantity, 0) as "onHand",
+            coalesce(v.reserved, p.reserved, 0) as reserved
      from lines l
      left join article_variants v on l.kind = 'ARTICLE' and v.sku = l.code
      left join articles a using (manufacturer_code)
@@ -98,6 +118,41 @@ export async function findReleasable(
     values,
   );
   return rows;
+}
+
+/** Those that a release takes, with what a person knows them by. */
+export async function listReleasable(
+  connection: Connection,
+  choice: ReleaseChoice,
+  limit: number,
+): Promise<ReleasableOrder[]> {
+  const values: unknown[] = [];
+  const { rows } = await connection.query<ReleasableOrder>(
+    `with chosen as (${candidates(choice, values)} limit $${values.push(limit)})
+     select o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.created,
+            (select coalesce(sum(i.quantity), 0)::int from order_items i where i.client_id = o.client_id and i.order_id = o.order_id) as pieces
+     from chosen o join clients c using (client_id) order by o.created, o.client_id, o.order_id`,
+    values,
+  );
+  return rows;
+}
+
+/** How many orders can be released, and how many of them were made by which moment: those are late, or due today. */
+export async function countReleasable(
+  connection: Connection,
+  choice: ReleaseChoice,
+  madeBy: { late: Date; today: Date },
+): Promise<ReleaseCounts> {
+  const values: unknown[] = [madeBy.late, madeBy.today];
+  const { rows } = await connection.query<ReleaseCounts>(
+    `with chosen as (${candidates(choice, values)} limit ${RELEASE_LOOKED_AT_MAX})
+     select count(*)::int as orders, coalesce(sum(s.pieces), 0)::int as pieces, count(*) filter (where o.created <= $1)::int as late,
+            count(*) filter (where o.created <= $2)::int as today, count(*) filter (where s.pieces > 1)::int as multi
+     from chosen o
+     cross join lateral (select sum(quantity) as pieces from order_items i where i.client_id = o.client_id and i.order_id = o.order_id) s`,
+    values,
+  );
+  return rows[0] as ReleaseCounts;
 }
 
 /** How many pieces the custom items of the orders become; an item of more than `lotFrom` is one. */

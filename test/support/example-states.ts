@@ -324,6 +324,8 @@ export const STAFF_STATES: States = {
   getOrder: worked('assign'),
   getOrderCustoms: placedAbroad,
   listReleaseGroups: releasable,
+  listReleasableOrders: releasable,
+  countReleasableOrders: releasable,
   releaseBatch: releasable,
   listBatches: released,
   getBatch: released,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { readScanCode } from '../../codes/scan-codes.ts';
@@ -15,14 +14,13 @@ import {
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
-import { optionalMoment, parseMoment } from '../../http/moments.ts';
+import { parseMoment } from '../../http/moments.ts';
 import { batchNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import { type Batch, findBatch, listBatches } from '../../production/batch-store.ts';
 import { planRelease, type ReleaseContext } from '../../production/release-orders.ts';
-import { listReleaseGroups, type ReleaseChoice } from '../../production/release-store.ts';
 import { BULK_ANSWER_MS_MAX } from '../orders/bulk-results.ts';
 import { storableKey } from '../orders/verb-answers.ts';
 import {
@@ -30,50 +28,21 @@ import {
   BatchParams,
   BatchQuery,
   BatchSchema,
-  ReleaseGroupQuery,
-  ReleaseGroupSchema,
+  ORDERS_DEFAULT,
   ReleaseRequest,
   ReleaseSchema,
 } from './batch-schemas.ts';
+import { choiceOf } from './release-choice.ts';
 
-const HOUR_MS = 3_600_000;
 const BATCHES = '/operator/v1/batches';
 
 /** Of orders that were named. */
 const NAMED_BATCH = { ...BATCH, choice: {} };
 
 export interface BatchRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
+  config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>;
   production: ReleaseContext;
 }
-
-const getGroups = route({
-  schema: {
-    tags: ['Production'],
-    operationId: 'listReleaseGroups',
-    summary: 'Read what can be released',
-    description:
-      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. Of very many orders the oldest 20,000 are counted.',
-    querystring: ReleaseGroupQuery,
-    response: {
-      200: answer('The groups.', Type.Array(ReleaseGroupSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
-  },
-  handler: async ({ production }: BatchRouteOptions, request, reply) => {
-    const { pool, dueHours } = production;
-    const groups = await withRetry(() => listReleaseGroups(pool, choiceOf(request.query, dueHours)));
-    const shown = groups.map(({ technology, manufacturerCode, oldest, ...rest }) => ({
-      ...rest,
-      ...(technology !== null && { technology }),
-      ...(manufacturerCode !== null && { manufacturerCode }),
-      oldest,
-      due: new Date(oldest.getTime() + dueHours * HOUR_MS),
-    }));
-    return sendJson(request, reply, JSON.stringify(shown));
-  },
-});
 
 const postBatch = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
@@ -90,10 +59,14 @@ const postBatch = route({
       ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
     },
   },
-  handler: async ({ production }: BatchRouteOptions, { body, caller, headers, routeOptions }, reply) => {
-    const { orders, limit = 100, ...chosen } = body;
+  handler: async (
+    { config, production }: BatchRouteOptions,
+    { body, caller, headers, routeOptions },
+    reply,
+  ) => {
+    const { orders, limit = ORDERS_DEFAULT, ...chosen } = body;
     const asked = {
-      choice: orders ? {} : choiceOf(chosen, production.dueHours),
+      choice: choiceOf(chosen, production, config.TIME_ZONE),
       orders: orders && uniqueKeys(orders),
       limit,
       by: actorOf(caller),
@@ -172,11 +145,6 @@ export function batchIdOf(text: string): string | undefined {
   return code?.kind === 'batch' ? String(code.number) : undefined;
 }
 
-function choiceOf({ dueBy, ...rest }: Static<typeof ReleaseGroupQuery>, dueHours: number): ReleaseChoice {
-  const due = optionalMoment(dueBy);
-  return { ...rest, ...(due && { madeBy: new Date(due.getTime() - dueHours * HOUR_MS) }) };
-}
-
 function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
   const keys = orders.map(({ clientId, orderId }) => storableKey(clientId, orderId));
   return [...new Map(keys.map((key) => [`${key.clientId}\0${key.orderId}`, key])).values()];
@@ -205,7 +173,6 @@ function readCursor(cursor: string | undefined) {
 /** /operator/v1/batches: what is released into production together. */
 export async function batchRoutes(app: FastifyInstance, options: BatchRouteOptions): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', '/operator/v1/release-groups', getGroups, { verb: 'production.read' }],
     ['POST', BATCHES, postBatch, { verb: 'production.release' }],
     ['GET', BATCHES, getBatches, { verb: 'production.read' }],
     ['GET', `${BATCHES}/:batchId`, getBatch, { verb: 'production.read' }],

@@ -2,11 +2,12 @@ import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
+import { DUE } from '../../production/due-rules.ts';
 import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
 import { CODE_LENGTH_MAX, clientId, oneOf, orderId, strictObject, text } from '../fields/operator-schemas.ts';
 
 const BATCHES_LIMIT_DEFAULT = 50;
-const ORDERS_DEFAULT = 100;
+export const ORDERS_DEFAULT = 100;
 
 const technology = text(
   CODE_LENGTH_MAX,
@@ -21,13 +22,22 @@ const dueBy = Timestamp(
 );
 
 /** Which of the ASSIGNED orders. */
-const choice = {
+const chosenBy = {
   technology: Type.Optional(technology),
   manufacturerCode: Type.Optional(manufacturerCode),
   sku: Type.Optional(sku),
   clientId: Type.Optional(clientId),
   dueBy: Type.Optional(dueBy),
   size: Type.Optional(size),
+};
+const choice = {
+  ...chosenBy,
+  due: Type.Optional(
+    oneOf(
+      DUE,
+      'LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`.',
+    ),
+  ),
 };
 
 export const ReleaseGroupQuery = Type.Object(choice);
@@ -43,8 +53,10 @@ const GROUP = {
   pieces: 12,
   multi: 2,
   oldest: '2026-01-31T12:00:00.000Z',
+  late: 0,
   due: '2026-02-02T12:00:00.000Z',
   onHand: 120,
+  reserved: 12,
 };
 export const ReleaseGroupSchema = Type.Object(
   {
@@ -61,9 +73,13 @@ export const ReleaseGroupSchema = Type.Object(
     orders: Type.Integer({ description: 'Orders that have it.' }),
     pieces: Type.Integer({ description: 'Pieces of it in them: so many are taken from the shelf.' }),
     multi: Type.Integer({ description: 'How many of the orders have several pieces.' }),
+    late: Type.Integer({ description: 'How many of the orders are due already.' }),
     oldest: Timestamp('When the oldest of the orders was made.'),
     due: Timestamp('When the oldest of them is due.'),
     onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
+    reserved: Type.Integer({
+      description: 'Pieces of it that orders have reserved, these orders and those in production.',
+    }),
   },
   { title: 'ReleaseGroup', description: 'Items of ASSIGNED orders that are made alike.', examples: [GROUP] },
 );
@@ -86,7 +102,8 @@ const ReleaseFields = strictObject(
       Type.Array(Type.Object({ clientId, orderId }, { title: 'ReleaseOrder', description: 'An order.' }), {
         minItems: 1,
         maxItems: BATCH_ORDERS_MAX,
-        description: 'These orders, whatever else they are.',
+        description:
+          'These orders, whatever else they are. What else is named then only tells what they were chosen by.',
       }),
     ),
   },
@@ -115,9 +132,9 @@ export const batchFields = {
     Type.String({ description: 'Who released it: operatorId of a person, clientId of a program.' }),
   ),
   createdByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
-  choice: Type.Object(choice, {
+  choice: Type.Object(chosenBy, {
     title: 'ReleaseChoice',
-    description: 'What its orders were chosen by; empty when they were named.',
+    description: 'What its orders were chosen by; empty when they were only named.',
   }),
   due: Type.Optional(Timestamp('When its most urgent order is due.')),
   orders: Type.Integer({ description: 'Orders, when it was released.' }),

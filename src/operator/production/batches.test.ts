@@ -105,6 +105,8 @@ test('what is released is chosen by technology, article, size and due time, the 
   assert.deepEqual([single.orders, single.pieces], [2, 2]);
   assert.deepEqual((await operator.get('/release-groups?technology=NONE')).json, []);
   assert.deepEqual((await operator.get('/release-groups?dueBy=2020-01-01T00:00:00Z')).json, []);
+  const counts = (await operator.get('/release-counts')).json;
+  assert.deepEqual(counts, { orders: 3, pieces: 4, late: 0, today: 0, multi: 1 });
   const { batch } = (await release({ technology, manufacturerCode, sku, size: 'SINGLE', limit: 1 })).json;
   assert.deepEqual([batch.orders, batch.choice.size], [1, 'SINGLE']);
   assert.equal((await piecesOf('CH-1')).length, 1);
@@ -112,6 +114,28 @@ test('what is released is chosen by technology, article, size and due time, the 
   assert.equal(rest.orders, 2);
   assert.deepEqual((await release({ technology })).json, { leftOut: [] });
   assert.equal((await operator.get('/batches?limit=1')).json[0].batchId, rest.batchId);
+});
+
+test('what is late is chosen by what is due, and the batch tells what its orders were chosen by', async () => {
+  await order('DUE-1', 2);
+  await order('DUE-2', 1);
+  const made = `update orders set created = now() - $3 * interval '1 hour' where client_id = $1 and order_id = $2`;
+  await server.pool.query(made, [customer.clientId, 'DUE-1', server.config.PRODUCTION_HOURS + 1]);
+  const late = (await operator.get('/release-orders?due=LATE')).json;
+  assert.deepEqual(
+    late.map(({ orderId, pieces }: Record<string, unknown>) => [orderId, pieces]),
+    [['DUE-1', 2]],
+  );
+  assert.ok(Date.parse(late[0].due) < Date.now());
+  const counts = (await operator.get('/release-counts')).json;
+  assert.deepEqual(counts, { orders: 2, pieces: 3, late: 1, today: 1, multi: 1 });
+  const [group] = (await operator.get('/release-groups')).json;
+  assert.deepEqual([group.late, group.pieces, group.reserved <= group.onHand], [1, 3, true]);
+  const { batch } = (await release({ due: 'LATE', size: 'MULTI', orders: keysOf('DUE-1') })).json;
+  assert.deepEqual([batch.orders, batch.choice.size], [1, 'MULTI']);
+  assert.ok(Math.abs(Date.parse(batch.choice.dueBy) - Date.now()) < 60_000);
+  assert.deepEqual((await operator.get('/release-orders?due=LATE')).json, []);
+  await release({ orders: keysOf('DUE-2') });
 });
 
 test('an order that is accepted by itself has pieces too; many of one item are one lot', async () => {

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { Timestamp } from '../../http/api-document.ts';
+import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
+import { CLIENT_ID, clientId, orderId } from '../fields/operator-schemas.ts';
+import { ORDERS_DEFAULT, ReleaseGroupQuery } from './batch-schemas.ts';
+
+const RELEASABLE = {
+  clientId: CLIENT_ID,
+  clientName: 'Demo shop',
+  orderId: 'SHOP-10001',
+  pieces: 2,
+  created: '2026-01-31T12:00:00.000Z',
+  due: '2026-02-02T12:00:00.000Z',
+};
+export const ReleasableOrderSchema = Type.Object(
+  {
+    clientId,
+    clientName: Type.String({ description: 'Name of the client.' }),
+    orderId,
+    pieces: Type.Integer({ description: 'Pieces and counted products.' }),
+    created: Timestamp('When it was made.'),
+    due: Timestamp('When it is due.'),
+  },
+  { title: 'ReleasableOrder', description: 'An ASSIGNED order that is not on hold.', examples: [RELEASABLE] },
+);
+
+export const ReleasableOrderQuery = Type.Object({
+  ...ReleaseGroupQuery.properties,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: BATCH_ORDERS_MAX,
+      default: ORDERS_DEFAULT,
+      description: 'At most so many, the oldest.',
+    }),
+  ),
+});
+
+export const ReleaseCountsSchema = Type.Object(
+  {
+    orders: Type.Integer({ description: 'Orders that can be released.' }),
+    pieces: Type.Integer({ description: 'Pieces and counted products in them.' }),
+    late: Type.Integer({ description: 'How many of the orders are due already.' }),
+    today: Type.Integer({ description: 'How many are due by the end of today, the late ones among them.' }),
+    multi: Type.Integer({ description: 'How many have several pieces.' }),
+  },
+  {
+    title: 'ReleaseCounts',
+    description: 'How many orders can be released. Of very many the oldest 20,000 are counted.',
+    examples: [{ orders: 1, pieces: 2, late: 0, today: 0, multi: 1 }],
+  },
+);
