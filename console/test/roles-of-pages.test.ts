@@ -18,10 +18,13 @@ before(async () => {
   const { server } = office;
   const shop = await newSampleShop(server);
   await shop.send('SHOP-1');
+  for (const orderId of ['SHOP-2', 'SHOP-3']) await shop.send(orderId);
   const webhookShop = await newWebhookShop(server);
   const { endpointId } = await webhookShop.newEndpoint('https://shop.example.com/hooks');
   await webhookShop.newOrders('SHOP-1');
   const program = await newOperator(server);
+  const orders = [{ clientId: shop.clientId, orderId: 'SHOP-3' }];
+  const { batchId } = (await program.send('POST', '/batches', { orders })).json.batch;
   const browser = { name: 'Bench', kind: 'browser', mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
   const { printerId } = (await program.send('POST', '/printers', browser)).json;
   await program.send('POST', `/printers/${printerId}/test`);
@@ -30,6 +33,7 @@ before(async () => {
   const { stationId } = (await admin.send('POST', '/stations', { name: 'Press 1', kinds: ['make'] })).json;
   things = [
     [`orders/${shop.clientId}/SHOP-1`, 'orders.read'],
+    [`batches/${batchId}`, 'production.read'],
     ['catalogue/products/P-100', 'catalog.read'],
     ['catalogue/articles/ST-CREATOR', 'catalog.read'],
     ['stock/PRODUCT/4006381333931', 'stock.read'],
@@ -61,9 +65,7 @@ const WITHOUT_BUTTON: readonly Verb[] = [
   'orders.erase',
   'stations.work',
   'printers.read',
-  // Of the floor, which has no pages yet.
-  'production.read',
-  'production.release',
+  // Of stations, which have no navigation.
   'production.work',
 ];
 

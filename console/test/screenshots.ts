@@ -24,6 +24,8 @@ const PAGES: [name: string, address: string][] = [
   ['orders', 'orders'],
   ['order', 'orders/atelier-mirabelle/AM-1057'],
   ['order-error', 'orders/fuchsbau/FB-20440'],
+  ['release', 'release'],
+  ['batches', 'batches'],
   ['catalogue', 'catalogue'],
   ['stock', 'stock'],
   ['import', 'import'],

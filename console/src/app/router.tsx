@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import { auditRoutes } from '../features/audit/audit-routes.ts';
+import { batchesRoutes } from '../features/batches/batches-routes.ts';
 import { carriersRoutes } from '../features/carriers/carriers-routes.ts';
 import { catalogueRoutes } from '../features/catalogue/catalogue-routes.ts';
 import { clientsRoutes } from '../features/clients/clients-routes.ts';
@@ -46,6 +47,7 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     ...todayRoutes,
     ...ordersRoutes,
+    ...batchesRoutes,
     ...catalogueRoutes,
     ...stockRoutes,
     ...importRoutes,

@@ -22,6 +22,10 @@ export const NAVIGATION: NavigationEntry[][] = [
     { to: '/orders', label: 'orders', icon: 'orders', verb: 'orders.read' },
   ],
   [
+    { to: '/release', label: 'release', icon: 'release', verb: 'production.read' },
+    { to: '/batches', label: 'batches', icon: 'batches', verb: 'production.read' },
+  ],
+  [
     { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },
     { to: '/stock', label: 'stock', icon: 'stock', verb: 'stock.read' },
     { to: '/import', label: 'import', icon: 'import', verb: 'catalog.change' },

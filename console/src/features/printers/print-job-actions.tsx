@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
@@ -9,7 +10,6 @@ import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { printHere } from './print-here.ts';
 import { changePrintJob, type PrintJob, type PrintVerb, reprint } from './printers-api.ts';
 import { printersCopy } from './printers-copy.ts';
-import { newReprintKey } from './reprint-key.ts';
 
 interface PrintJobActionsProps {
   job: PrintJob;
@@ -103,7 +103,7 @@ function ReprintButton({ job, refusal, onChanged }: PrintJobActionsProps & { ref
         onClick={() => {
           again.reset();
           setReason('');
-          setKey(newReprintKey());
+          setKey(newIdempotencyKey());
         }}
       >
         {copy.reprint}

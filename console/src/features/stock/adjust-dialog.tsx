@@ -1,11 +1,12 @@
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { newIdempotencyKey } from './idempotency-key.ts';
+
 import { adjustStock, type SeenStock, STOCK_KEY, type StockKey } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
 

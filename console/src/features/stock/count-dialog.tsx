@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { sharedCopy } from '../../shared/copy/shared-copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { newIdempotencyKey } from './idempotency-key.ts';
+
 import {
   countStock,
   readStock,

@@ -7,6 +7,8 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   pages: {
     today: 'Heute',
     orders: 'Aufträge',
+    release: 'Freigabe',
+    batches: 'Batches',
     catalogue: 'Katalog',
     stock: 'Lager',
     import: 'Import',

@@ -9,6 +9,8 @@ export const copy = {
   pages: {
     today: 'Today',
     orders: 'Orders',
+    release: 'Release',
+    batches: 'Batches',
     catalogue: 'Catalogue',
     stock: 'Stock',
     import: 'Import',

@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { nextCursor } from '../../shared/api/next-cursor.ts';
+import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { POLL_MS } from '../../shared/api/query-client.ts';
+import type { BatchesSearch } from './batches-search.ts';
+import type { ReleaseChoice } from './release-search.ts';
+
+export type ReleaseGroup = Schemas['ReleaseGroup'];
+export type ReleasableOrder = Schemas['ReleasableOrder'];
+export type Release = Schemas['Release'];
+export type Batch = Schemas['Batch'];
+
+/** Every list and batch, to have them read anew after a release. */
+export const BATCHES_KEY = ['batches'];
+/** The server takes no more into one batch. */
+export const RELEASED_AT_ONCE_MAX = 500;
+const ROWS_PER_PAGE = 50;
+
+/** GET /operator/v1/release-groups */
+export const releaseGroupsQuery = (search: ReleaseChoice) =>
+  queryOptions({
+    queryKey: [...BATCHES_KEY, 'groups', search],
+    queryFn: ({ signal }) =>
+      contentOf(
+        operatorApi.GET('/operator/v1/release-groups', { params: { query: search as object }, signal }),
+      ),
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** GET /operator/v1/release-counts */
+export const releaseCountsQuery = (search: ReleaseChoice) =>
+  queryOptions({
+    queryKey: [...BATCHES_KEY, 'counts', search],
+    queryFn: ({ signal }) =>
+      contentOf(
+        operatorApi.GET('/operator/v1/release-counts', { params: { query: search as object }, signal }),
+      ),
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** GET /operator/v1/release-orders: as they are when somebody begins to release. */
+export const readReleasable = (choice: ReleaseChoice): Promise<ReleasableOrder[]> =>
+  contentOf(
+    operatorApi.GET('/operator/v1/release-orders', {
+      params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object },
+    }),
+  );
+
+/** POST /operator/v1/batches: these orders and no others; once, however often it is sent with the same key. */
+export const release = (choice: ReleaseChoice, orders: readonly ReleasableOrder[], key: string) =>
+  contentOf(
+    operatorApi.POST('/operator/v1/batches', {
+      params: { header: { 'idempotency-key': key } },
+      body: {
+        ...(choice as object),
+        limit: orders.length,
+        orders: orders.map(({ clientId, orderId }) => ({ clientId, orderId })),
+      },
+    }),
+  );
+
+/** GET /operator/v1/batches */
+export const batchesQuery = ({ all, cursor }: BatchesSearch) =>
+  queryOptions({
+    queryKey: [...BATCHES_KEY, 'list', all, cursor],
+    queryFn: async ({ signal }) => {
+      const query = {
+        limit: ROWS_PER_PAGE,
+        ...(!all && { open: 'true' as const }),
+        ...(cursor && { cursor }),
+      };
+      const { data = [], response } = await operatorApi.GET('/operator/v1/batches', {
+        params: { query },
+        signal,
+      });
+      return { batches: data, next: nextCursor(response.headers.get('link')) };
+    },
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** GET /operator/v1/batches/{batchId} */
+export const batchQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: [...BATCHES_KEY, 'one', batchId],
+    queryFn: ({ signal }) =>
+      contentOf(operatorApi.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } }, signal })),
+    refetchInterval: POLL_MS,
+  });

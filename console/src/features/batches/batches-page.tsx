@@ -1,0 +1,37 @@
+import { Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { batchesQuery } from './batches-api.ts';
+import { batchesCopy } from './batches-copy.ts';
+import { BatchesTable } from './batches-table.tsx';
+
+const route = getRouteApi('/office/batches');
+
+/** What is being made? */
+export function BatchesPage() {
+  const copy = useCopy(batchesCopy);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(batchesQuery(search));
+  return (
+    <Page title={copy.batchesTitle}>
+      <Tabs
+        value={search.all ? 'all' : 'open'}
+        onChange={(next) => void navigate({ search: next === 'all' ? { all: 'true' } : {} })}
+      >
+        <Tabs.List aria-label={copy.views}>
+          <Tabs.Tab value="open">{copy.open}</Tabs.Tab>
+          <Tabs.Tab value="all">{copy.all}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {data?.batches.length === 0 && <Text>{search.all ? copy.none : copy.noneOpen}</Text>}
+      {data && data.batches.length > 0 && <BatchesTable batches={data.batches} isOld={isPlaceholderData} />}
+      {data && <CursorPager to="/batches" search={search} next={data.next} />}
+    </Page>
+  );
+}

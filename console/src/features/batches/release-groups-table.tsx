@@ -1,0 +1,152 @@
+import { Badge, Table, Text } from '@mantine/core';
+import { Fragment } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
+import type { ReleaseGroup } from './batches-api.ts';
+import { batchesCopy } from './batches-copy.ts';
+import { DueText } from './due-text.tsx';
+import { groupReleasable, missingOf } from './release-grouping.ts';
+import classes from './release-groups-table.module.css';
+import type { ReleaseChoice } from './release-search.ts';
+
+interface ReleaseGroupsTableProps {
+  groups: readonly ReleaseGroup[];
+  /** It is what another filter showed, while this one's is on its way. */
+  isOld: boolean;
+  onRelease: (choice: ReleaseChoice) => void;
+}
+
+/** What can be made, by technology, article and variant; each part can be released alone. */
+export function ReleaseGroupsTable({ groups, isOld, onRelease }: ReleaseGroupsTableProps) {
+  const copy = useCopy(batchesCopy);
+  const { count, plural } = useFormats();
+  const { columns } = copy;
+  const pieces = (number: number) =>
+    plural(number, copy.pieceOf(count(number)), copy.piecesOf(count(number)));
+  return (
+    <Table.ScrollContainer minWidth={680}>
+      <Table horizontalSpacing={8} verticalSpacing={4} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="28%">{columns.what}</Table.Th>
+            <Table.Th>{columns.code}</Table.Th>
+            <Table.Th>{columns.due}</Table.Th>
+            <Table.Th ta="right">{columns.orders}</Table.Th>
+            <Table.Th ta="right">{columns.pieces}</Table.Th>
+            <Table.Th ta="right">{columns.onHand}</Table.Th>
+            <Table.Th />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {groupReleasable(groups).map(({ technology, pieces: sum, articles }) => (
+            <Fragment key={technology ?? ''}>
+              <Table.Tr className={classes.technology}>
+                <Table.Th colSpan={6} scope="rowgroup">
+                  {technology ?? copy.products}{' '}
+                  <Text component="span" size="sm" c="dimmed">
+                    {pieces(sum)}
+                  </Text>
+                </Table.Th>
+                <Table.Td ta="right">
+                  {technology !== undefined && (
+                    <ReleaseButton of={technology} onClick={() => onRelease({ technology })} />
+                  )}
+                </Table.Td>
+              </Table.Tr>
+              {articles.map(({ manufacturerCode, title, pieces: ofArticle, variants }) => (
+                <Fragment key={manufacturerCode ?? title}>
+                  <Table.Tr className={classes.article}>
+                    <Table.Th colSpan={6} scope="rowgroup">
+                      <span className={classes.title}>{title}</span>{' '}
+                      <Text component="span" size="sm" c="dimmed">
+                        {manufacturerCode && `${manufacturerCode} · `}
+                        {pieces(ofArticle)}
+                      </Text>
+                    </Table.Th>
+                    <Table.Td ta="right">
+                      {manufacturerCode !== undefined && technology !== undefined && (
+                        <ReleaseButton
+                          of={`${technology}, ${title}`}
+                          onClick={() => onRelease({ technology, manufacturerCode })}
+                        />
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                  {variants.map((variant) => (
+                    <VariantRow key={variant.code} variant={variant} onRelease={onRelease} />
+                  ))}
+                </Fragment>
+              ))}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface VariantRowProps {
+  variant: ReleaseGroup;
+  onRelease: ReleaseGroupsTableProps['onRelease'];
+}
+
+function VariantRow({ variant, onRelease }: VariantRowProps) {
+  const copy = useCopy(batchesCopy);
+  const { count } = useFormats();
+  const { technology, code, color, size, orders, pieces, late, due, onHand } = variant;
+  const missing = missingOf(variant);
+  const name = [color, size].filter(Boolean).join(', ');
+  return (
+    <Table.Tr data-code={code}>
+      <Table.Td className={classes.variant}>{name || '–'}</Table.Td>
+      <Table.Td>
+        <Text component="span" className={tableText.code} ff="monospace" size="sm">
+          {code}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <DueText due={due} />
+        {late > 0 && (
+          <Text component="span" size="xs" c="dimmed" ml={6}>
+            {copy.lateOf(count(late))}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right">{count(orders)}</Table.Td>
+      <Table.Td ta="right" fw={600}>
+        {count(pieces)}
+      </Table.Td>
+      <Table.Td ta="right">
+        {count(onHand)}
+        {missing > 0 && (
+          <Badge color="red" variant="light" tt="none" ml={6}>
+            {copy.missing(count(missing))}
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        <ReleaseButton
+          of={[technology, name, code].filter(Boolean).join(', ')}
+          onClick={() => onRelease({ ...(technology !== undefined && { technology }), sku: code })}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function ReleaseButton({ of, onClick }: { of: string; onClick: () => void }) {
+  const copy = useCopy(batchesCopy);
+  return (
+    <ActionButton
+      verb="production.release"
+      variant="default"
+      size="compact-sm"
+      aria-label={copy.releaseOf(of)}
+      onClick={onClick}
+    >
+      {copy.release}
+    </ActionButton>
+  );
+}

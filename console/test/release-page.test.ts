@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type FloorScene, newFloorScene } from '../../test/support/floor-scene.ts';
+import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
+
+const LATE_HOURS = 24 * 30;
+
+let office: TestConsole;
+let floor: FloorScene;
+before(async () => {
+  office = await startConsole();
+  floor = await newFloorScene(office.server);
+  for (let index = 1; index <= 6; index++) await floor.order(`ONE-${index}`, { 'TEE-BLK-M': 1 });
+  for (let index = 1; index <= 12; index++)
+    await floor.order(`MANY-${index}`, { 'TEE-BLK-L': 2, 'TEE-SAND-M': 1 }, LATE_HOURS - index);
+  await floor.order('MUGS-1', { product: 2 });
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+async function openRelease(search = '', options: Parameters<TestConsole['signedIn']>[0] = {}): Promise<Page> {
+  const page = await office.signedIn(options);
+  await page.goto(`release${search}`);
+  await page.getByRole('heading', { level: 1, name: /^(Release|Freigabe)$/ }).waitFor();
+  return page;
+}
+const codesShown = (page: Page) =>
+  page.locator('tr[data-code]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code')));
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+
+test('what can be made stands in groups, the late first, and filters stand in the address', async () => {
+  const page = await openRelease();
+  await eventually(() => codesShown(page), ['TEE-BLK-L', 'TEE-SAND-M', 'TEE-BLK-M', '4006381333931']);
+  await page.getByText('19 orders, 44 pieces can be made.').waitFor();
+  await page.locator('[data-counts]').getByText('12 late').waitFor();
+  const row = page.locator('tr[data-code="TEE-BLK-L"]');
+  assert.match(await row.innerText(), /Black, L.*12 late\s+12\s+24\s+400/s);
+  await page.getByRole('tab', { name: 'Late 12' }).click();
+  await eventually(() => codesShown(page), ['TEE-BLK-L', 'TEE-SAND-M']);
+  await page.getByRole('tab', { name: 'All' }).click();
+  await choose(page, 'Pieces in an order', 'Single-piece orders');
+  await eventually(() => codesShown(page), ['TEE-BLK-M']);
+  assert.match(page.url(), /release\?size=SINGLE$/);
+  await page.reload();
+  await eventually(() => codesShown(page), ['TEE-BLK-M']);
+  await choose(page, 'Technology', 'DTG');
+  await choose(page, 'Article', 'Organic tee');
+  await eventually(() => codesShown(page), ['TEE-BLK-M']);
+  await page.goBack();
+  assert.match(page.url(), /release\?size=SINGLE&technology=DTG$/);
+});
+
+test('a lead releases the late ones of an article; another who had chosen the same orders is told the batch that has them', async () => {
+  const [one, other] = [await openRelease('?size=MULTI'), await openRelease('?size=MULTI&due=LATE')];
+  for (const page of [one, other]) {
+    await page.getByRole('button', { name: 'Release DTG, Organic tee…' }).click();
+    await page.getByRole('dialog').locator('tr[data-order="MANY-1"]').waitFor();
+  }
+  await one.getByLabel('Orders, the most urgent first').fill('10');
+  await one.getByRole('dialog').getByText('10 orders, 30 pieces.').waitFor();
+  await one.keyboard.press('Enter');
+  await one.getByText(/Batch \d+ is released/).waitFor();
+  await other.getByRole('button', { name: 'Release 12 orders' }).click();
+  await other.getByText('2 orders, 6 pieces.').waitFor();
+  const told = other.locator('[data-left-out]');
+  assert.equal(await told.count(), 10);
+  assert.match((await told.first().textContent()) ?? '', /MANY-\d+ is already in batch B\d+/);
+  await told.first().getByRole('link', { name: /^B/ }).click();
+  const [first, second] = (await floor.operator.get('/batches')).json;
+  await other.getByRole('heading', { level: 1, name: `Batch ${second.batchId}` }).waitFor();
+  assert.deepEqual([second.orders, second.pieces, second.choice.manufacturerCode], [10, 30, 'TEE']);
+  assert.deepEqual([first.orders, first.choice.size], [2, 'MULTI']);
+  await other.goto('batches');
+  await other.locator(`tr[data-batch="${second.batchId}"]`).getByText('Multi-piece orders').waitFor();
+});
+
+test('who may only read sees why nothing can be released', async () => {
+  const page = await openRelease('', { role: 'viewer' });
+  const button = page.getByRole('button', { name: 'Release what is shown…' });
+  assert.match(String(await button.getAttribute('aria-description')), /Viewer/);
+});
+
+test('the pages can be read in the light and in the dark, in English and in German', async () => {
+  for (const [dark, language, screen] of [
+    [false, 'en', undefined],
+    [true, 'de', TABLET_SCREEN],
+  ] as const) {
+    const page = await openRelease('', { dark, language, ...(screen && { screen }) });
+    await page.locator('tr[data-code]').first().waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: /^(Release|Gezeigtes).*(shown|freigeben)/ }).click();
+    await page.getByRole('dialog').locator('tr[data-order]').first().waitFor();
+    await assertAccessible(page);
+    await page.goto('batches?all=true');
+    await page.locator('tr[data-batch]').first().waitFor();
+    await assertAccessible(page);
+  }
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import { sampleCatalog } from '../../src/catalog/test-support/sample-catalog.ts';
+import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
+import { ARTWORK, item, order } from '../../src/orders/test-support/sample-orders.ts';
+import { commandSheet } from '../../src/production/scan/command-codes.ts';
+import { assign, newOperator, type Operator } from './operator.ts';
+import type { TestServer } from './test-server.ts';
+
+const HOUR_MS = 3_600_000;
+const SHELF = 400;
+
+export const TEE = { manufacturerCode: 'TEE', title: 'Organic tee' };
+/** Its blanks, two colours in two sizes. */
+export const TEES = ['TEE-BLK-M', 'TEE-BLK-L', 'TEE-SAND-M', 'TEE-SAND-L'] as const;
+export type Tee = (typeof TEES)[number];
+
+/** What an order is made of: so many of each blank, and of the existing product. */
+export type Wanted = Partial<Record<Tee | 'product', number>>;
+
+export interface FloorScene {
+  customer: Customer;
+  operator: Operator;
+  /** An ASSIGNED order, made so many hours ago. */
+  order(
+    orderId: string,
+    wanted: Wanted,
+    hoursAgo?: number,
+    changes?: Parameters<typeof order>[0],
+  ): Promise<void>;
+  /** Releases the orders; the codes of their pieces. */
+  release(...orderIds: string[]): Promise<{ batchId: string; codes: string[] }>;
+  codesOf(orderId: string): Promise<string[]>;
+  /** Scans the codes one after another at a place of work, with what the station was told last. */
+  scan(work: 'MAKE' | 'CHECK' | 'PACK', ...codes: string[]): Promise<void>;
+}
+
+/** Code of a command on the sheet. */
+export const commandOf = (name: string, reason?: string): string =>
+  commandSheet().find(
+    (one) => one.command === name && (reason === undefined || JSON.stringify(one).includes(reason)),
+  )?.code ?? '';
+
+/** A shop whose shelf is full, and a client that sends orders. */
+export async function newFloorScene(server: TestServer): Promise<FloorScene> {
+  const operator = await newOperator(server);
+  const customer = await newCustomer(server);
+  const [creator] = sampleCatalog.articles;
+  const [blank] = creator?.variants ?? [];
+  if (!creator || !blank) throw new Error('The sample catalogue has no article.');
+  const variants = TEES.map((sku) => {
+    const [, color, size = ''] = sku.split('-');
+    return {
+      ...blank,
+      sku,
+      color: color === 'BLK' ? 'Black' : 'Desert sand',
+      size,
+      stockLevelQuantity: SHELF,
+    };
+  });
+  await importCatalog(
+    server.pool,
+    { articles: [{ ...creator, ...TEE, variants }], products: [], carriers: [] },
+    { clientId: customer.clientId },
+  );
+  const codesOf = async (orderId: string): Promise<string[]> =>
+    (await operator.get(`/orders/${customer.clientId}/${encodeURIComponent(orderId)}/pieces`)).json.map(
+      ({ code }: { code: string }) => code,
+    );
+  return {
+    customer,
+    operator,
+    codesOf,
+    async order(orderId, { product = 0, ...tees }, hoursAgo = 0, changes = {}) {
+      const items = Object.entries(tees).map(([sku, quantity]) => ({
+        quantity,
+        unitPrice: 20,
+        customProduct: { sku, prints: [{ dataUrl: ARTWORK, location: 'FRONT', technology: 'DTG' }] },
+      }));
+      const answer = await customer.post(
+        order({
+          orderId,
+          items: [...items, ...(product > 0 ? [item({ quantity: product })] : [])],
+          ...changes,
+        }),
+      );
+      if (answer.status !== 200) throw new Error(answer.text);
+      await assign(server, customer.clientId, orderId);
+      if (hoursAgo === 0) return;
+      await server.pool.query('update orders set created = $3 where client_id = $1 and order_id = $2', [
+        customer.clientId,
+        orderId,
+        new Date(Date.now() - hoursAgo * HOUR_MS),
+      ]);
+    },
+    async release(...orderIds) {
+      const orders = orderIds.map((orderId) => ({ clientId: customer.clientId, orderId }));
+      const { json, text } = await operator.send('POST', '/batches', { orders });
+      if (!json.batch) throw new Error(text);
+      return { batchId: json.batch.batchId, codes: (await Promise.all(orderIds.map(codesOf))).flat() };
+    },
+    async scan(work, ...codes) {
+      let context: object = { work };
+      for (const code of codes) {
+        const body = { id: randomUUID(), station: `${work} 1`, code, context };
+        const { json, text } = await operator.send('POST', '/scans', body);
+        if (json.refusal) throw new Error(text);
+        context = json.next;
+      }
+    },
+  };
+}
