@@ -1761,6 +1761,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/release-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which orders a release would take
+         * @description The ASSIGNED orders that are chosen, the oldest first. Release them by their names, so that nothing else is taken when somebody was faster. Needs `production.read`.
+         */
+        get: operations["listReleasableOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/release-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what can be released
+         * @description How many ASSIGNED orders are chosen, and how many of them are late. Needs `production.read`.
+         */
+        get: operations["countReleasableOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/batches": {
         parameters: {
             query?: never;
@@ -4796,6 +4836,30 @@ export interface components {
             reason?: string;
         };
         /**
+         * ReleasableOrder
+         * @description An ASSIGNED order that is not on hold.
+         */
+        ReleasableOrder: {
+            /** @description Identifier of the client. */
+            clientId: string;
+            /** @description Name of the client. */
+            clientName: string;
+            /** @description The orderId, percent-encoded. */
+            orderId: string;
+            /** @description Pieces and counted products. */
+            pieces: number;
+            /**
+             * Format: date-time
+             * @description When it was made. ISO 8601 in UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it is due. ISO 8601 in UTC with milliseconds.
+             */
+            due: string;
+        };
+        /**
          * Release
          * @description What was released; without `batch` nothing was.
          */
@@ -4806,7 +4870,7 @@ export interface components {
         };
         /**
          * ReleaseChoice
-         * @description What its orders were chosen by; empty when they were named.
+         * @description What its orders were chosen by; empty when they were only named.
          */
         ReleaseChoice: {
             /** @description Of the first print of an item, else of its first customization. */
@@ -4827,6 +4891,22 @@ export interface components {
              * @enum {string}
              */
             size?: "SINGLE" | "MULTI";
+        };
+        /**
+         * ReleaseCounts
+         * @description How many orders can be released. Of very many the oldest 20,000 are counted.
+         */
+        ReleaseCounts: {
+            /** @description Orders that can be released. */
+            orders: number;
+            /** @description Pieces and counted products in them. */
+            pieces: number;
+            /** @description How many of the orders are due already. */
+            late: number;
+            /** @description How many are due by the end of today, the late ones among them. */
+            today: number;
+            /** @description How many have several pieces. */
+            multi: number;
         };
         /**
          * ReleaseGroup
@@ -4851,6 +4931,8 @@ export interface components {
             pieces: number;
             /** @description How many of the orders have several pieces. */
             multi: number;
+            /** @description How many of the orders are due already. */
+            late: number;
             /**
              * Format: date-time
              * @description When the oldest of the orders was made. ISO 8601 in UTC with milliseconds.
@@ -4863,6 +4945,8 @@ export interface components {
             due: string;
             /** @description Pieces on the shelf. */
             onHand: number;
+            /** @description Pieces of it that orders have reserved, these orders and those in production. */
+            reserved: number;
         };
         /**
          * ReleaseOrder
@@ -4898,11 +4982,16 @@ export interface components {
              */
             size?: "SINGLE" | "MULTI";
             /**
+             * @description LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`.
+             * @enum {string}
+             */
+            due?: "LATE" | "TODAY" | "TOMORROW";
+            /**
              * @description At most so many orders, the oldest.
              * @default 100
              */
             limit: number;
-            /** @description These orders, whatever else they are. */
+            /** @description These orders, whatever else they are. What else is named then only tells what they were chosen by. */
             orders?: components["schemas"]["ReleaseOrder"][];
         };
         /**
@@ -9514,6 +9603,8 @@ export interface operations {
                 dueBy?: string;
                 /** @description SINGLE: orders of one piece. MULTI: orders of several. */
                 size?: "SINGLE" | "MULTI";
+                /** @description LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`. */
+                due?: "LATE" | "TODAY" | "TOMORROW";
             };
             header?: never;
             path?: never;
@@ -9536,6 +9627,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReleaseGroup"][];
+                };
+            };
+        };
+    };
+    listReleasableOrders: {
+        parameters: {
+            query?: {
+                /** @description Of the first print of an item, else of its first customization. */
+                technology?: string;
+                /** @description Of the article. */
+                manufacturerCode?: string;
+                /** @description Of the blank. */
+                sku?: string;
+                /** @description Identifier of the client. */
+                clientId?: string;
+                /** @description Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made. ISO 8601 in UTC with milliseconds. */
+                dueBy?: string;
+                /** @description SINGLE: orders of one piece. MULTI: orders of several. */
+                size?: "SINGLE" | "MULTI";
+                /** @description LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`. */
+                due?: "LATE" | "TODAY" | "TOMORROW";
+                /** @description At most so many, the oldest. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasableOrder"][];
+                };
+            };
+        };
+    };
+    countReleasableOrders: {
+        parameters: {
+            query?: {
+                /** @description Of the first print of an item, else of its first customization. */
+                technology?: string;
+                /** @description Of the article. */
+                manufacturerCode?: string;
+                /** @description Of the blank. */
+                sku?: string;
+                /** @description Identifier of the client. */
+                clientId?: string;
+                /** @description Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made. ISO 8601 in UTC with milliseconds. */
+                dueBy?: string;
+                /** @description SINGLE: orders of one piece. MULTI: orders of several. */
+                size?: "SINGLE" | "MULTI";
+                /** @description LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`. */
+                due?: "LATE" | "TODAY" | "TOMORROW";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseCounts"];
                 };
             };
         };
