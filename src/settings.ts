@@ -34,6 +34,7 @@ const DAY_SECONDS = 86_400;
 const KEEP_DAYS_MAX = 36_500;
 /** A month. */
 const PRINT_KEEP_HOURS_MAX = 720;
+const PROCESSES_MAX = 64;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
@@ -50,6 +51,16 @@ export const SETTINGS = {
     'PostgreSQL 15 or newer to use, postgresql://user:password@host:port/database; unset runs the embedded PostgreSQL in DATA_DIR.',
     undefined,
     databaseUrl,
+  ),
+  PROCESSES: setting(
+    'Processes of this server that do the work, 1 to 64; of several, one more looks after them. As many as there are processors use the whole machine.',
+    '1',
+    (value) => integer(value, 1, PROCESSES_MAX),
+  ),
+  RUN: setting(
+    'What this server does: api answers requests, jobs does the background work and answers none, all does both. `platen start --only api` sets it too.',
+    'all',
+    (value) => oneOf(value, ['all', 'api', 'jobs']),
   ),
   DATABASE_POOL_SIZE: setting(
     'Connections to PostgreSQL per process, 2 to 200; a third of them for background work.',

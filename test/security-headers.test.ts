@@ -140,7 +140,7 @@ test('the script of the reference comes whole, in many pieces, and HEAD tells it
 
 test('the metrics are no page, and neither is what stands beside them', async (t) => {
   const registry = new Registry();
-  const { server: metrics, closeAll } = makeMetricsServer(registry);
+  const { server: metrics, closeAll } = makeMetricsServer(() => registry.metrics());
   metrics.listen(0, '127.0.0.1');
   await once(metrics, 'listening');
   t.after(() => {

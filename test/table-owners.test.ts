@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
-const WRITES = /\b(?:insert into|delete from|(?<!(?:for|no key|do|on) )update)\s+(\$\{\w+\}|[a-z_]+)(?!\.)/g;
+const WRITES =
+  /\b(?:insert into|delete from|(?<!(?:for|no key|do|on) )update)\s+(\$\{\w+\}|[a-z_]+\b)(?!\.)/g;
 
 /** The one folder below src/ that writes a table. */
 const OWNERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { describeSchema } from '../database/describe-schema.ts';
 import { StartError } from '../start-error.ts';
@@ -28,7 +28,14 @@ const program = new Command('platen')
 program
   .command('start')
   .description('run the server')
-  .action(async () => {
+  .addOption(
+    new Option('--only <what>', 'answer requests alone, or do the background work alone').choices([
+      'api',
+      'jobs',
+    ]),
+  )
+  .action(async ({ only }: { only?: string }) => {
+    if (only) process.env.RUN = only;
     await import('../main.ts');
   });
 

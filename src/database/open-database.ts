@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
-import { openEmbeddedDatabase } from './embedded-postgres.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { openPool } from './pool.ts';
 import type { SharedPool } from './shared-pool.ts';
 import { isConnectionLost } from './transaction.ts';
@@ -35,7 +35,11 @@ export interface Database {
   kill(): Promise<void>;
   /** Cuts off what is under way, which is rolled back. */
   abandon(): Promise<void>;
+  /** Where the embedded PostgreSQL is, for other processes of the same server. */
+  connection?: EmbeddedConnection;
 }
+
+type EmbeddedConnection = EmbeddedDatabase['connection'];
 
 export interface OpenOptions {
   /** One server at a time uses an embedded database; any number of tools beside it or without it. */
@@ -74,7 +78,20 @@ export async function openDatabase(
     },
     kill: () => embedded.kill(),
     abandon: () => embedded.stop(),
+    connection: embedded.connection,
   };
+}
+
+/** The same for one of several processes of a server: another has found the database usable, and looks after an embedded one. */
+export function joinDatabase(
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>,
+  embedded: EmbeddedConnection | null,
+  onError: (error: Error) => void,
+): Database {
+  const address = embedded ?? { connectionString: config.DATABASE_URL as string };
+  const connection = { ...address, query_timeout: ANSWER_TIMEOUT_MS };
+  const pools = openPools(connection, config.DATABASE_POOL_SIZE, 'server', onError);
+  return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
 }
 
 type Pools = Pick<Database, 'pool' | 'backgroundPool'>;

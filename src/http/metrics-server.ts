@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Registry } from 'prom-client';
+import { prometheusContentType } from 'prom-client';
 import { ApiError, errorBody } from '../errors.ts';
 import { Connections } from './connections.ts';
 import { requestId } from './request-id.ts';
@@ -9,12 +9,12 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 const CONNECTIONS_MAX = 64;
 
 /** GET /metrics in Prometheus's format, for a port that need not be public; not yet listening. `closeAll` ends its connections. */
-export function makeMetricsServer(registry: Registry): { server: Server; closeAll: () => void } {
+export function makeMetricsServer(read: () => Promise<string>): { server: Server; closeAll: () => void } {
   const connections = new Connections(() => {}, CONNECTIONS_MAX);
   let collecting: Promise<string> | undefined;
   const collect = () => {
     // However many ask at once, it is done once.
-    collecting ??= registry.metrics().finally(() => {
+    collecting ??= read().finally(() => {
       collecting = undefined;
     });
     return collecting;
@@ -26,7 +26,7 @@ export function makeMetricsServer(registry: Registry): { server: Server; closeAl
     }
     try {
       const metrics = await collect();
-      response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': registry.contentType }).end(metrics);
+      response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': prometheusContentType }).end(metrics);
     } catch {
       refuse(response, new ApiError('internal_error', 'The metrics could not be collected.'));
     }

@@ -3,14 +3,20 @@ import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { askingFor } from '../database/asker.ts';
 import { isConnectionLost } from '../database/transaction.ts';
+import { type Attempt, forgetRuns, forgetSilentRuns, touchRuns } from './run-store.ts';
 
 /** How often due work is looked for, when nobody asks for it sooner. */
 const SWEEP_INTERVAL_MS = 1_000;
 /** Requests for the same work within this time are one. */
 const REQUEST_DELAY_MS = 50;
+/** A process shows so often that it lives, in one statement for all its runs, and looks for those that do not. */
+const BEAT_INTERVAL_MS = 1_000;
 /** A run whose process shows no sign of life for so long is taken up by another. */
+const SILENT_SECONDS = 5;
+/** Who could not show its own signs of life for so long does not judge others: their way to the database may have been broken as well. */
+const BLIND_MS = 3_000;
+/** pg-boss marks runs only where this is set, and asks for more than we need. */
 const HEARTBEAT_SECONDS = 30;
-const HEARTBEAT_INTERVAL_MS = 8_000;
 const SUPERVISE_INTERVAL_SECONDS = 10;
 /** Ended runs are forgotten after this. */
 const KEEP_ENDED_SECONDS = 60;
@@ -39,10 +45,18 @@ export interface Job {
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #log: FastifyBaseLogger;
+  readonly #pool: Pool;
   readonly #workers: Worker[];
   readonly #stopping = new AbortController();
+  /** What this process has begun, or will when the run before it has ended; by id. */
+  readonly #live = new Map<string, LiveRun>();
+  #beating: Promise<void> | undefined;
+  #beatTimer: NodeJS.Timeout | undefined;
+  /** As performance.now() has it. */
+  #lastBeat = Number.NEGATIVE_INFINITY;
 
   constructor(pool: Pool, jobs: readonly Job[], log: FastifyBaseLogger) {
+    this.#pool = pool;
     this.#log = log;
     this.#workers = jobs.map((job) => ({
       job,
@@ -75,15 +89,41 @@ export class JobQueue {
         retryDelayMax: RETRY_DELAY_SECONDS_MAX,
         deleteAfterSeconds: KEEP_ENDED_SECONDS,
       });
-      if (alone) await this.#forgetRuns(worker.job.name);
-      worker.loop = this.#loop(worker);
     }
+    if (alone) await forgetRuns(this.#pool);
+    for (const worker of this.#workers) worker.loop = this.#loop(worker);
+    this.#beatTimer = setInterval(() => {
+      // One at a time: a database that is slow is not to be asked more often for it.
+      this.#beating ??= this.#beat()
+        .catch((error) => this.#log.warn({ err: error }, 'a heartbeat failed'))
+        .finally(() => {
+          this.#beating = undefined;
+        });
+    }, BEAT_INTERVAL_MS);
   }
 
-  async #forgetRuns(name: string): Promise<void> {
-    const jobs = await this.#boss.findJobs(name);
-    const running = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
-    if (running.length > 0) await this.#boss.deleteJob(name, running);
+  /** Says that this process's runs live, and takes up those of processes that were killed. */
+  async #beat(): Promise<void> {
+    const began = performance.now();
+    const names = this.#workers.map(({ job }) => job.name);
+    const runs = [...this.#live.values()];
+    if (runs.length > 0) {
+      const ours = await touchRuns(
+        this.#pool,
+        [...new Set(runs.map(({ name }) => name))],
+        runs.map(({ attempt }) => attempt),
+      );
+      for (const { attempt, lost } of runs) {
+        if (!ours.has(attempt.id) && this.#live.has(attempt.id)) lost.abort();
+      }
+    }
+    const mayJudge = began - this.#lastBeat < BLIND_MS;
+    this.#lastBeat = performance.now();
+    if (!mayJudge || this.#stopping.signal.aborted) return;
+    const forgotten = await forgetSilentRuns(this.#pool, { names, seconds: SILENT_SECONDS });
+    if (forgotten.length === 0) return;
+    this.#log.warn({ runs: forgotten.length }, 'the work of a process that is gone is taken up');
+    for (const { name, key } of forgotten) this.request(name, key);
   }
 
   /** Asks for work on the key soon. Nothing is lost when that is forgotten: due work is found by the sweep. */
@@ -104,6 +144,8 @@ export class JobQueue {
     this.#stopping.abort();
     for (const worker of this.#workers) worker.wake();
     await Promise.all(this.#workers.map(({ loop }) => loop));
+    clearInterval(this.#beatTimer);
+    await this.#beating;
     await this.#boss.stop({ graceful: false });
   }
 
@@ -141,7 +183,9 @@ export class JobQueue {
     for (const { id, retryCount, data } of await this.#boss.fetch<{ key: string }>(job.name, options)) {
       // One of ours that was taken for dead, since the database could not be reached, has first to come to its end.
       const before = runs.get(data.key) ?? Promise.resolve();
-      const run = before.then(() => this.#run(worker, { id, retryCount }, data.key));
+      const live = { name: job.name, attempt: { id, retryCount }, lost: new AbortController() };
+      this.#live.set(id, live);
+      const run = before.then(() => this.#run(worker, live, data.key));
       runs.set(data.key, run);
       void run.then(() => {
         if (runs.get(data.key) === run) runs.delete(data.key);
@@ -151,16 +195,9 @@ export class JobQueue {
   }
 
   /** Never rejects. An attempt that was given to another meanwhile is broken off, and settles nothing. */
-  async #run({ job, told }: Worker, attempt: { id: string; retryCount: number }, key: string): Promise<void> {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
-    const heartbeat = setInterval(() => {
-      this.#boss.touch(job.name, attempt).then(
-        // Its type leaves out what it answers.
-        (answer) => (answer as { affected?: number }).affected === 0 && lost.abort(),
-        (error) => this.#log.warn({ err: error }, 'a heartbeat failed'),
-      );
-    }, HEARTBEAT_INTERVAL_MS);
+  async #run({ job, told }: Worker, live: LiveRun, key: string): Promise<void> {
+    const { attempt } = live;
+    const signal = AbortSignal.any([live.lost.signal, this.#stopping.signal]);
     // When that fails, the missing heartbeat tells.
     const settle = (how: 'complete' | 'fail') => this.#boss[how](job.name, attempt).catch(() => {});
     const asked = () => {
@@ -182,7 +219,8 @@ export class JobQueue {
       // What was broken off is found due again, at once, and so is what met no database: the key is not to blame. What failed waits.
       await settle(signal.aborted || isConnectionLost(error) ? 'complete' : 'fail');
     } finally {
-      clearInterval(heartbeat);
+      // One that was taken for dead may have been given to us anew.
+      if (this.#live.get(attempt.id) === live) this.#live.delete(attempt.id);
       told.delete(key);
     }
   }
@@ -191,6 +229,13 @@ export class JobQueue {
 /** The client that the key is of: a webhook endpoint's begins with it. */
 function partyOf(key: string): string {
   return key.split(' ', 1)[0] as string;
+}
+
+interface LiveRun {
+  name: string;
+  attempt: Attempt;
+  /** Aborts when another process has it. */
+  lost: AbortController;
 }
 
 interface Worker {

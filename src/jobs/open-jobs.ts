@@ -34,6 +34,8 @@ export interface JobDependencies {
   /** Counts what is done. */
   watch: BackgroundWatch;
   otherIntake?: OtherIntake | undefined;
+  /** No other process works on this database. */
+  isAlone: boolean;
 }
 
 /** What the background has done since the start, for the metrics. */
@@ -46,12 +48,12 @@ export class BackgroundWatch {
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
   config: Config,
-  { pool, blobs, disk, fileJudge, drawing, encryptionKey, log, watch, otherIntake }: JobDependencies,
-): Promise<Pick<JobQueue, 'request' | 'start' | 'stop'>> {
+  { pool, blobs, disk, fileJudge, drawing, encryptionKey, log, watch, otherIntake, isAlone }: JobDependencies,
+): Promise<Pick<JobQueue, 'request' | 'stop'> & { start: () => Promise<void> }> {
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
     now: clock(),
-    alone: config.DATABASE_URL === undefined,
+    alone: isAlone,
   });
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
   const queue = new JobQueue(
@@ -121,7 +123,7 @@ export async function openJobs(
   );
   return {
     request: (name, key) => queue.request(name, key),
-    start: (options) => queue.start(options),
+    start: () => queue.start({ alone: isAlone }),
     stop: async () => {
       await queue.stop();
       await fetching.close();

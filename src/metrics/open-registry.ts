@@ -9,6 +9,7 @@ export function openRegistry(): Registry {
     name: 'platen_build_info',
     help: 'Always 1; says which version runs.',
     labelNames: ['version'],
+    aggregator: 'max' as const,
   };
   new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
   return registry;

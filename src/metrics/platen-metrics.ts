@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DiskState } from '../files/disk-watch.ts';
 import type { JobState } from '../jobs/job-watch.ts';
 import { type OnSignIn, SIGN_IN_OUTCOMES, SIGN_IN_WAYS } from '../people/sign-in-outcomes.ts';
@@ -30,9 +30,9 @@ type Sample = [labels: Record<string, string>, value: number | null | undefined]
 
 /** Makes Platen's own metrics. All are named in docs/monitoring.md; no label holds what a customer may choose. */
 export function registerMetrics(registry: Registry, measured: Measured): void {
-  const define = definer(registry);
-  registerWork(define, measured);
-  registerProcess(define, measured);
+  registerWork(definer(registry, 'max'), measured);
+  registerProcess(definer(registry, 'sum'), measured);
+  registerMachine(definer(registry, 'max'), measured);
 }
 
 /** The sizes of batches: how many requests share a statement. Answers what to tell them to. */
@@ -148,7 +148,7 @@ function registerWork(define: Define, { work, clock }: Measured): void {
 }
 
 /** What this process does. */
-function registerProcess(define: Define, { pools, disk, jobs, fetches, webhookAttempts }: Measured): void {
+function registerProcess(define: Define, { pools, jobs, fetches, webhookAttempts }: Measured): void {
   const perPool = (read: (use: PoolUse) => [state: string, value: number][]) => (): Sample[] =>
     Object.entries(pools).flatMap(([pool, use]) =>
       read(use).map(([state, value]): Sample => [{ pool, ...(state && { state }) }, value]),
@@ -183,12 +183,6 @@ function registerProcess(define: Define, { pools, disk, jobs, fetches, webhookAt
     ['job_name'],
     perJob(({ failingKeys }) => failingKeys),
   );
-  define.gauge(
-    'platen_jobs_look_age_seconds',
-    'Time since due work was last looked for, by job.',
-    ['job_name'],
-    perJob(({ lookedAt }) => (performance.now() - lookedAt) / 1000),
-  );
   define.counter(
     'platen_job_runs_total',
     'Runs that ended, by job and outcome.',
@@ -210,7 +204,16 @@ function registerProcess(define: Define, { pools, disk, jobs, fetches, webhookAt
     ['outcome'],
     () => Object.entries(webhookAttempts).map(([outcome, count]) => [{ outcome }, count]),
   );
+}
 
+/** What is the same at every process of a machine, or of which the largest tells. */
+function registerMachine(define: Define, { disk, jobs }: Measured): void {
+  define.gauge(
+    'platen_jobs_look_age_seconds',
+    'Time since due work was last looked for, by job.',
+    ['job_name'],
+    () => jobs().map(({ name, lookedAt }) => [{ job_name: name }, (performance.now() - lookedAt) / 1000]),
+  );
   define.gauge('platen_disk_free_bytes', 'Free on the fullest disk of DATA_DIR.', [], () => [
     [{}, disk().freeBytes],
   ]);
@@ -228,7 +231,8 @@ type Define = Record<
   (name: string, help: string, labelNames: string[], read: Read) => void
 >;
 
-function definer(registry: Registry): Define {
+/** `aggregator` makes one measurement of those of several processes. */
+function definer(registry: Registry, aggregator: Aggregator): Define {
   const registers = [registry];
   return {
     gauge: (name, help, labelNames, read) => {
@@ -237,7 +241,7 @@ function definer(registry: Registry): Define {
         this.reset();
         for (const [labels, value] of samples) this.set(labels, value ?? Number.NaN);
       };
-      new Gauge({ name, help, labelNames, registers, collect });
+      new Gauge({ name, help, labelNames, registers, collect, aggregator });
     },
     counter: (name, help, labelNames, read) => {
       const collect = async function (this: Counter) {

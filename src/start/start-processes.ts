@@ -1,0 +1,105 @@
+import type { Config } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { makeMetricsServer } from '../http/metrics-server.ts';
+import { claimPort, listenForMetrics } from '../listen.ts';
+import { answerMeasuring, tellReady } from '../processes/assignment.ts';
+import type { Assignment } from '../processes/process-messages.ts';
+import { ServerProcesses } from '../processes/server-processes.ts';
+import { loadEncryptionKey } from '../secrets/encryption.ts';
+import { VERSION } from '../version.ts';
+import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
+
+/** Each process closes its parts, one after the other, and ends. */
+const PROCESSES_TIMEOUT_MS = WORK_TIMEOUT_MS + 700;
+
+/** Brings everything up in this process. */
+export async function startAlone(starting: Starting): Promise<void> {
+  const config = await prepare(starting);
+  const { startServer } = await import('./start-server.ts');
+  let demo: string | undefined;
+  await startServer(
+    { ...starting, config },
+    {
+      isAlone: config.DATABASE_URL === undefined,
+      isFirst: true,
+      beforeListening: async (registry) => {
+        await openMetrics(starting, () => registry.metrics());
+        demo = await seed(starting, config);
+      },
+    },
+  );
+  await tellPeople(starting, config, demo);
+}
+
+/** Brings up PROCESSES of them, which do all the work; this one looks after them and the database. */
+export async function startSeveral(starting: Starting): Promise<void> {
+  const { database, log, opened } = starting;
+  const config = await prepare(starting);
+  // They would each make one.
+  if (config.ENCRYPTION_KEY === undefined) await loadEncryptionKey(config.DATA_DIR);
+  const demo = await seed(starting, config);
+  if (config.DATABASE_URL === undefined) {
+    const { forgetRuns } = await import('../jobs/run-store.ts');
+    await forgetRuns(database.backgroundPool);
+  }
+  const processes = new ServerProcesses({
+    count: config.PROCESSES,
+    environment: { PORT: String(config.PORT) },
+    database: database.connection ?? null,
+    log,
+  });
+  opened.add({
+    name: 'processes',
+    close: () => processes.stop(),
+    withinMs: PROCESSES_TIMEOUT_MS,
+    force: () => processes.kill(),
+  });
+  await openMetrics(starting, () => processes.metrics());
+  await processes.start();
+  await tellPeople(starting, config, demo);
+}
+
+/** Brings up one of several. */
+export async function startOne(starting: Starting, { number }: Assignment): Promise<void> {
+  const { startServer } = await import('./start-server.ts');
+  const registry = await startServer(starting, { isAlone: false, isFirst: number === 1 });
+  answerMeasuring(registry);
+  tellReady();
+}
+
+/** Answers the settings with the port that was found free. */
+async function prepare({ config: wanted, database, log }: Starting): Promise<Config> {
+  const config = wanted.RUN === 'jobs' ? wanted : await claimPort(wanted);
+  const applied = await migrate(database.pool);
+  if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  return config;
+}
+
+async function openMetrics({ config, opened }: Starting, collect: () => Promise<string>): Promise<void> {
+  if (config.METRICS_PORT === undefined) return;
+  const { server, closeAll } = makeMetricsServer(collect);
+  await listenForMetrics(server, config.METRICS_HOST, config.METRICS_PORT);
+  opened.add({
+    name: 'metrics',
+    close: async () => {
+      server.close();
+      closeAll();
+    },
+    withinMs: PART_TIMEOUT_MS,
+  });
+}
+
+async function seed({ database, log }: Starting, config: Config): Promise<string | undefined> {
+  if (!config.DEMO) return undefined;
+  const { seedDemo } = await import('../demo/seed-demo.ts');
+  return seedDemo(database.pool, config, (message) => log.info(message));
+}
+
+async function tellPeople({ log, print }: Starting, config: Config, demo: string | undefined): Promise<void> {
+  const message =
+    config.RUN === 'jobs'
+      ? 'Platen is ready, for background work only'
+      : `Platen is ready at ${config.BASE_URL} (guides and API reference at ${config.BASE_URL}/docs)`;
+  log.info({ version: VERSION }, message);
+  await print(demo ?? '');
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { buildApp } from '../app.ts';
+import { openPrivateKey } from '../auth/rotate-signing-key.ts';
+import { listSigningKeys } from '../auth/signing-key-store.ts';
+import { SigningKeys } from '../auth/signing-keys.ts';
+import { DemoOrders } from '../demo/orders/demo-orders.ts';
+import { DiskWatch, readFreeBytes } from '../files/disk-watch.ts';
+import { FileJudge } from '../files/judging/file-judge.ts';
+import { TaskPool } from '../files/judging/task-pool.ts';
+import { openBlobs } from '../files/open-blobs.ts';
+import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
+import { listen } from '../listen.ts';
+import { openRegistry } from '../metrics/open-registry.ts';
+import { watchService } from '../metrics/watch-service.ts';
+import { loadEncryptionKey } from '../secrets/encryption.ts';
+import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
+
+/** Who has begun to send a request, and not more, gets this long. */
+const HALF_SENT_TIMEOUT_MS = 1_000;
+const IDLE_CHECK_INTERVAL_MS = 50;
+/** Pictures are for staff to look at; orders do not wait for them. */
+const DRAWING_PROCESSES = 1;
+
+export interface ServerRole {
+  /** No other process works on this database: what is left there of one that was killed can be taken up at once. */
+  isAlone: boolean;
+  /** Of several processes on one machine, the first tells what holds for all of them. */
+  isFirst: boolean;
+  /** Once everything is up, but takes no requests yet. */
+  beforeListening?: (registry: Registry) => Promise<void>;
+}
+
+/** Brings up what serves, or what works in the background, or both, on a database that is up to date. Answers its measurements. */
+export async function startServer(
+  { config, database, log, opened }: Starting,
+  { isAlone, isFirst, beforeListening }: ServerRole,
+): Promise<Registry> {
+  const addPart = (name: string, close: () => Promise<unknown>) =>
+    opened.add({ name, close, withinMs: PART_TIMEOUT_MS });
+  const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
+  const keys = new SigningKeys(database.pool, encryptionKey, () => new Date());
+  await keys.start((error) => log.error({ err: error }, 'signing keys could not be read'));
+  addPart('signing keys', async () => keys.stop());
+  if (isFirst) await warnOfForeignKeys(database.pool, encryptionKey, log);
+  const registry = openRegistry();
+  const blobs = openBlobs(config);
+  addPart('file store', () => blobs.close());
+  const disk = new DiskWatch({
+    floorBytes: config.DISK_FREE_MIN_BYTES,
+    readFree: () => readFreeBytes(config),
+    clock: () => new Date(),
+    log,
+  });
+  await disk.start();
+  addPart('disk watch', async () => disk.stop());
+  const fileJudge = new FileJudge({ processes: config.FILE_PROCESSES });
+  addPart('file processes', () => fileJudge.close());
+  const drawing = new TaskPool({ processes: DRAWING_PROCESSES });
+  addPart('drawing processes', () => drawing.close());
+  const watch = new BackgroundWatch();
+  const background = {
+    pool: database.backgroundPool,
+    blobs,
+    disk,
+    fileJudge,
+    drawing,
+    encryptionKey,
+    log,
+    watch,
+  };
+  const demoOrders = config.DEMO_ORDERS ? new DemoOrders(config, background) : undefined;
+  const jobs =
+    config.RUN === 'api'
+      ? undefined
+      : await openJobs(config, { ...background, isAlone, otherIntake: demoOrders });
+  const checkHealth = watchService(registry, { database, disk, keys, watch, log });
+  const app =
+    config.RUN === 'jobs'
+      ? undefined
+      : await buildApp({
+          config,
+          pool: database.pool,
+          keys,
+          encryptionKey,
+          log,
+          blobs,
+          drawing,
+          registry,
+          checkHealth,
+          onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'walk', clientId),
+          onPrint: (printerId) => jobs?.request('print', printerId),
+        });
+  await jobs?.start();
+  opened.add(
+    {
+      name: 'requests',
+      close: async () => app && closeApp(app),
+      withinMs: WORK_TIMEOUT_MS,
+      force: () => app?.connections.closeAll(),
+    },
+    { name: 'background work', close: async () => jobs?.stop(), withinMs: WORK_TIMEOUT_MS },
+  );
+  await beforeListening?.(registry);
+  if (app) await listen(app, config);
+  demoOrders?.begin();
+  return registry;
+}
+
+/** Node closes the connections that are idle now, and would wait for those that become so to time out. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
+  const halfSent = setTimeout(() => app.connections.closeWaiting(), HALF_SENT_TIMEOUT_MS);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(halfSent);
+}
+
+/** Processes that share a database but not the key each sign with keys of their own, which works; one key is what is meant. */
+async function warnOfForeignKeys(pool: Pool, encryptionKey: Uint8Array, log: Logger): Promise<void> {
+  const current = (await listSigningKeys(pool)).filter((key) => !key.retired);
+  if (current.every((key) => openPrivateKey(encryptionKey, key))) return;
+  log.warn(
+    'The database holds signing keys that were made with another ENCRYPTION_KEY: set the same ENCRYPTION_KEY on all processes that share it, then run "platen keys rotate".',
+  );
+}
