@@ -35,6 +35,7 @@ import { RateLimiter } from './http/rate-limit.ts';
 import { registerRequestFaults } from './http/request-faults.ts';
 import { registerRequestForm } from './http/request-form.ts';
 import { requestId } from './http/request-id.ts';
+import type { SharedQuotas } from './http/shared-quotas.ts';
 import { requestValidator } from './http/violations.ts';
 import { countSignIns, measureBatches } from './metrics/platen-metrics.ts';
 import { operatorApi } from './operator/operator-api.ts';
@@ -80,6 +81,8 @@ export interface AppDependencies {
   drawing?: TaskPool;
   /** Folder of the built console; what `npm ci` built by default. */
   console?: string | undefined;
+  /** Makes quotas hold over all processes that share the database; without it they hold for this one. */
+  quotas?: SharedQuotas | undefined;
   /** Tells the background that a client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
   /** Tells the background that a printer has something to print. */
@@ -91,6 +94,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
   const { registry = new Registry(), blobs = openBlobs(config), onWork = () => {} } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
+  const { quotas } = dependencies;
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
   const clients = new ClientRegistry(pool, onError);
@@ -102,8 +106,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   const catalog = new CatalogCache(pool);
   const batches = openOrderBatches(pool, measureBatches(registry));
-  const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT);
-  const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT);
+  const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT, quotas);
+  const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT, quotas);
 
   const connections = new Connections((closed) =>
     log.warn({ closed }, 'there were too many connections: those that asked for nothing made room'),

@@ -50,6 +50,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   scans: 'production/scan',
   pieces: 'production',
   production_due: 'orders/change',
+  quota_counts: 'http',
+  serving_processes: 'http',
   production_orders: 'production',
   scan_numbers: 'production',
   orders: 'orders/change',

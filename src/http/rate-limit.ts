@@ -1,6 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit } from '../config.ts';
 import { ApiError } from '../errors.ts';
+import type { QuotaWindow, SharedQuotas } from './shared-quotas.ts';
 
 /** The header fields of draft-ietf-httpapi-ratelimit-headers: quota, and what is left of it for how many seconds. */
 export interface RateLimitHeaders {
@@ -8,41 +8,90 @@ export interface RateLimitHeaders {
   RateLimit: string;
 }
 
-/** Counts a client's requests in this process, by points; throws `rate_limited` past the quota. */
+/** So often windows that are over are forgotten. */
+const TIDY_INTERVAL_MS = 10_000;
+
+/**
+ * Counts a client's requests by points, in windows that begin with the first of them; throws `rate_limited` past the quota. With `shared`
+ * the quota is one of all processes that share a database.
+ */
 export class RateLimiter {
-  readonly #limiter: RateLimiterMemory;
   readonly #name: string;
   readonly #policy: string;
   readonly #pointsMax: number;
+  readonly #windowMs: number;
+  readonly #shared: SharedQuotas | undefined;
+  readonly #windows = new Map<string, QuotaWindow>();
+  #tidied = performance.now();
 
   /** `name` is the policy's name in the header fields. */
-  constructor(name: string, limit: RateLimit) {
-    this.#limiter = new RateLimiterMemory({ points: limit.requests, duration: limit.windowSeconds });
+  constructor(name: string, limit: RateLimit, shared?: SharedQuotas) {
     this.#name = name;
     this.#policy = `"${name}";q=${limit.requests};w=${limit.windowSeconds}`;
     this.#pointsMax = limit.requests;
+    this.#windowMs = limit.windowSeconds * 1000;
+    this.#shared = shared;
   }
 
   /** A request that weighs more than the whole quota takes the whole. What is refused costs nothing. */
   async consume(clientId: string, points = 1): Promise<RateLimitHeaders> {
     const taken = Math.min(points, this.#pointsMax);
-    try {
-      return this.#headers(await this.#limiter.consume(clientId, taken));
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const left = await this.#limiter.reward(clientId, taken);
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new ApiError('rate_limited', `Too many requests; send the next one in ${seconds} s.`, {
-        headers: { ...this.#headers(left), 'Retry-After': String(seconds) },
-      });
+    for (;;) {
+      const window = this.#windowOf(clientId);
+      if (usedOf(window) + taken > this.#pointsMax) throw this.#refusal(window);
+      if (!this.#shared || this.#shared.mayTake(window, taken)) {
+        window.untold += taken;
+        this.#shared?.taken(window);
+        return this.#headers(window);
+      }
+      await this.#shared.tell();
     }
   }
 
-  #headers(state: RateLimiterRes): RateLimitHeaders {
-    const seconds = Math.ceil(state.msBeforeNext / 1000);
+  #windowOf(clientId: string): QuotaWindow {
+    const now = performance.now();
+    const known = this.#windows.get(clientId);
+    if (known && known.ends > now) return known;
+    this.#tidy(now);
+    const window = {
+      clientId,
+      quota: this.#name,
+      pointsMax: this.#pointsMax,
+      told: 0,
+      telling: 0,
+      untold: 0,
+      ends: now + this.#windowMs,
+    };
+    this.#windows.set(clientId, window);
+    return window;
+  }
+
+  #tidy(now: number): void {
+    if (now - this.#tidied < TIDY_INTERVAL_MS) return;
+    this.#tidied = now;
+    for (const [clientId, { ends }] of this.#windows) if (ends <= now) this.#windows.delete(clientId);
+  }
+
+  #refusal(window: QuotaWindow): ApiError {
+    const seconds = Math.max(1, secondsLeft(window));
+    return new ApiError('rate_limited', `Too many requests; send the next one in ${seconds} s.`, {
+      headers: { ...this.#headers(window), 'Retry-After': String(seconds) },
+    });
+  }
+
+  #headers(window: QuotaWindow): RateLimitHeaders {
+    const left = Math.max(0, this.#pointsMax - usedOf(window));
     return {
       'RateLimit-Policy': this.#policy,
-      RateLimit: `"${this.#name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`,
+      RateLimit: `"${this.#name}";r=${left};t=${secondsLeft(window)}`,
     };
   }
+}
+
+function usedOf({ told, telling, untold }: QuotaWindow): number {
+  return told + telling + untold;
+}
+
+function secondsLeft({ ends }: QuotaWindow): number {
+  return Math.max(0, Math.ceil((ends - performance.now()) / 1000));
 }

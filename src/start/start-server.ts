@@ -6,11 +6,13 @@ import { buildApp } from '../app.ts';
 import { openPrivateKey } from '../auth/rotate-signing-key.ts';
 import { listSigningKeys } from '../auth/signing-key-store.ts';
 import { SigningKeys } from '../auth/signing-keys.ts';
+import type { Database } from '../database/open-database.ts';
 import { DemoOrders } from '../demo/orders/demo-orders.ts';
 import { DiskWatch, readFreeBytes } from '../files/disk-watch.ts';
 import { FileJudge } from '../files/judging/file-judge.ts';
 import { TaskPool } from '../files/judging/task-pool.ts';
 import { openBlobs } from '../files/open-blobs.ts';
+import { SharedQuotas } from '../http/shared-quotas.ts';
 import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
 import { listen } from '../listen.ts';
 import { openRegistry } from '../metrics/open-registry.ts';
@@ -76,6 +78,9 @@ export async function startServer(
     config.RUN === 'api'
       ? undefined
       : await openJobs(config, { ...background, isAlone, otherIntake: demoOrders });
+  const quotas =
+    isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT ? undefined : await shareQuotas(database, log);
+  if (quotas) addPart('quotas', () => quotas.stop());
   const checkHealth = watchService(registry, { database, disk, keys, watch, log });
   const app =
     config.RUN === 'jobs'
@@ -89,6 +94,7 @@ export async function startServer(
           blobs,
           drawing,
           registry,
+          quotas,
           checkHealth,
           onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'walk', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
@@ -107,6 +113,15 @@ export async function startServer(
   if (app) await listen(app, config);
   demoOrders?.begin();
   return registry;
+}
+
+/** Other processes may serve the same clients. */
+async function shareQuotas({ pool }: Database, log: Logger): Promise<SharedQuotas> {
+  const quotas = new SharedQuotas(pool, (error) =>
+    log.warn({ err: error }, 'quotas hold for this process alone while the database does not answer'),
+  );
+  await quotas.start();
+  return quotas;
 }
 
 /** Node closes the connections that are idle now, and would wait for those that become so to time out. */
