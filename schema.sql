@@ -1058,6 +1058,19 @@ create table products (
   constraint products_variants_check CHECK ((variants >= 0))
 );
 
+-- How much of its quotas each client has used in the window that goes on, at all processes.
+create table quota_counts (
+  -- The client, or the account of one of the staff.
+  client_id text not null,
+  -- Name of the quota, as in the header field RateLimit-Policy.
+  quota text not null,
+  -- Requests, weighed, that were let through in this window.
+  used integer not null,
+  -- When the window ends; after that the row means nothing until it is used again.
+  ends timestamp(3) with time zone not null,
+  constraint quota_counts_pkey PRIMARY KEY (client_id, quota)
+);
+
 -- The next number of each kind of code that is scanned.
 create table scan_numbers (
   -- piece, order, batch, and so on.
@@ -1080,6 +1093,15 @@ create table scans (
   constraint scans_pkey PRIMARY KEY (scan_id)
 );
 CREATE INDEX scans_by_time ON scans USING btree (occurred);
+
+-- Processes that answer requests of this database: among them quotas are shared.
+create table serving_processes (
+  -- Made at its start.
+  process_id uuid not null,
+  -- When it last said that it is there.
+  seen timestamp(3) with time zone not null,
+  constraint serving_processes_pkey PRIMARY KEY (process_id)
+);
 
 -- Attempts to sign in that failed or are under way; past a limit nothing is tried until their window ends.
 create table sign_in_attempts (
