@@ -97,7 +97,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
   'operator/production':
-    'audit codes config database errors http idempotency operator/fields operator/orders orders/staff production production/scan',
+    'audit codes config database errors http idempotency operator/fields operator/orders orders/staff production production/hand-over production/scan',
   'operator/reports': 'config http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/stations': 'audit config database http operator/fields operator/people people people/stations',
@@ -124,7 +124,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   printing: 'audit database errors http in-rounds',
   processes: '',
   production: 'audit codes database files orders/change orders/document',
-  'production/scan': 'audit codes database errors orders/change production stock',
+  'production/hand-over': 'audit database production',
+  'production/scan': 'audit codes database errors orders/change production production/hand-over stock',
   reports: 'database',
   retention:
     'audit database errors files idempotency orders/change orders/document orders/files orders/search orders/staff printing production production/scan stock webhooks',

@@ -44,6 +44,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_search: 'orders/search',
   batches: 'production',
   bins: 'production/scan',
+  hand_overs: 'production/hand-over',
   parcel_lines: 'production',
   parcels: 'production',
   piece_events: 'production/scan',
@@ -86,6 +87,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'catalog/import client_carriers': 'An import for a client contracts the carriers that it brings.',
   'catalog/contracts client_product_variants': 'Staff take back what an import assigned.',
   'catalog/contracts client_products': 'The same.',
+  'production/hand-over parcels': 'Which list a parcel is on is known to who hands it over alone.',
   'production production_due': 'What was accepted stops being due when its pieces are written.',
 };
 

@@ -15,6 +15,7 @@ export const SUBJECT_KINDS = [
   'printer',
   'batch',
   'bins',
+  'hand_over',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

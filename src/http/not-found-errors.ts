@@ -52,6 +52,10 @@ export function batchNotFound(): ApiError {
   return new ApiError('batch_not_found', 'There is no batch with this number or code.');
 }
 
+export function handOverNotFound(): ApiError {
+  return new ApiError('hand_over_not_found', 'There is no hand-over list with this number.');
+}
+
 export function pieceNotFound(): ApiError {
   const message = 'No piece has this code. Scan it again, or type it: its last digit shows a mistake.';
   return new ApiError('piece_not_found', message);

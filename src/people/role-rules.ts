@@ -5,7 +5,14 @@ export type Role = (typeof ROLES)[number];
 /** What whoever is signed in may do for themselves. */
 const OWN = ['me.read', 'me.change'] as const;
 /** At stations: what is in the hand, what is printed there, and no lists. */
-const FLOOR = [...OWN, 'stations.work', 'production.work', 'printers.read', 'print'] as const;
+const FLOOR = [
+  ...OWN,
+  'stations.work',
+  'production.work',
+  'handovers.read',
+  'printers.read',
+  'print',
+] as const;
 const VIEWER = [
   ...OWN,
   'orders.read',
@@ -18,6 +25,7 @@ const VIEWER = [
   'printers.read',
   'prints.read',
   'production.read',
+  'handovers.read',
 ] as const;
 const OFFICE = [
   ...VIEWER,

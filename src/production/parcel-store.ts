@@ -59,14 +59,28 @@ interface PackedAt extends Pick<Parcel, 'station' | 'stationId'> {
 export async function insertParcel(
   connection: Connection,
   { clientId, orderId }: OrderKey,
-  { code, station, stationId, by, now }: PackedAt & { code: string; now: Date },
+  {
+    code,
+    carrier,
+    station,
+    stationId,
+    by,
+    now,
+  }: PackedAt & {
+    code: string;
+    /** Who carries the order; null where only the label says so that its client sent. */
+    carrier: string | null;
+    now: Date;
+  },
 ): Promise<Parcel> {
   const { rows } = await connection.query<Parcel>({
     name: 'insert-parcel',
-    text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name)
-           select $1, $2, coalesce(max(parcel), 0) + 1, $3, 'OPEN', $4, $5, $6, $7, $8 from parcels where client_id = $1 and order_id = $2
+    text: `insert into parcels (client_id, order_id, parcel, code, state, opened, station, station_id, opened_by_id, opened_by_name, carrier_id)
+           select $1, $2, coalesce(max(parcel), 0) + 1, $3, 'OPEN', $4, $5, $6, $7, $8,
+                  coalesce((select carrier_id from carriers where carrier_id = $9), '')
+           from parcels where client_id = $1 and order_id = $2
            returning ${COLUMNS}`,
-    values: [clientId, orderId, code, now, station, stationId, by.id, by.name],
+    values: [clientId, orderId, code, now, station, stationId, by.id, by.name, carrier],
   });
   return rows[0] as Parcel;
 }

@@ -5,7 +5,7 @@ import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
-import { bins, pieceInHand, releasable, released } from './floor-states.ts';
+import { bins, handedOver, packed, pieceInHand, releasable, released } from './floor-states.ts';
 import { assign, type Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import { newAccount, newBrowser, PASSWORD, signedIn } from './signed-in.ts';
@@ -333,6 +333,13 @@ export const STAFF_STATES: States = {
   getPiece: pieceInHand,
   scan: pieceInHand,
   listBins: bins,
+  listHandOverCarriers: packed,
+  listWaitingParcels: packed,
+  openHandOver: handedOver,
+  listHandOvers: handedOver,
+  getHandOver: handedOver,
+  listHandedOverParcels: handedOver,
+  closeHandOver: handedOver,
   listPrinters: printing('raw'),
   getPrinter: printing('raw'),
   changePrinter: printing('raw', 'none'),

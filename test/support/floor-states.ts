@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { openBlobs } from '../../src/files/open-blobs.ts';
 import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf, makePng } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
+import { commandSheet } from '../../src/production/scan/command-codes.ts';
 import type { Scene } from './example-states.ts';
 import { assign } from './operator.ts';
 
@@ -67,4 +69,32 @@ async function release(scene: Scene): Promise<void> {
 /** One bin, which is free. */
 export async function bins({ operator }: Scene): Promise<void> {
   await operator.send('PUT', '/bins', { count: 1 });
+}
+
+/** One of its pieces has left in a parcel for an address, which is on no list. */
+export async function packed(scene: Scene): Promise<void> {
+  const { server, operator, known } = scene;
+  // Of other examples nothing waits or is open.
+  await server.pool.query(`update parcels set opened = '2020-01-01' where hand_over_id is null`);
+  await server.pool.query(`update hand_overs set closed = opened where closed is null`);
+  await released(scene);
+  const next = commandSheet().find(({ command }) => command === 'NEXT_PARCEL')?.code;
+  const scan = async (code: string | undefined, context: object) =>
+    (await operator.send('POST', '/scans', { id: randomUUID(), station: 'packing', code, context })).json;
+  const opened = await scan(known.code, { work: 'PACK' });
+  await scan(next, opened.next);
+  known.parcel = opened.parcel.code;
+  await server.pool.query(
+    `update parcels set carrier_id = 'dhl-paket', tracking_number = $2 where code = $1`,
+    [known.parcel, 'JD014600006281230704'],
+  );
+}
+
+/** The same, on a list. */
+export async function handedOver(scene: Scene): Promise<void> {
+  await packed(scene);
+  const { operator, known } = scene;
+  const sent = { id: randomUUID(), station: 'door', code: known.parcel, context: { work: 'HAND_OVER' } };
+  const { json } = await operator.send('POST', '/scans', sent);
+  known.handOverId = json.handOver.handOverId;
 }

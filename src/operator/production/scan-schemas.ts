@@ -5,6 +5,7 @@ import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { PLAIN } from '../../production/scan/command-codes.ts';
 import { REFUSALS, WORK } from '../../production/scan/scan-answers.ts';
 import { CLIENT_ID, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
+import { handOverId, ScannedHandOverSchema, WaitingParcelSchema } from './hand-over-schemas.ts';
 import { PIECE, PIECE_IN_HAND, PieceInHandSchema, PieceSchema } from './piece-schemas.ts';
 
 const NAME_LENGTH_MAX = 64;
@@ -15,14 +16,17 @@ export const BINS_MAX = 999;
 const context = {
   work: oneOf(
     WORK,
-    'What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. FIND: look up, and change nothing.',
+    'What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up, and change nothing.',
     'MAKE',
   ),
   piece: Type.Optional(
     text(CODE_LENGTH_MAX, 'Code of the piece in hand, as the last answer gave it.', PIECE.code),
   ),
   last: Type.Optional(
-    text(CODE_LENGTH_MAX, 'Code of the piece that was finished before it, as the last answer gave it.'),
+    text(
+      CODE_LENGTH_MAX,
+      'Code of the piece that was finished before it, or of HAND_OVER the parcel that was scanned last, as the last answer gave it.',
+    ),
   ),
   parcel: Type.Optional(
     text(
@@ -33,6 +37,10 @@ const context = {
   ),
   order: Type.Optional(
     text(CODE_LENGTH_MAX, 'Of PACK: code of the order that somebody else packs, as the last answer gave it.'),
+  ),
+  handOver: Type.Optional(handOverId('Of HAND_OVER: the list that is open at the station.')),
+  isClosing: Type.Optional(
+    Type.Boolean({ description: 'Of HAND_OVER: true when the last answer asked to CLOSE.' }),
   ),
 };
 const ScanFields = strictObject('ScanRequest', 'A code that was scanned at a station.', {
@@ -152,10 +160,12 @@ export const ScanAnswerSchema = Type.Object(
         { title: 'ScannedParcel', description: 'Of PACK: the parcel that is open, or has just left.' },
       ),
     ),
+    leaving: Type.Optional(WaitingParcelSchema),
+    handOver: Type.Optional(ScannedHandOverSchema),
     asks: Type.Optional(
       oneOf(
-        ['TRACKING'],
-        'TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING.',
+        ['TRACKING', 'CLOSE'],
+        'TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them.',
       ),
     ),
     isAgain: Type.Optional(

@@ -8,6 +8,7 @@ import { lockForProduction } from '../../orders/change/orders-in-production.ts';
 import type { BeginContext } from '../begin-production.ts';
 import { findPieceByCode, type Piece } from '../piece-store.ts';
 import { findProductionOrderByCode, findProductionOrders } from '../production-order-store.ts';
+import { answerHandOver } from './answer-hand-over.ts';
 import { answerPacking } from './answer-packing.ts';
 import { type Command, commandOf } from './command-codes.ts';
 import type { ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
@@ -54,7 +55,8 @@ export async function answerScan(
   const known = await withRetry(() => findScan(pool, scanId));
   if (known) return replayed(known, askedHash);
   // A misread code of ours must not pass for a tracking number.
-  if (!scanned && (open.work !== 'PACK' || looksLikeScanCode(code)))
+  const takesTracking = open.work === 'PACK' || open.work === 'HAND_OVER';
+  if (!scanned && (!takesTracking || looksLikeScanCode(code)))
     return { answer: JSON.stringify(unreadable(code, open)), isReplayed: false };
   const command = scanned?.kind === 'command' ? commandOf(scanned.number) : undefined;
   const successors = command?.command === 'REJECT' ? await numbers.take('piece', 1) : [];
@@ -64,10 +66,12 @@ export async function answerScan(
   return inTransaction(pool, async (connection) => {
     const now = clock();
     const at = { connection, ...place, by, now };
-    const told =
-      scanned && open.work !== 'PACK'
-        ? await answerIn(at, { scanned, command, open, successor: successors[0] })
-        : await answerPacking(at, { text: code.trim(), scanned, command, open, number });
+    const text = code.trim();
+    let told: ScanAnswer;
+    if (open.work === 'HAND_OVER') told = await answerHandOver(at, { text, scanned, command, open });
+    else if (open.work === 'PACK' || !scanned)
+      told = await answerPacking(at, { text, scanned, command, open, number });
+    else told = await answerIn(at, { scanned, command, open, successor: successors[0] });
     const answer = JSON.stringify(told);
     if (await insertScan(connection, { scanId, askedHash, occurred: now, answer }))
       return { answer, isReplayed: false };

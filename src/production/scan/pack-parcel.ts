@@ -70,7 +70,7 @@ export async function openParcel(
   const refusal = orderRefusalOf(order) ?? (known && inUse(at, known));
   if (refusal) return { refusal };
   const code = scanCodeOf('parcel', number);
-  const parcel = known ?? (await insertParcel(at.connection, key, { ...at, code }));
+  const parcel = known ?? (await insertParcel(at.connection, key, { ...at, code, carrier: order.carrier }));
   return { open: { ...packing, parcel } };
 }
 

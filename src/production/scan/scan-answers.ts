@@ -4,7 +4,7 @@ import type { Command } from './command-codes.ts';
 import type { PackedItem } from './parcel-rules.ts';
 
 /** What is done where the scanner is. */
-export const WORK = ['MAKE', 'CHECK', 'PACK', 'FIND'] as const;
+export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
 export type Work = (typeof WORK)[number];
 
 /** What the station has open: as the last answer's `next` gave it. */
@@ -18,6 +18,10 @@ export interface ScanContext {
   parcel?: string | undefined;
   /** Of PACK: code of the order that somebody else packs, for HAND_OVER_TO_ME. */
   order?: string | undefined;
+  /** Of HAND_OVER: number of the list that is open here. */
+  handOver?: string | undefined;
+  /** Of HAND_OVER: it was asked whether to close the list though parcels are missing. */
+  isClosing?: boolean | undefined;
 }
 
 /** Why a scan was refused; each kind has a sound of its own. */
@@ -85,6 +89,30 @@ export interface ShownParcel {
   trackingNumber?: string;
 }
 
+/** A parcel at the door: nobody's name or address. */
+export interface ShownLeavingParcel {
+  clientId: string;
+  clientName: string;
+  orderId: string;
+  code: string;
+  state: 'OPEN' | 'PACKED' | 'SHIPPED';
+  trackingNumber?: string;
+}
+
+export interface ShownHandOver {
+  handOverId: string;
+  /** Absent: of parcels whose carrier is not known. */
+  carrierId?: string;
+  carrierName?: string;
+  state: 'OPEN' | 'CLOSED';
+  /** How many are on it. */
+  parcels: number;
+  /** Packed parcels of the carrier that are on no list; counted up to 1,000. */
+  missingCount: number;
+  /** The oldest 20 of them. */
+  missing: ShownLeavingParcel[];
+}
+
 /** Is recorded, and read again when the scan is sent again: nothing personal may be in it. What stations show beside is read when it is answered. */
 export interface ScanAnswer {
   meaning:
@@ -105,8 +133,12 @@ export interface ScanAnswer {
   command?: Command['command'];
   /** Of PACK: the parcel that is open, or was just closed. */
   parcel?: ShownParcel;
-  /** Of PACK: all is in the parcel, and the next scan is its tracking number; NO_TRACKING, where it has none. */
-  asks?: 'TRACKING';
+  /** Of HAND_OVER: the parcel that was scanned. */
+  leaving?: ShownLeavingParcel;
+  /** Of HAND_OVER: the list that is open here, or was just closed. */
+  handOver?: ShownHandOver;
+  /** TRACKING: all is in the parcel, and the next scan is its tracking number; NO_TRACKING, where it has none. CLOSE: PASS closes the list without what is missing. */
+  asks?: 'TRACKING' | 'CLOSE';
   reason?: RejectReason;
   done?: Done;
   /** Scanned again while in hand: the station offers its file. */

@@ -35,6 +35,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     printer: { to: '/printers' },
     batch: undefined,
     bins: undefined,
+    hand_over: undefined,
     article: { to: '/catalogue/articles/$manufacturerCode', params: { manufacturerCode: id } },
     webhook_endpoint: { to: '/webhooks/$clientId/$endpointId', params: { clientId, endpointId: orderId } },
   }[kind];

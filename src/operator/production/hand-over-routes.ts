@@ -1,0 +1,218 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import { isStorable } from '../../database/storable.ts';
+import { inTransaction, withRetry } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { carrierNotFound, handOverNotFound } from '../../http/not-found-errors.ts';
+import { cutPage, invalidCursor } from '../../http/paging.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { closeHandOver, findMissing, openHandOver } from '../../production/hand-over/change-hand-over.ts';
+import { listHandedOver } from '../../production/hand-over/hand-over-parcel-store.ts';
+import {
+  findHandOver,
+  type HandOver,
+  isCarrier,
+  listHandOvers,
+  lockHandOver,
+} from '../../production/hand-over/hand-over-store.ts';
+import type { HandOverRouteOptions } from './hand-over-context.ts';
+import {
+  CLOSED_HAND_OVER,
+  CloseHandOverRequest,
+  HandedOverParcelQuery,
+  HandedOverParcelSchema,
+  HandOverParams,
+  HandOverQuery,
+  HandOverSchema,
+  OpenHandOverRequest,
+} from './hand-over-schemas.ts';
+import { readMomentCursor } from './moment-cursor.ts';
+import { shownHandOver, shownLeaving } from './shown-hand-over.ts';
+
+const HAND_OVERS = '/operator/v1/hand-overs';
+const ID = /^[1-9]\d{0,14}$/;
+
+const postOpen = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'openHandOver',
+    summary: 'Open the hand-over list of a carrier',
+    description:
+      'The first parcel that is scanned opens it too. Where one is open it is answered. Idempotent: sending it again changes nothing.',
+    body: OpenHandOverRequest,
+    response: {
+      200: answer('The open list.', HandOverSchema, rateLimitHeaders),
+      ...errorAnswers('carrier_not_found', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, clock }: HandOverRouteOptions, { body, caller }) => {
+    const { carrierId } = body;
+    const list = await inTransaction(pool, async (connection) => {
+      if (carrierId !== undefined && !(isStorable(carrierId) && (await isCarrier(connection, carrierId))))
+        throw carrierNotFound();
+      return openHandOver(connection, carrierId ?? '', { by: actorOf(caller), now: clock() });
+    });
+    return shownHandOver(list);
+  },
+});
+
+const getHandOvers = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listHandOvers',
+    summary: 'List the hand-over lists',
+    description: 'Latest first.',
+    querystring: HandOverQuery,
+    response: {
+      200: answer('A page of lists.', Type.Array(HandOverSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
+    const { carrierId, state, limit, cursor } = request.query;
+    const last = readMomentCursor(cursor);
+    if (last && !ID.test(last.id)) throw invalidCursor();
+    const before = last && { opened: last.at, handOverId: last.id };
+    const filter = { carrierId, isOpen: state && state === 'OPEN' };
+    const found =
+      carrierId === undefined || isStorable(carrierId)
+        ? await withRetry(() => listHandOvers(pool, filter, { before, limit: limit + 1 }))
+        : [];
+    const page = cutPage(reply, found, {
+      url: `${config.BASE_URL}${HAND_OVERS}`,
+      query: request.query,
+      keyOf: ({ opened, handOverId }) => [opened.toISOString(), handOverId],
+    });
+    return sendJson(request, reply, JSON.stringify(page.map(shownHandOver)));
+  },
+});
+
+const getHandOver = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'getHandOver',
+    summary: 'Read a hand-over list',
+    description: 'Without its parcels: `listHandedOverParcels`.',
+    params: HandOverParams,
+    response: {
+      200: answer('The list.', HandOverSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('hand_over_not_found'),
+    },
+  },
+  handler: async ({ pool }: HandOverRouteOptions, request, reply) =>
+    sendJson(
+      request,
+      reply,
+      JSON.stringify(shownHandOver(await requireHandOver(pool, request.params.handOverId))),
+    ),
+});
+
+const getParcels = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listHandedOverParcels',
+    summary: 'List the parcels of a hand-over list',
+    description: 'In the order in which they were scanned.',
+    params: HandOverParams,
+    querystring: HandedOverParcelQuery,
+    response: {
+      200: answer('A page of parcels.', Type.Array(HandedOverParcelSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers('hand_over_not_found'),
+    },
+  },
+  handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
+    const { handOverId } = await requireHandOver(pool, request.params.handOverId);
+    const { limit, cursor } = request.query;
+    const last = readMomentCursor(cursor);
+    const after = last && { handedOver: last.at, code: last.id };
+    const found = await withRetry(() => listHandedOver(pool, handOverId, { after, limit: limit + 1 }));
+    const page = cutPage(reply, found, {
+      url: `${config.BASE_URL}${HAND_OVERS}/${handOverId}/parcels`,
+      query: request.query,
+      keyOf: ({ handedOver, code }) => [handedOver?.toISOString() ?? '', code],
+    });
+    const shown = page.map((one) => ({ ...shownLeaving(one), handedOver: one.handedOver }));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const postClose = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'closeHandOver',
+    summary: 'Close a hand-over list',
+    description:
+      'The driver has what is on it. Where packed parcels of the carrier are on no list it is refused and they are named, unless `leaveMissing` says that they stay. Idempotent: sending it again changes nothing.',
+    params: HandOverParams,
+    body: CloseHandOverRequest,
+    response: {
+      200: answer('The list as it is now.', HandOverSchema, rateLimitHeaders, CLOSED_HAND_OVER),
+      ...errorAnswers('hand_over_not_found', 'hand_over_incomplete', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
+    const doing = { by: actorOf(caller), now: clock() };
+    const closed = await inTransaction(pool, async (connection) => {
+      const list = ID.test(params.handOverId) && (await lockHandOver(connection, params.handOverId));
+      if (!list) throw handOverNotFound();
+      if (list.closed) return list;
+      const missing = await findMissing(connection, list.carrierId, doing.now);
+      if (list.parcels === 0) throw new ApiError('hand_over_incomplete', 'Nothing is on this list yet.');
+      if (missing.count > 0 && !body.leaveMissing) throw incomplete(missing);
+      return closeHandOver(connection, list, missing.count, doing);
+    });
+    return shownHandOver(closed);
+  },
+});
+
+function incomplete({ count, parcels }: Awaited<ReturnType<typeof findMissing>>): ApiError {
+  const words =
+    count === 1 ? 'One packed parcel of the carrier is' : `${count} packed parcels of the carrier are`;
+  const message = `${words} on no list. Scan them, or close it with "leaveMissing": true.`;
+  const violations = parcels.map(({ code, orderId, state }) => ({
+    pointer: '/leaveMissing',
+    code: state === 'PACKED' ? 'parcel_without_label' : 'parcel_missing',
+    message: `Parcel ${code} of order ${orderId}.`,
+  }));
+  return new ApiError('hand_over_incomplete', message, { violations });
+}
+
+async function requireHandOver(pool: Pool, handOverId: string): Promise<HandOver> {
+  const found = ID.test(handOverId) && (await withRetry(() => findHandOver(pool, handOverId)));
+  if (!found) throw handOverNotFound();
+  return found;
+}
+
+/** /operator/v1/hand-overs: what drivers take along. */
+export async function handOverRoutes(app: FastifyInstance, options: HandOverRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', HAND_OVERS, getHandOvers, { verb: 'production.read' }],
+    ['POST', HAND_OVERS, postOpen, { verb: 'production.work' }],
+    ['GET', `${HAND_OVERS}/:handOverId`, getHandOver, { verb: 'handovers.read' }],
+    ['GET', `${HAND_OVERS}/:handOverId/parcels`, getParcels, { verb: 'production.read' }],
+    ['POST', `${HAND_OVERS}/:handOverId/close`, postClose, { verb: 'production.work' }],
+  ]);
+}

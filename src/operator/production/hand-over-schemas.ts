@@ -1,0 +1,171 @@
+import { Type } from 'typebox';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
+import { Timestamp } from '../../http/api-document.ts';
+import {
+  HAND_OVER_PARCELS_MAX,
+  WAITING_COUNTED_MAX,
+  WAITING_DAYS,
+  WAITING_NAMED_MAX,
+} from '../../production/hand-over/hand-over-rules.ts';
+import {
+  CLIENT_ID,
+  CODE_LENGTH_MAX,
+  oneOf,
+  staffPaging,
+  strictObject,
+  text,
+} from '../fields/operator-schemas.ts';
+
+/** Digits of the number of a list. */
+const ID_PATTERN = '^[1-9][0-9]{0,14}$';
+const ID = '12';
+const PARCEL_CODE = scanCodeOf('parcel', 31);
+const CARRIER = 'dhl-paket';
+
+export const handOverId = (description: string) =>
+  Type.String({ pattern: ID_PATTERN, description: `${description} Its number.`, examples: [ID] });
+
+const count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+
+export const WAITING_PARCEL = {
+  clientId: CLIENT_ID,
+  clientName: 'Test Shop',
+  orderId: 'SHOP-10001',
+  code: PARCEL_CODE,
+  state: 'SHIPPED',
+  trackingNumber: 'JD014600006281230704',
+};
+const parcelFields = {
+  clientId: Type.String({ description: 'The client of the order.' }),
+  clientName: Type.String({ description: 'Its name.' }),
+  orderId: Type.String({ description: 'The order.' }),
+  code: Type.String({ description: 'As it is scanned: T and ten digits.' }),
+  state: oneOf(
+    ['OPEN', 'PACKED', 'SHIPPED'],
+    'OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave.',
+  ),
+  trackingNumber: Type.Optional(Type.String({ description: 'As it was scanned.' })),
+};
+export const WaitingParcelSchema = Type.Object(parcelFields, {
+  title: 'WaitingParcel',
+  description: 'A parcel where parcels are handed over; without a name or an address.',
+  examples: [WAITING_PARCEL],
+});
+export const HandedOverParcelSchema = Type.Object(
+  { ...parcelFields, handedOver: Timestamp('When it was scanned into the list.') },
+  {
+    title: 'HandedOverParcel',
+    description: 'A parcel on a hand-over list.',
+    examples: [{ ...WAITING_PARCEL, handedOver: '2026-01-31T16:00:00.000Z' }],
+  },
+);
+
+const carrierFields = {
+  carrierId: Type.Optional(
+    Type.String({
+      description:
+        'The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own.',
+    }),
+  ),
+  carrierName: Type.Optional(Type.String({ description: 'Its name.' })),
+};
+export const ScannedHandOverSchema = Type.Object(
+  {
+    handOverId: Type.String({ description: 'Its number.' }),
+    ...carrierFields,
+    state: oneOf(['OPEN', 'CLOSED'], 'CLOSED: the driver has what is on it.'),
+    parcels: count('How many are on it.', 31),
+    missingCount: count(
+      `Packed parcels of the carrier that are on no list; of the last ${WAITING_DAYS} days, counted up to ${WAITING_COUNTED_MAX.toLocaleString('en')}.`,
+      1,
+    ),
+    missing: Type.Array(WaitingParcelSchema, { description: `The oldest ${WAITING_NAMED_MAX} of them.` }),
+  },
+  { title: 'ScannedHandOver', description: 'Of HAND_OVER: the list that is open here, or was just closed.' },
+);
+
+export const HAND_OVER = {
+  handOverId: ID,
+  carrierId: CARRIER,
+  carrierName: 'DHL Paket',
+  state: 'OPEN',
+  opened: '2026-01-31T15:40:00.000Z',
+  openedById: CLIENT_ID,
+  openedByName: 'Mia',
+  parcels: 1,
+};
+export const CLOSED_HAND_OVER = {
+  ...HAND_OVER,
+  state: 'CLOSED',
+  closed: '2026-01-31T16:05:00.000Z',
+  closedById: CLIENT_ID,
+  closedByName: 'Mia',
+  missing: 0,
+};
+export const HandOverSchema = Type.Object(
+  {
+    handOverId: Type.String({ description: 'Its number.' }),
+    ...carrierFields,
+    state: oneOf(['OPEN', 'CLOSED'], 'OPEN: parcels are still scanned into it. CLOSED: the driver has them.'),
+    opened: Timestamp('When.'),
+    openedById: Type.Optional(Type.String({ description: 'operatorId of a person, clientId of a program.' })),
+    openedByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+    parcels: count(`How many are on it; at most ${HAND_OVER_PARCELS_MAX.toLocaleString('en')}.`, 31),
+    closed: Type.Optional(Timestamp('When.')),
+    closedById: Type.Optional(Type.String({ description: 'operatorId of a person, clientId of a program.' })),
+    closedByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+    missing: Type.Optional(count('Packed parcels of the carrier that stayed behind when it was closed.', 0)),
+  },
+  {
+    title: 'HandOver',
+    description: "A list of the parcels that a carrier's driver takes along.",
+    examples: [HAND_OVER],
+  },
+);
+
+export const HandOverCarrierSchema = Type.Object(
+  {
+    ...carrierFields,
+    waiting: count(
+      `Packed parcels that are on no list; of the last ${WAITING_DAYS} days, counted up to ${WAITING_COUNTED_MAX.toLocaleString('en')}.`,
+      3,
+    ),
+    unlabelled: count('Of these, those that have no label yet.', 0),
+    handOverId: Type.Optional(Type.String({ description: 'The list that is open.' })),
+    parcels: Type.Optional(count('How many are on that.', 31)),
+  },
+  {
+    title: 'HandOverCarrier',
+    description: 'What waits for the driver of a carrier.',
+    examples: [{ carrierId: CARRIER, carrierName: 'DHL Paket', waiting: 1, unlabelled: 0 }],
+  },
+);
+
+const carrierId = text(
+  CODE_LENGTH_MAX,
+  'The carrier. Absent: of parcels whose carrier is not known.',
+  CARRIER,
+);
+export const HandOverParams = Type.Object({ handOverId: handOverId('The list.') });
+export const HandOverQuery = Type.Object({
+  carrierId: Type.Optional(text(CODE_LENGTH_MAX, 'Those of one carrier.', CARRIER)),
+  state: Type.Optional(oneOf(['OPEN', 'CLOSED'], 'Those of one state.')),
+  ...staffPaging,
+});
+export const WaitingParcelQuery = Type.Object({ carrierId: Type.Optional(carrierId), ...staffPaging });
+export const HandedOverParcelQuery = Type.Object(staffPaging);
+export const OpenHandOverRequest = {
+  ...strictObject('OpenHandOverRequest', 'Whose list.', { carrierId: Type.Optional(carrierId) }),
+  examples: [{ carrierId: CARRIER }],
+};
+export const CloseHandOverRequest = {
+  ...strictObject('CloseHandOverRequest', 'How it is closed.', {
+    leaveMissing: Type.Optional(
+      Type.Boolean({
+        description: 'true: also when packed parcels of the carrier are not on it.',
+        examples: [true],
+      }),
+    ),
+  }),
+  examples: [{ leaveMissing: true }],
+};

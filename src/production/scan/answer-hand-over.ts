@@ -1,0 +1,186 @@
+import { type ScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import {
+  closeHandOver,
+  findMissing,
+  handOverParcel,
+  type Missing,
+  takeBackParcel,
+} from '../hand-over/change-hand-over.ts';
+import {
+  findLeavingParcel,
+  findParcelsByTracking,
+  type LeavingParcel,
+} from '../hand-over/hand-over-parcel-store.ts';
+import { carrierInWords, listInWords, parcelRefusal } from '../hand-over/hand-over-rules.ts';
+import { type HandOver, lockHandOver } from '../hand-over/hand-over-store.ts';
+import type { Command } from './command-codes.ts';
+import type { Refusal, ScanAnswer, ScanContext, ShownHandOver, ShownLeavingParcel } from './scan-answers.ts';
+import { refuse } from './scan-rules.ts';
+import { insertPieceEvent } from './scan-store.ts';
+import type { AtStation } from './work-on-piece.ts';
+
+/** Parcels of one tracking number that are looked at. */
+const SAME_TRACKING_MAX = 50;
+
+export interface AskedOfHandOver {
+  /** As it came from the scanner. */
+  text: string;
+  /** One of our codes. */
+  scanned: ScanCode | undefined;
+  command: Command | undefined;
+  open: ScanContext;
+}
+
+/**
+ * What a scan means where parcels are handed over. The code of a parcel, or its tracking number, puts it on the open list of its carrier, which the first
+ * one opens; PASS closes the list, and asks once where parcels are missing; UNDO takes the last one off.
+ */
+export async function answerHandOver(at: AtStation, asked: AskedOfHandOver): Promise<ScanAnswer> {
+  const { scanned, open } = asked;
+  const list = open.handOver === undefined ? undefined : await lockHandOver(at.connection, open.handOver);
+  if (list?.closed) {
+    const who = list.closedByName ?? 'Somebody';
+    const message = `${who} has closed ${listInWords(list)}. Scan again for the next list.`;
+    const refusal = refuse('ALREADY_DONE', message);
+    return { meaning: 'UNKNOWN', refusal, handOver: await shownList(at, list), next: { work: 'HAND_OVER' } };
+  }
+  if (scanned?.kind === 'command') return commanded(at, asked, list);
+  const found = await findParcel(at, asked);
+  const meaning = scanned?.kind === 'parcel' ? 'PARCEL' : found.parcel ? 'TRACKING' : 'UNKNOWN';
+  const parcel = found.parcel && { leaving: shownParcel(found.parcel) };
+  if (!found.parcel) return stays(at, list, { meaning, refusal: found.refusal });
+  const done = found.refusal
+    ? { refusal: found.refusal }
+    : await handOverParcel(at.connection, found.parcel, list, at);
+  if ('refusal' in done) return stays(at, list, { meaning, ...parcel, refusal: done.refusal });
+  await record(at, found.parcel, 'parcel.handed_over');
+  const next: ScanContext = {
+    work: 'HAND_OVER',
+    handOver: done.list.handOverId,
+    last: found.parcel.code,
+  };
+  return { meaning, ...parcel, handOver: await shownList(at, done.list), next };
+}
+
+async function commanded(
+  at: AtStation,
+  { command, open }: AskedOfHandOver,
+  list: HandOver | undefined,
+): Promise<ScanAnswer> {
+  const meaning = 'COMMAND' as const;
+  const said = { meaning, ...(command && { command: command.command }) };
+  if (!list) {
+    const refusal = refuse('NO_PARCEL', 'No list is open here. Scan a parcel first.');
+    return { ...said, refusal, next: { work: 'HAND_OVER' } };
+  }
+  if (command?.command === 'PASS') return { ...said, ...(await close(at, list, open)) };
+  if (command?.command === 'UNDO') {
+    const parcel = open.last === undefined ? undefined : await findLeavingParcel(at.connection, open.last);
+    const without = parcel && (await takeBackParcel(at.connection, parcel, list));
+    if (!without) {
+      const refusal = refuse(
+        'NOTHING_IN_HAND',
+        'No parcel was scanned here that could be taken off the list.',
+      );
+      return { ...said, ...(await stays(at, list, { meaning, refusal })) };
+    }
+    await record(at, parcel, 'parcel.hand_over_undone');
+    const next = { work: 'HAND_OVER' as const, handOver: list.handOverId };
+    const leaving = shownParcel({ ...parcel, handOverId: null });
+    return { ...said, leaving, handOver: await shownList(at, without), next };
+  }
+  const refusal = refuse('UNKNOWN', 'This command means nothing while parcels are handed over.');
+  return { ...said, ...(await stays(at, list, { meaning, refusal })) };
+}
+
+/** The driver has all that is on the list. Where parcels are missing it is said once which, and the next PASS closes without them. */
+async function close(at: AtStation, list: HandOver, open: ScanContext): Promise<Omit<ScanAnswer, 'meaning'>> {
+  const missing = await findMissing(at.connection, list.carrierId, at.now);
+  const handOver = withMissing(list, missing);
+  const next: ScanContext = { work: 'HAND_OVER', handOver: list.handOverId };
+  if (list.parcels === 0)
+    return { handOver, next, refusal: refuse('NOTHING_IN_HAND', `Nothing is on ${listInWords(list)} yet.`) };
+  if (missing.count > 0 && !open.isClosing) {
+    const refusal = refuse('NOT_COMPLETE', missingInWords(list, missing));
+    return { handOver, asks: 'CLOSE', refusal, next: { ...next, isClosing: true } };
+  }
+  const closed = await closeHandOver(at.connection, list, missing.count, at);
+  return { handOver: withMissing(closed, missing), next: { work: 'HAND_OVER' } };
+}
+
+function missingInWords(list: HandOver, { count, parcels }: Missing): string {
+  const named = parcels.slice(0, 3).map(({ code, orderId }) => `${code} of order ${orderId}`);
+  const more = count > named.length ? ` and ${count - named.length} more` : '';
+  return `Packed for ${carrierInWords(list)} and not scanned: ${named.join(', ')}${more}. PASS closes the list without them.`;
+}
+
+/** The parcel that was meant; of several with one tracking number the next one of the order. */
+async function findParcel(
+  at: AtStation,
+  { text, scanned }: AskedOfHandOver,
+): Promise<{ parcel: LeavingParcel; refusal?: Refusal } | { parcel?: undefined; refusal: Refusal }> {
+  if (scanned?.kind === 'parcel') {
+    const parcel = await findLeavingParcel(at.connection, scanCodeOf('parcel', scanned.number));
+    return parcel ? { parcel } : { refusal: refuse('UNKNOWN', 'No parcel has this code.') };
+  }
+  if (scanned) {
+    const message = 'Scan the code of the parcel (T…), or its tracking number.';
+    return { refusal: refuse('UNKNOWN', message) };
+  }
+  const found = await findParcelsByTracking(at.connection, text, SAME_TRACKING_MAX);
+  const waiting = found.filter((one) => parcelRefusal(one, undefined, undefined) === undefined);
+  const [first] = waiting;
+  const isOfOneOrder = waiting.every(
+    ({ clientId, orderId }) => clientId === first?.clientId && orderId === first.orderId,
+  );
+  if (first && isOfOneOrder) return { parcel: first };
+  if (first) {
+    const codes = waiting.slice(0, 3).map(({ code, orderId }) => `${code} of order ${orderId}`);
+    const message = `Several orders have this tracking number: ${codes.join(', ')}. Scan the code of the parcel.`;
+    return { parcel: first, refusal: refuse('UNKNOWN', message) };
+  }
+  const [other] = found;
+  if (other) return { parcel: other };
+  return { refusal: refuse('UNKNOWN', 'No parcel that was packed here has this tracking number.') };
+}
+
+/** Nothing was changed, and the list stays open here. */
+async function stays(
+  at: AtStation,
+  list: HandOver | undefined,
+  told: Omit<ScanAnswer, 'next'>,
+): Promise<ScanAnswer> {
+  const next: ScanContext = { work: 'HAND_OVER', ...(list && { handOver: list.handOverId }) };
+  return { ...told, ...(list && { handOver: await shownList(at, list) }), next };
+}
+
+async function shownList({ connection, now }: AtStation, list: HandOver): Promise<ShownHandOver> {
+  return withMissing(list, await findMissing(connection, list.carrierId, now));
+}
+
+function withMissing(list: HandOver, { count, parcels }: Missing): ShownHandOver {
+  return {
+    handOverId: list.handOverId,
+    ...(list.carrierId !== '' && { carrierId: list.carrierId }),
+    ...(list.carrierName !== null && { carrierName: list.carrierName }),
+    state: list.closed ? 'CLOSED' : 'OPEN',
+    parcels: list.parcels,
+    missingCount: count,
+    missing: parcels.map(shownParcel),
+  };
+}
+
+function shownParcel({
+  clientId,
+  clientName,
+  orderId,
+  code,
+  state,
+  trackingNumber,
+}: LeavingParcel): ShownLeavingParcel {
+  return { clientId, clientName, orderId, code, state, ...(trackingNumber !== null && { trackingNumber }) };
+}
+
+function record(at: AtStation, { clientId, orderId, code }: LeavingParcel, type: string): Promise<void> {
+  return insertPieceEvent(at.connection, { piece: { clientId, orderId, code }, type }, at);
+}
