@@ -375,6 +375,35 @@ create table file_pictures (
 CREATE INDEX file_pictures_by_large ON file_pictures USING btree (large);
 CREATE INDEX file_pictures_by_small ON file_pictures USING btree (small);
 
+-- Lists of the parcels that a driver takes along.
+create table hand_overs (
+  -- Its number.
+  hand_over_id bigint not null,
+  -- Whose driver. Empty: of parcels whose carrier is not known, as where clients send labels of their own.
+  carrier_id text collate "C" not null,
+  -- When.
+  opened timestamp(3) with time zone not null,
+  -- operator_id of a person, client_id of a program.
+  opened_by_id text,
+  -- The name they had then.
+  opened_by_name text,
+  -- How many are on it.
+  parcels integer not null default 0,
+  -- When the driver had all. Null: parcels are still scanned into it.
+  closed timestamp(3) with time zone,
+  -- operator_id of a person, client_id of a program.
+  closed_by_id text,
+  -- The name they had then.
+  closed_by_name text,
+  -- Parcels of the carrier that stayed behind when it was closed.
+  missing integer,
+  constraint hand_overs_pkey PRIMARY KEY (hand_over_id),
+  constraint hand_overs_check CHECK (((closed IS NOT NULL) OR (missing IS NULL)))
+);
+CREATE INDEX hand_overs_by_carrier ON hand_overs USING btree (carrier_id, opened, hand_over_id);
+CREATE INDEX hand_overs_by_time ON hand_overs USING btree (opened, hand_over_id);
+CREATE UNIQUE INDEX hand_overs_open ON hand_overs USING btree (carrier_id) WHERE (closed IS NULL);
+
 -- Changes that were sent with an Idempotency-Key, recorded in the transaction that made them.
 create table idempotency_keys (
   -- The client, or the operator, who sent it.
@@ -785,12 +814,21 @@ create table parcels (
   closed timestamp(3) with time zone,
   -- The station, where it is one that staff have made; station has the name it had then.
   station_id text,
+  -- Who carries it, as its order said when it was opened. Empty: not known.
+  carrier_id text collate "C" not null default ''::text,
+  -- The hand-over list that it is on. Null: on none yet.
+  hand_over_id bigint,
+  -- When it was scanned into that list.
+  handed_over timestamp(3) with time zone,
   constraint parcels_pkey PRIMARY KEY (client_id, order_id, parcel),
   constraint parcels_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'SHIPPED'::text])))
 );
 CREATE INDEX parcels_by_code ON parcels USING btree (code);
+CREATE INDEX parcels_by_hand_over ON parcels USING btree (hand_over_id, handed_over, code) WHERE (hand_over_id IS NOT NULL);
+CREATE INDEX parcels_by_tracking ON parcels USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE UNIQUE INDEX parcels_open ON parcels USING btree (client_id, order_id) WHERE (state = 'OPEN'::text);
+CREATE INDEX parcels_to_hand_over ON parcels USING btree (carrier_id, opened) WHERE ((hand_over_id IS NULL) AND (state <> 'OPEN'::text));
 
 -- What happened to pieces, and who did it. Rows never change.
 create table piece_events (

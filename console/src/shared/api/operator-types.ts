@@ -1929,6 +1929,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/hand-overs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the hand-over lists
+         * @description Latest first. Needs `production.read`.
+         */
+        get: operations["listHandOvers"];
+        put?: never;
+        /**
+         * Open the hand-over list of a carrier
+         * @description The first parcel that is scanned opens it too. Where one is open it is answered. Idempotent: sending it again changes nothing. Needs `production.work`.
+         */
+        post: operations["openHandOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/hand-overs/{handOverId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a hand-over list
+         * @description Without its parcels: `listHandedOverParcels`. Needs `handovers.read`.
+         */
+        get: operations["getHandOver"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/hand-overs/{handOverId}/parcels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the parcels of a hand-over list
+         * @description In the order in which they were scanned. Needs `production.read`.
+         */
+        get: operations["listHandedOverParcels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/hand-overs/{handOverId}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a hand-over list
+         * @description The driver has what is on it. Where packed parcels of the carrier are on no list it is refused and they are named, unless `leaveMissing` says that they stay. Idempotent: sending it again changes nothing. Needs `production.work`.
+         */
+        post: operations["closeHandOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/hand-over-carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what waits for which carrier
+         * @description Each carrier of which packed parcels are on no list, or a list is open. Needs `handovers.read`.
+         */
+        get: operations["listHandOverCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/waiting-parcels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packed parcels of a carrier that are on no list
+         * @description The oldest first. Needs `handovers.read`.
+         */
+        get: operations["listWaitingParcels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/overview": {
         parameters: {
             query?: never;
@@ -2621,7 +2745,7 @@ export interface components {
              * @description What kind of thing it was done to.
              * @enum {string}
              */
-            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint" | "printer" | "batch" | "bins";
+            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint" | "printer" | "batch" | "bins" | "hand_over";
             /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
             id?: string;
             /** @description The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's. */
@@ -3140,6 +3264,14 @@ export interface components {
             created: string;
         };
         /**
+         * CloseHandOverRequest
+         * @description How it is closed.
+         */
+        CloseHandOverRequest: {
+            /** @description true: also when packed parcels of the carrier are not on it. */
+            leaveMissing?: boolean;
+        };
+        /**
          * ContractRequest
          * @description A contract with a carrier.
          */
@@ -3317,7 +3449,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "piece_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "print_job_not_changeable" | "document_not_printable" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "print_job_not_changeable" | "document_not_printable" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -3410,6 +3542,89 @@ export interface components {
             author?: string;
             /** @description The article that it is about; absent: the order. */
             manufacturerCode?: string;
+        };
+        /**
+         * HandOver
+         * @description A list of the parcels that a carrier's driver takes along.
+         */
+        HandOver: {
+            /** @description Its number. */
+            handOverId: string;
+            /** @description The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own. */
+            carrierId?: string;
+            /** @description Its name. */
+            carrierName?: string;
+            /**
+             * @description OPEN: parcels are still scanned into it. CLOSED: the driver has them.
+             * @enum {string}
+             */
+            state: "OPEN" | "CLOSED";
+            /**
+             * Format: date-time
+             * @description When. ISO 8601 in UTC with milliseconds.
+             */
+            opened: string;
+            /** @description operatorId of a person, clientId of a program. */
+            openedById?: string;
+            /** @description The name they had then. */
+            openedByName?: string;
+            /** @description How many are on it; at most 2,000. */
+            parcels: number;
+            /**
+             * Format: date-time
+             * @description When. ISO 8601 in UTC with milliseconds.
+             */
+            closed?: string;
+            /** @description operatorId of a person, clientId of a program. */
+            closedById?: string;
+            /** @description The name they had then. */
+            closedByName?: string;
+            /** @description Packed parcels of the carrier that stayed behind when it was closed. */
+            missing?: number;
+        };
+        /**
+         * HandOverCarrier
+         * @description What waits for the driver of a carrier.
+         */
+        HandOverCarrier: {
+            /** @description The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own. */
+            carrierId?: string;
+            /** @description Its name. */
+            carrierName?: string;
+            /** @description Packed parcels that are on no list; of the last 14 days, counted up to 1,000. */
+            waiting: number;
+            /** @description Of these, those that have no label yet. */
+            unlabelled: number;
+            /** @description The list that is open. */
+            handOverId?: string;
+            /** @description How many are on that. */
+            parcels?: number;
+        };
+        /**
+         * HandedOverParcel
+         * @description A parcel on a hand-over list.
+         */
+        HandedOverParcel: {
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description Its name. */
+            clientName: string;
+            /** @description The order. */
+            orderId: string;
+            /** @description As it is scanned: T and ten digits. */
+            code: string;
+            /**
+             * @description OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave.
+             * @enum {string}
+             */
+            state: "OPEN" | "PACKED" | "SHIPPED";
+            /** @description As it was scanned. */
+            trackingNumber?: string;
+            /**
+             * Format: date-time
+             * @description When it was scanned into the list. ISO 8601 in UTC with milliseconds.
+             */
+            handedOver: string;
         };
         /**
          * HoldRequest
@@ -3933,6 +4148,14 @@ export interface components {
         NoteRequest: {
             /** @description What colleagues should know; also in several lines. */
             text: string;
+        };
+        /**
+         * OpenHandOverRequest
+         * @description Whose list.
+         */
+        OpenHandOverRequest: {
+            /** @description The carrier. Absent: of parcels whose carrier is not known. */
+            carrierId?: string;
         };
         /**
          * OpenIdConnectOption
@@ -5078,11 +5301,13 @@ export interface components {
             reason?: "MISPLACED" | "COLOUR" | "SMEAR" | "WRONG_GARMENT" | "HOLE" | "ARTWORK" | "LOST" | "OTHER";
             done?: components["schemas"]["ScanDone"];
             parcel?: components["schemas"]["ScannedParcel"];
+            leaving?: components["schemas"]["WaitingParcel"];
+            handOver?: components["schemas"]["ScannedHandOver"];
             /**
-             * @description TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING.
+             * @description TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them.
              * @enum {string}
              */
-            asks?: "TRACKING";
+            asks?: "TRACKING" | "CLOSE";
             /** @description true: the piece in hand was scanned again, so that its file is wanted. */
             isAgain?: boolean;
             next: components["schemas"]["ScanNext"];
@@ -5094,18 +5319,22 @@ export interface components {
          */
         ScanContext: {
             /**
-             * @description What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. FIND: look up, and change nothing.
+             * @description What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up, and change nothing.
              * @enum {string}
              */
-            work: "MAKE" | "CHECK" | "PACK" | "FIND";
+            work: "MAKE" | "CHECK" | "PACK" | "HAND_OVER" | "FIND";
             /** @description Code of the piece in hand, as the last answer gave it. */
             piece?: string;
-            /** @description Code of the piece that was finished before it, as the last answer gave it. */
+            /** @description Code of the piece that was finished before it, or of HAND_OVER the parcel that was scanned last, as the last answer gave it. */
             last?: string;
             /** @description Of PACK: code of the parcel that is open, as the last answer gave it. */
             parcel?: string;
             /** @description Of PACK: code of the order that somebody else packs, as the last answer gave it. */
             order?: string;
+            /** @description Of HAND_OVER: the list that is open at the station. Its number. */
+            handOver?: string;
+            /** @description Of HAND_OVER: true when the last answer asked to CLOSE. */
+            isClosing?: boolean;
         };
         /**
          * ScanDone
@@ -5125,18 +5354,22 @@ export interface components {
          */
         ScanNext: {
             /**
-             * @description What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. FIND: look up, and change nothing.
+             * @description What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up, and change nothing.
              * @enum {string}
              */
-            work: "MAKE" | "CHECK" | "PACK" | "FIND";
+            work: "MAKE" | "CHECK" | "PACK" | "HAND_OVER" | "FIND";
             /** @description Code of the piece in hand, as the last answer gave it. */
             piece?: string;
-            /** @description Code of the piece that was finished before it, as the last answer gave it. */
+            /** @description Code of the piece that was finished before it, or of HAND_OVER the parcel that was scanned last, as the last answer gave it. */
             last?: string;
             /** @description Of PACK: code of the parcel that is open, as the last answer gave it. */
             parcel?: string;
             /** @description Of PACK: code of the order that somebody else packs, as the last answer gave it. */
             order?: string;
+            /** @description Of HAND_OVER: the list that is open at the station. Its number. */
+            handOver?: string;
+            /** @description Of HAND_OVER: true when the last answer asked to CLOSE. */
+            isClosing?: boolean;
         };
         /**
          * ScanRefusal
@@ -5165,6 +5398,29 @@ export interface components {
             /** @description As it came from the scanner. */
             code: string;
             context: components["schemas"]["ScanContext"];
+        };
+        /**
+         * ScannedHandOver
+         * @description Of HAND_OVER: the list that is open here, or was just closed.
+         */
+        ScannedHandOver: {
+            /** @description Its number. */
+            handOverId: string;
+            /** @description The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own. */
+            carrierId?: string;
+            /** @description Its name. */
+            carrierName?: string;
+            /**
+             * @description CLOSED: the driver has what is on it.
+             * @enum {string}
+             */
+            state: "OPEN" | "CLOSED";
+            /** @description How many are on it. */
+            parcels: number;
+            /** @description Packed parcels of the carrier that are on no list; of the last 14 days, counted up to 1,000. */
+            missingCount: number;
+            /** @description The oldest 20 of them. */
+            missing: components["schemas"]["WaitingParcel"][];
         };
         /**
          * ScannedOrder
@@ -5292,7 +5548,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -5758,7 +6014,7 @@ export interface components {
             station: components["schemas"]["OwnStation"];
             operator?: components["schemas"]["SignedOnOperator"];
             /** @description All that may be done there: what the role floor may, whoever is signed on. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
@@ -6024,6 +6280,27 @@ export interface components {
             message: string;
             /** @description The values that would be accepted, where they can be listed. */
             allowed?: string[];
+        };
+        /**
+         * WaitingParcel
+         * @description A parcel where parcels are handed over; without a name or an address.
+         */
+        WaitingParcel: {
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description Its name. */
+            clientName: string;
+            /** @description The order. */
+            orderId: string;
+            /** @description As it is scanned: T and ten digits. */
+            code: string;
+            /**
+             * @description OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave.
+             * @enum {string}
+             */
+            state: "OPEN" | "PACKED" | "SHIPPED";
+            /** @description As it was scanned. */
+            trackingNumber?: string;
         };
         /**
          * WebhooksInTrouble
@@ -9973,6 +10250,244 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bin"][];
+                };
+            };
+        };
+    };
+    listHandOvers: {
+        parameters: {
+            query?: {
+                /** @description Those of one carrier. */
+                carrierId?: string;
+                /** @description Those of one state. */
+                state?: "OPEN" | "CLOSED";
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of lists. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOver"][];
+                };
+            };
+        };
+    };
+    openHandOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whose list. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenHandOverRequest"];
+            };
+        };
+        responses: {
+            /** @description The open list. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOver"];
+                };
+            };
+        };
+    };
+    getHandOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The list. Its number. */
+                handOverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOver"];
+                };
+            };
+        };
+    };
+    listHandedOverParcels: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The list. Its number. */
+                handOverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of parcels. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverParcel"][];
+                };
+            };
+        };
+    };
+    closeHandOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The list. Its number. */
+                handOverId: string;
+            };
+            cookie?: never;
+        };
+        /** @description How it is closed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseHandOverRequest"];
+            };
+        };
+        responses: {
+            /** @description The list as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOver"];
+                };
+            };
+        };
+    };
+    listHandOverCarriers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The carriers. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverCarrier"][];
+                };
+            };
+        };
+    };
+    listWaitingParcels: {
+        parameters: {
+            query?: {
+                /** @description The carrier. Absent: of parcels whose carrier is not known. */
+                carrierId?: string;
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of parcels. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingParcel"][];
                 };
             };
         };
