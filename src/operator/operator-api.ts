@@ -52,8 +52,11 @@ import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
 import { printJobRoutes } from './printing/print-job-routes.ts';
 import { printerRoutes } from './printing/printer-routes.ts';
+import { batchProgressRoutes } from './production/batch-progress-routes.ts';
 import { batchRoutes } from './production/batch-routes.ts';
+import { binContentsRoutes } from './production/bin-contents-routes.ts';
 import { handOverRoutes } from './production/hand-over-routes.ts';
+import { pieceEventRoutes } from './production/piece-event-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { releaseRoutes } from './production/release-routes.ts';
 import { scanRoutes } from './production/scan-routes.ts';
@@ -149,6 +152,9 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       dueHours: config.PRODUCTION_HOURS,
     };
     await operator.register(releaseRoutes, { config, production });
+    await operator.register(batchProgressRoutes, { config, production });
+    await operator.register(binContentsRoutes, { production });
+    await operator.register(pieceEventRoutes, { production });
     await operator.register(batchRoutes, { config, production });
     await operator.register(pieceRoutes, { production });
     await operator.register(scanRoutes, { production });

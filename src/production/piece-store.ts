@@ -197,3 +197,13 @@ export async function cancelEarlierRuns(
     values: [clientId, orderIds, now],
   });
 }
+
+/** The pieces of these codes, by order and place in it. */
+export async function findPiecesByCodes(connection: Connection, codes: readonly string[]): Promise<Piece[]> {
+  const { rows } = await connection.query<PieceRow>({
+    name: 'find-pieces-by-codes',
+    text: `select ${COLUMNS} from pieces where code = any($1) order by client_id, order_id, run, position, copy, attempt`,
+    values: [codes],
+  });
+  return rows.map(pieceOf);
+}

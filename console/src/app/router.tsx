@@ -3,6 +3,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import { auditRoutes } from '../features/audit/audit-routes.ts';
 import { batchesRoutes } from '../features/batches/batches-routes.ts';
+import { binsRoutes } from '../features/bins/bins-routes.ts';
 import { carriersRoutes } from '../features/carriers/carriers-routes.ts';
 import { catalogueRoutes } from '../features/catalogue/catalogue-routes.ts';
 import { clientsRoutes } from '../features/clients/clients-routes.ts';
@@ -48,6 +49,7 @@ const routeTree = rootRoute.addChildren([
     ...todayRoutes,
     ...ordersRoutes,
     ...batchesRoutes,
+    ...binsRoutes,
     ...catalogueRoutes,
     ...stockRoutes,
     ...importRoutes,

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { nextCursor } from '../../shared/api/next-cursor.ts';
 import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
+import type { BatchSearch } from './batch-search.ts';
 import type { BatchesSearch } from './batches-search.ts';
 import type { ReleaseChoice } from './release-search.ts';
 
@@ -9,6 +10,9 @@ export type ReleaseGroup = Schemas['ReleaseGroup'];
 export type ReleasableOrder = Schemas['ReleasableOrder'];
 export type Release = Schemas['Release'];
 export type Batch = Schemas['Batch'];
+export type BatchProgress = Schemas['BatchProgress'];
+export type BatchLine = BatchProgress['lines'][number];
+export type Piece = Schemas['Piece'];
 
 /** Every list and batch, to have them read anew after a release. */
 export const BATCHES_KEY = ['batches'];
@@ -89,3 +93,37 @@ export const batchQuery = (batchId: string) =>
       contentOf(operatorApi.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } }, signal })),
     refetchInterval: POLL_MS,
   });
+
+/** GET …/progress */
+export const batchProgressQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: [...BATCHES_KEY, 'progress', batchId],
+    queryFn: ({ signal }) =>
+      contentOf(
+        operatorApi.GET('/operator/v1/batches/{batchId}/progress', { params: { path: { batchId } }, signal }),
+      ),
+    refetchInterval: POLL_MS,
+  });
+
+/** GET …/pieces */
+export const batchPiecesQuery = (batchId: string, search: BatchSearch) =>
+  queryOptions({
+    queryKey: [...BATCHES_KEY, 'pieces', batchId, search],
+    queryFn: async ({ signal }) => {
+      const { data = [], response } = await operatorApi.GET('/operator/v1/batches/{batchId}/pieces', {
+        params: { path: { batchId }, query: { ...search, limit: ROWS_PER_PAGE } as object },
+        signal,
+      });
+      return { pieces: data, next: nextCursor(response.headers.get('link')) };
+    },
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** GET /operator/v1/pieces/{code} */
+export const readPiece = (code: string): Promise<Piece> =>
+  contentOf(operatorApi.GET('/operator/v1/pieces/{code}', { params: { path: { code } } }));
+
+/** GET /operator/v1/batches/{batchId}, by its code */
+export const readBatch = (batchId: string): Promise<Batch> =>
+  contentOf(operatorApi.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } } }));

@@ -1,3 +1,5 @@
+import { pieceStates, rejectReasons } from '../../shared/copy/piece-words.de.ts';
+
 export const copy: typeof import('./batches-copy.en.ts').copy = {
   releaseTitle: 'Freigabe',
   technology: 'Technik',
@@ -69,5 +71,37 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   noneOpen: 'Kein Batch ist in Arbeit.',
   none: 'Noch wurde kein Batch freigegeben.',
   code: 'Code',
+  pickList: 'Pickliste und Fortschritt',
+  needed: 'Gebraucht',
+  parts: {
+    packed: 'verpackt',
+    checked: 'geprüft',
+    made: 'gemacht',
+    toMake: 'zu machen',
+    stopped: 'gestoppt',
+  },
+  rejected: 'verworfen',
+  customization: 'Wird neben den Drucken angebracht',
+  piecesShown: 'Welche Teile',
+  batchStates: {
+    TO_MAKE: 'Zu machen',
+    MADE: 'Gemacht',
+    CHECKED: 'Geprüft',
+    PACKED: 'Verpackt',
+    STOPPED: 'Gestoppt',
+    SHIPPED: 'Anders versandt',
+    ENDED: 'Ersetzt oder beendet',
+  },
+  pieceStates,
+  rejectReasons,
+  piece: 'Teil',
+  order: 'Auftrag',
+  state: 'Stand',
+  since: 'Seit',
+  noBlank: 'kein Rohling',
+  replacedBy: (code, reason) => (reason ? `${reason}; Nachfolger ist ${code}` : `durch ${code}`),
+  noPieces: 'So ist kein Teil.',
+  takeOff: (filter) => `Filter ${filter} entfernen`,
+  scanUnknown: (code) => `Nichts hat den Code ${code}.`,
   find: 'Ein Teil, einen Auftrag oder einen Batch an beliebiger Stelle außerhalb eines Feldes scannen, um ihn zu öffnen.',
 };

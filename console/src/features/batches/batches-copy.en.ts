@@ -1,3 +1,5 @@
+import { pieceStates, rejectReasons } from '../../shared/copy/piece-words.en.ts';
+import type { BatchState } from './batch-search.ts';
 import type { DUE, SIZES } from './release-search.ts';
 
 export const copy = {
@@ -77,5 +79,38 @@ export const copy = {
   noneOpen: 'No batch is being made.',
   none: 'No batch was released yet.',
   code: 'Code',
+  pickList: 'Pick list and progress',
+  needed: 'Needed',
+  parts: {
+    packed: 'packed',
+    checked: 'checked',
+    made: 'made',
+    toMake: 'to make',
+    stopped: 'stopped',
+  },
+  rejected: 'rejected',
+  customization: 'Applied beside the prints',
+  piecesShown: 'Which pieces',
+  batchStates: {
+    TO_MAKE: 'To make',
+    MADE: 'Made',
+    CHECKED: 'Checked',
+    PACKED: 'Packed',
+    STOPPED: 'Stopped',
+    SHIPPED: 'Shipped otherwise',
+    ENDED: 'Replaced or ended',
+  } satisfies Record<BatchState, string>,
+  pieceStates,
+  rejectReasons,
+  piece: 'Piece',
+  order: 'Order',
+  state: 'State',
+  since: 'Since',
+  noBlank: 'no blank',
+  replacedBy: (code: string, reason: string) =>
+    reason ? `${reason}; its successor is ${code}` : `by ${code}`,
+  noPieces: 'No piece is like this.',
+  takeOff: (filter: string) => `Take off the filter ${filter}`,
+  scanUnknown: (code: string) => `Nothing has the code ${code}.`,
   find: 'Scan a piece, an order or a batch at any place outside a field to open it.',
 };

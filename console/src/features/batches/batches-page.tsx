@@ -8,6 +8,7 @@ import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { batchesQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 import { BatchesTable } from './batches-table.tsx';
+import { ScanToOpen } from './scan-to-open.tsx';
 
 const route = getRouteApi('/office/batches');
 
@@ -19,6 +20,7 @@ export function BatchesPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(batchesQuery(search));
   return (
     <Page title={copy.batchesTitle}>
+      <ScanToOpen />
       <Tabs
         value={search.all ? 'all' : 'open'}
         onChange={(next) => void navigate({ search: next === 'all' ? { all: 'true' } : {} })}

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
+import { readBatchSearch } from './batch-search.ts';
 import { batchesQuery, batchQuery, releaseGroupsQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 import { readBatchesSearch } from './batches-search.ts';
@@ -37,6 +38,7 @@ const batchRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '/batches/$batchId',
   beforeLoad: pageNeeds('production.read'),
+  validateSearch: readWith(readBatchSearch),
   loader: async ({ context: { queryClient }, params: { batchId } }) => {
     const crumbs = loadCrumbs(batchesCopy, (copy) => [
       { label: copy.batchesTitle, to: '/batches' },

@@ -1,20 +1,26 @@
 import type { ReleaseGroup } from './batches-api.ts';
 
-export interface GroupedArticle {
+/** What is made alike, be it still to be released or in a batch. */
+export type Variant = Pick<
+  ReleaseGroup,
+  'technology' | 'manufacturerCode' | 'title' | 'code' | 'color' | 'size' | 'pieces' | 'onHand' | 'reserved'
+>;
+
+export interface GroupedArticle<V extends Variant> {
   manufacturerCode: string | undefined;
   title: string;
   pieces: number;
-  variants: ReleaseGroup[];
+  variants: V[];
 }
-export interface GroupedTechnology {
+export interface GroupedTechnology<V extends Variant> {
   /** Undefined: existing products. */
   technology: string | undefined;
   pieces: number;
-  articles: GroupedArticle[];
+  articles: GroupedArticle<V>[];
 }
 
 /** Technologies, their articles, and the variants of these; each where its most urgent order stands. */
-export function groupReleasable(groups: readonly ReleaseGroup[]): GroupedTechnology[] {
+export function groupReleasable<V extends Variant>(groups: readonly V[]): GroupedTechnology<V>[] {
   return [...Map.groupBy(groups, ({ technology }) => technology)].map(([technology, ofTechnology]) => ({
     technology,
     pieces: sumOf(ofTechnology),
@@ -28,9 +34,9 @@ export function groupReleasable(groups: readonly ReleaseGroup[]): GroupedTechnol
 }
 
 /** Pieces that are not on the shelf, though orders have reserved them: somebody counted fewer. */
-export function missingOf({ onHand, reserved, pieces }: ReleaseGroup): number {
+export function missingOf({ onHand, reserved, pieces }: Variant): number {
   return Math.min(pieces, Math.max(0, reserved - onHand));
 }
 
-const articleKey = ({ manufacturerCode, title }: ReleaseGroup) => manufacturerCode ?? `\0${title}`;
-const sumOf = (groups: readonly ReleaseGroup[]) => groups.reduce((sum, { pieces }) => sum + pieces, 0);
+const articleKey = ({ manufacturerCode, title }: Variant) => manufacturerCode ?? `\0${title}`;
+const sumOf = (groups: readonly Variant[]) => groups.reduce((sum, { pieces }) => sum + pieces, 0);

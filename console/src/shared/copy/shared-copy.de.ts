@@ -9,6 +9,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     orders: 'Aufträge',
     release: 'Freigabe',
     batches: 'Batches',
+    bins: 'Fächer',
     catalogue: 'Katalog',
     stock: 'Lager',
     import: 'Import',

@@ -11,6 +11,7 @@ export const copy = {
     orders: 'Orders',
     release: 'Release',
     batches: 'Batches',
+    bins: 'Bins',
     catalogue: 'Catalogue',
     stock: 'Stock',
     import: 'Import',

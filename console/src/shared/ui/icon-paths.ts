@@ -3,6 +3,7 @@ export const ICON_PATHS = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 15l3 2 5-4',
   orders: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   release: 'M5 4v16M9 6l10 6-10 6z',
+  bins: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   batches: 'M4 8l8-4 8 4-8 4zM4 12l8 4 8-4M4 16l8 4 8-4',
   catalogue: 'M9 4 4 7l2 4 2-1v10h8V10l2 1 2-4-5-3c-1 2-5 2-6 0z',
   stock: 'M4 8 12 4l8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9',

@@ -1,3 +1,4 @@
+import { pieceEvents, pieceStates, rejectReasons } from '../../../shared/copy/piece-words.de.ts';
 export const copy: typeof import('./order-copy.en.ts').copy = {
   orders: 'Aufträge',
   actions: {
@@ -202,5 +203,25 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     correctOf: (id) => `Sendung von Paket ${id} korrigieren …`,
     oldUrl: 'Sie enthält noch die alte Nummer.',
     confirm: 'Korrigieren',
+  },
+  pieces: {
+    title: 'Teile',
+    states: pieceStates,
+    rejectReasons,
+    events: pieceEvents,
+    batch: 'Batch',
+    piece: 'Teil',
+    item: 'Posten',
+    state: 'Stand',
+    since: 'Seit',
+    pieceOf: (position, nth) => `Posten ${position}, Teil ${nth}`,
+    lotOf: (position, quantity) => `Posten ${position}, Los mit ${quantity}`,
+    steps: (done, all) => `(${done} von ${all} Schritten erledigt)`,
+    inParcel: (parcel) => `in Sendung ${parcel}`,
+    noBlank: 'kein Rohling',
+    successor: (code) => `Nachfolger ${code}`,
+    all: (count) => `Alle ${count} Teile zeigen`,
+    history: 'Was mit ihnen geschah',
+    allEvents: (count) => `Alle ${count} zeigen`,
   },
 };

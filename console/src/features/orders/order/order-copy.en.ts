@@ -1,3 +1,4 @@
+import { pieceEvents, pieceStates, rejectReasons } from '../../../shared/copy/piece-words.en.ts';
 import type { AddressField, PartKind } from './order-part-rules.ts';
 import type { ReasonDialogName } from './reason-dialog.tsx';
 
@@ -192,5 +193,25 @@ export const copy = {
     correctOf: (id: string) => `Correct the tracking of parcel ${id}…`,
     oldUrl: 'It still holds the old number.',
     confirm: 'Correct',
+  },
+  pieces: {
+    title: 'Pieces',
+    states: pieceStates,
+    rejectReasons,
+    events: pieceEvents,
+    batch: 'Batch',
+    piece: 'Piece',
+    item: 'Item',
+    state: 'State',
+    since: 'Since',
+    pieceOf: (position: number, nth: number) => `Item ${position}, piece ${nth}`,
+    lotOf: (position: number, quantity: number) => `Item ${position}, lot of ${quantity}`,
+    steps: (done: number, all: number) => `(${done} of ${all} steps done)`,
+    inParcel: (parcel: number) => `in parcel ${parcel}`,
+    noBlank: 'no blank',
+    successor: (code: string) => `successor ${code}`,
+    all: (count: number) => `Show all ${count} pieces`,
+    history: 'What happened to them',
+    allEvents: (count: number) => `Show all ${count}`,
   },
 };

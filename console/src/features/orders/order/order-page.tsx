@@ -14,6 +14,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderNews } from './order-news.tsx';
 import classes from './order-page.module.css';
 import { OrderParcels } from './order-parcels.tsx';
+import { OrderPieces } from './order-pieces.tsx';
 import { OrderShipping } from './order-shipping.tsx';
 import { OrderStock } from './order-stock.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -60,6 +61,7 @@ export function OrderPage() {
       <div className={classes.columns}>
         <div className={classes.column}>
           <OrderItems orderKey={key} seen={seen} />
+          <OrderPieces orderKey={key} seen={seen} />
           <OrderParcels seen={seen} etag={etag} action={action} />
           <OrderDocument seen={seen} />
         </div>

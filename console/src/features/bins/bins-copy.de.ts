@@ -1,0 +1,37 @@
+import { pieceStates } from '../../shared/copy/piece-words.de.ts';
+
+export const copy: typeof import('./bins-copy.en.ts').copy = {
+  title: 'Fächer',
+  pieceStates,
+  taken: (taken, all) => `${taken} von ${all} Fächern sind belegt.`,
+  noBins:
+    'Es gibt noch keine Fächer. Sagen Sie, wie viele da sind, und die Prüfstation sortiert Aufträge mit mehreren Teilen hinein.',
+  allFree: 'Alle Fächer sind frei.',
+  noneLike: 'So ist kein Fach.',
+  views: 'Welche Fächer',
+  all: 'Alle',
+  view: { COMPLETE: 'Vollständig', WAITING: 'Wartet', STOPPED: 'Gestoppt', EMPTY_IT: 'Zu leeren' },
+  states: {
+    COMPLETE: 'Vollständig',
+    WAITING: 'Wartet',
+    STOPPED: 'Gestoppt',
+    CANCELLED: 'Storniert',
+    SHIPPED: 'Versandt, aber noch hier',
+  },
+  bin: 'Fach',
+  order: 'Auftrag',
+  state: 'Stand',
+  since: 'Seit',
+  there: 'Da',
+  thereOf: (there, pieces) => `${there} von ${pieces}`,
+  missing: 'Wartet auf',
+  more: (pieces) => `und ${pieces} weitere`,
+  toPacking: 'Zum Packen bringen.',
+  askLead: 'Siehe den Auftrag.',
+  emptyIt: 'Teile herausnehmen und das Fach beim Packen scannen.',
+  howMany: 'Zahl der Fächer …',
+  howManyTitle: 'Wie viele Fächer gibt es?',
+  count: 'Fächer',
+  save: 'Speichern',
+  fewer: 'Belegte Fächer bleiben, bis ihre Aufträge verpackt sind.',
+};
