@@ -26,6 +26,7 @@ const PAGES: [name: string, address: string][] = [
   ['order-error', 'orders/fuchsbau/FB-20440'],
   ['release', 'release'],
   ['batches', 'batches'],
+  ['bins', 'bins'],
   ['catalogue', 'catalogue'],
   ['stock', 'stock'],
   ['import', 'import'],

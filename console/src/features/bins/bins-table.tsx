@@ -67,7 +67,7 @@ function BinRow({ content }: { content: BinContent }) {
         >
           {orderId}
         </AnchorLink>
-        <Text size="xs" c="dimmed" className={tableText.code}>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {clientName}
         </Text>
       </Table.Td>
