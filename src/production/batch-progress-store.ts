@@ -1,5 +1,5 @@
 import type { Connection } from '../database/transaction.ts';
-import { findPiecesByCodes, type Piece, type PieceKey } from './piece-store.ts';
+import type { PieceKey } from './piece-store.ts';
 
 /** Where the pieces of a batch are; those of orders that are no longer in production apart. */
 export const BATCH_STATES = ['TO_MAKE', 'MADE', 'CHECKED', 'PACKED', 'STOPPED', 'SHIPPED', 'ENDED'] as const;
@@ -88,8 +88,8 @@ export async function sumCustomizations(
   return rows;
 }
 
-/** A page of a batch's pieces, by order and place in it; `state` as a batch counts them. */
-export async function listBatchPieces(
+/** A page of the codes of a batch's pieces, by order and place in it; `state` as a batch counts them. */
+export async function listBatchPieceCodes(
   connection: Connection,
   batchId: string,
   {
@@ -98,7 +98,7 @@ export async function listBatchPieces(
     after,
     limit,
   }: { state?: BatchState | undefined; sku?: string | undefined; after: PieceKey | undefined; limit: number },
-): Promise<Piece[]> {
+): Promise<string[]> {
   const values: unknown[] = [batchId, limit];
   const value = (one: unknown) => `$${values.push(one)}`;
   const where = ['p.batch_id = $1'];
@@ -114,8 +114,5 @@ export async function listBatchPieces(
      where ${where.join(' and ')} order by p.client_id, p.order_id, p.run, p.position, p.copy, p.attempt limit $2`,
     values,
   );
-  return findPiecesByCodes(
-    connection,
-    rows.map(({ code }) => code),
-  );
+  return rows.map(({ code }) => code);
 }

@@ -8,11 +8,15 @@ import { sendJson } from '../../http/etag.ts';
 import { batchNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { listBatchLines, listBatchPieces, sumCustomizations } from '../../production/batch-progress-store.ts';
+import {
+  listBatchLines,
+  listBatchPieceCodes,
+  sumCustomizations,
+} from '../../production/batch-progress-store.ts';
 import { findBatch } from '../../production/batch-store.ts';
-import type { PieceKey } from '../../production/piece-store.ts';
+import { findPiecesByCodes, type PieceKey } from '../../production/piece-store.ts';
+import { batchIdOf } from './batch-id.ts';
 import { BatchPiecesQuery, BatchProgressSchema } from './batch-progress-schemas.ts';
-import { batchIdOf } from './batch-routes.ts';
 import { BatchParams } from './batch-schemas.ts';
 import { PieceSchema } from './piece-schemas.ts';
 import { shownPiece } from './shown-piece.ts';
@@ -70,9 +74,10 @@ const getPieces = route({
     const batchId = await knownBatch(pool, request.params.batchId);
     const { limit, cursor, state, sku } = request.query;
     const after = readCursor(cursor);
-    const found = await withRetry(() =>
-      listBatchPieces(pool, batchId, { state, sku, after, limit: limit + 1 }),
-    );
+    const found = await withRetry(async () => {
+      const codes = await listBatchPieceCodes(pool, batchId, { state, sku, after, limit: limit + 1 });
+      return findPiecesByCodes(pool, codes);
+    });
     const page = cutPage(reply, found, {
       url: `${config.BASE_URL}/operator/v1/batches/${batchId}/pieces`,
       query: request.query,

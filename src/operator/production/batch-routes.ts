@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
-import { readScanCode } from '../../codes/scan-codes.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import {
@@ -23,6 +22,7 @@ import { type Batch, findBatch, listBatches } from '../../production/batch-store
 import { planRelease, type ReleaseContext } from '../../production/release-orders.ts';
 import { BULK_ANSWER_MS_MAX } from '../orders/bulk-results.ts';
 import { storableKey } from '../orders/verb-answers.ts';
+import { batchIdOf } from './batch-id.ts';
 import {
   BATCH,
   BatchParams,
@@ -137,13 +137,6 @@ const getBatch = route({
     return sendJson(request, reply, JSON.stringify(shownBatch(batch)));
   },
 });
-
-/** The number of the batch, by its number or its code. */
-export function batchIdOf(text: string): string | undefined {
-  if (/^[1-9]\d{0,14}$/.test(text)) return text;
-  const code = readScanCode(text);
-  return code?.kind === 'batch' ? String(code.number) : undefined;
-}
 
 function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
   const keys = orders.map(({ clientId, orderId }) => storableKey(clientId, orderId));
