@@ -1801,6 +1801,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/batches/{batchId}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far a batch is
+         * @description What is picked for it, with what the shelf has, and in which state its pieces are. Needs `production.read`.
+         */
+        get: operations["getBatchProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/batches/{batchId}/pieces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pieces of a batch
+         * @description By order and item, also those that were replaced. Needs `production.read`.
+         */
+        get: operations["listBatchPieces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/bins/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what lies in the bins
+         * @description Which orders lie where, since when, and what blocks a bin. Needs `production.read`.
+         */
+        get: operations["listBinContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/orders/{clientId}/{orderId}/piece-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened to an order's pieces
+         * @description The latest first, at most 1,000. Needs `production.read`.
+         */
+        get: operations["listPieceEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/batches": {
         parameters: {
             query?: never;
@@ -2829,6 +2909,62 @@ export interface components {
             ended?: string;
         };
         /**
+         * BatchCustomization
+         * @description What is applied to pieces beside their prints.
+         */
+        BatchCustomization: {
+            /** @description Its SKU. */
+            code: string;
+            /** @description How often it is applied. */
+            pieces: number;
+        };
+        /**
+         * BatchLine
+         * @description Pieces of a batch that are made alike.
+         */
+        BatchLine: {
+            /** @description Absent: existing products, which are only packed. */
+            technology?: string;
+            /** @description Of the article; absent for existing products. */
+            manufacturerCode?: string;
+            /** @description Of the article, or name of the product variant. */
+            title: string;
+            /** @description SKU of the blank, or EAN-13 of the product variant. */
+            code: string;
+            /** @description Colour of it. */
+            color: string;
+            /** @description Size of it. */
+            size: string;
+            /** @description So many are picked: those that were not replaced, scrapped or cancelled. */
+            pieces: number;
+            /** @description Still to be made. */
+            toMake: number;
+            /** @description Made, and not yet checked. */
+            made: number;
+            /** @description Checked, and not yet packed. */
+            checked: number;
+            /** @description In parcels, or left without being packed here. */
+            packed: number;
+            /** @description Of orders that are in error or cancelled. */
+            stopped: number;
+            /** @description Rejected, and made again. */
+            replaced: number;
+            /** @description Pieces on the shelf. */
+            onHand: number;
+            /** @description Pieces of it that orders have reserved, these among them. */
+            reserved: number;
+        };
+        /**
+         * BatchProgress
+         * @description What a batch is made of, and how far it is.
+         */
+        BatchProgress: {
+            /** @description What is picked, by technology, article and variant. */
+            lines: components["schemas"]["BatchLine"][];
+            /** @description What is applied, by SKU. */
+            customizations: components["schemas"]["BatchCustomization"][];
+        };
+        /**
          * Bin
          * @description A place where the pieces of an order gather.
          */
@@ -2846,6 +2982,50 @@ export interface components {
              * @description Since when.
              */
             taken?: string;
+        };
+        /**
+         * BinContent
+         * @description What lies in a bin, and what it waits for.
+         */
+        BinContent: {
+            /** @description Its number. */
+            bin: number;
+            /** @description As it is scanned: K and four digits. */
+            code: string;
+            /**
+             * @description COMPLETE: all is there, and it can be packed. WAITING: pieces are still to come. STOPPED: the order is in error, on hold, or asked to be cancelled. CANCELLED, SHIPPED: nothing happens to the order any more, so empty it.
+             * @enum {string}
+             */
+            state: "COMPLETE" | "WAITING" | "STOPPED" | "CANCELLED" | "SHIPPED";
+            /** @description Client of the order that has it. */
+            clientId: string;
+            /** @description Its name. */
+            clientName: string;
+            /** @description The order. */
+            orderId: string;
+            /**
+             * Format: date-time
+             * @description Since when. ISO 8601 in UTC with milliseconds.
+             */
+            taken: string;
+            /** @description Pieces of the order that count. */
+            pieces: number;
+            /** @description Those that are checked, and lie in it. */
+            checked: number;
+            /** @description Those that are in parcels already. */
+            packed: number;
+            /** @description Pieces that are still to come, the first ten. */
+            missing: components["schemas"]["MissingPiece"][];
+        };
+        /**
+         * BinContents
+         * @description Which orders lie where.
+         */
+        BinContents: {
+            /** @description How many bins there are. */
+            bins: number;
+            /** @description Those that are taken, by their numbers. */
+            contents: components["schemas"]["BinContent"][];
         };
         /**
          * BinsRequest
@@ -3976,6 +4156,25 @@ export interface components {
             language?: "de" | "en";
         };
         /**
+         * MissingPiece
+         * @description A piece that is still to come.
+         */
+        MissingPiece: {
+            /** @description Of the piece. */
+            code: string;
+            /**
+             * @description What has become of it.
+             * @enum {string}
+             */
+            state: "TO_MAKE" | "MADE" | "CHECKED" | "PACKED" | "REPLACED" | "SCRAPPED" | "CANCELLED";
+            /** @description 0: the first. 1: its successor R1, and so on. */
+            attempt: number;
+            /** @description The blank. */
+            sku: string;
+            /** @description Of its first step. */
+            technology: string;
+        };
+        /**
          * NamedClient
          * @description A client, by its name.
          */
@@ -4742,6 +4941,31 @@ export interface components {
             file: string;
             /** @description The name under which it is saved. */
             fileName: string;
+        };
+        /**
+         * PieceEvent
+         * @description What happened to a piece.
+         */
+        PieceEvent: {
+            /** @description Identifier of the event. */
+            eventId: string;
+            /** @description Of the piece. */
+            code: string;
+            /** @description What happened, such as piece.made. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When. ISO 8601 in UTC with milliseconds.
+             */
+            occurred: string;
+            /** @description Where. */
+            station?: string;
+            /** @description Who: operatorId of a person, clientId of a program. */
+            actorId?: string;
+            /** @description The name they had then. */
+            actorName?: string;
+            /** @description Why it was rejected. */
+            reason?: string;
         };
         /**
          * PieceInHand
@@ -9992,6 +10216,138 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReleaseCounts"];
+                };
+            };
+        };
+    };
+    getBatchProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the batch, or its code. */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchProgress"];
+                };
+            };
+        };
+    };
+    listBatchPieces: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+                /** @description How they stand. STOPPED: of orders that are in error or cancelled. SHIPPED: left without being packed here. ENDED: replaced, scrapped or cancelled. */
+                state?: "TO_MAKE" | "MADE" | "CHECKED" | "PACKED" | "STOPPED" | "SHIPPED" | "ENDED";
+                /** @description Of the blank. */
+                sku?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the batch, or its code. */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of pieces. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Piece"][];
+                };
+            };
+        };
+    };
+    listBinContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bins that are taken. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BinContents"];
+                };
+            };
+        };
+    };
+    listPieceEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the client. */
+                clientId: string;
+                /** @description The orderId, percent-encoded. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PieceEvent"][];
                 };
             };
         };
