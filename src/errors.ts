@@ -63,6 +63,7 @@ export const ERRORS = {
   batch_not_found: [404, 'There is no batch with that number.'],
   hand_over_not_found: [404, 'There is no hand-over list with that number.'],
   piece_not_found: [404, 'No piece has that code.'],
+  parcel_not_found: [404, 'No parcel has that code.'],
   stock_not_found: [404, 'There is no variant of that kind and code.'],
   printer_not_found: [404, 'There is no printer with that printerId.'],
   print_job_not_found: [404, 'There is no print job with that jobId.'],

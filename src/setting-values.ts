@@ -6,6 +6,8 @@ import { normalizedHostAndPort } from './net/host-and-port.ts';
 const PORT_MAX = 65_535;
 const SECONDS_MAX = 604_800;
 const TIME_ZONE_NAME = /^[A-Z]\w+(\/[\w+-]+)+$/;
+const FILE_NAME_LENGTH_MAX = 100;
+const FILE_NAME_PLACEHOLDER = /\{(?:code|orderId|sku|location|technology|batch)\}/g;
 const PATH_SEGMENT = /^[\w.~-]+$/;
 /** What the paths of routes begin with. */
 const OWN_PATH = /^(v\d+|operator|oauth|docs|openapi\.json|images|console|health|\.well-known)$/;
@@ -74,6 +76,16 @@ export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IP
   const [network, bits] = ipaddr.parseCIDR(text);
   const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits > 96;
   return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
+}
+
+/** A file name with placeholders, the code of the piece among them, without which two pieces would have one name. */
+export function fileNamePattern(value: string): string {
+  const isKnown = value.replaceAll(FILE_NAME_PLACEHOLDER, '');
+  if (!/^[\w.-]*$/.test(isKnown) || !value.includes('{code}') || value.length > FILE_NAME_LENGTH_MAX)
+    throw new Error(
+      `must have {code}, and besides letters, digits, ".", "_" and "-" only {orderId}, {sku}, {location}, {technology} and {batch}, at most ${FILE_NAME_LENGTH_MAX} characters`,
+    );
+  return value;
 }
 
 /** Elements between commas; blank ones do not count. */

@@ -5,6 +5,7 @@ import {
   bytes,
   databaseUrl,
   encryptionKey,
+  fileNamePattern,
   hostAndPort,
   imageBaseUrl,
   imagePath,
@@ -233,6 +234,11 @@ export const SETTINGS = {
     'Hours after which an order should have left, from when it was made: what is due first is made first.',
     '48',
     (value) => integer(value, 1, 10_000),
+  ),
+  PRINT_FILE_NAME: setting(
+    'Name under which a station saves the file of a print, without its extension: of {code}, {orderId}, {sku}, {location}, {technology} and {batch}, with {code} at least.',
+    '{code}_{location}_{technology}',
+    fileNamePattern,
   ),
   LOG_LEVEL: setting('fatal, error, warn, info, debug, trace or silent.', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

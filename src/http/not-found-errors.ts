@@ -56,6 +56,10 @@ export function handOverNotFound(): ApiError {
   return new ApiError('hand_over_not_found', 'There is no hand-over list with this number.');
 }
 
+export function parcelNotFound(): ApiError {
+  return new ApiError('parcel_not_found', 'No parcel has this code. Scan it again, or type it.');
+}
+
 export function pieceNotFound(): ApiError {
   const message = 'No piece has this code. Scan it again, or type it: its last digit shows a mistake.';
   return new ApiError('piece_not_found', message);

@@ -57,6 +57,7 @@ import { batchRoutes } from './production/batch-routes.ts';
 import { binContentsRoutes } from './production/bin-contents-routes.ts';
 import { handOverRoutes } from './production/hand-over-routes.ts';
 import { pieceEventRoutes } from './production/piece-event-routes.ts';
+import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { releaseRoutes } from './production/release-routes.ts';
 import { scanRoutes } from './production/scan-routes.ts';
@@ -120,10 +121,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(operatorOrderRoutes, options);
     await operator.register(orderCustomsRoutes, options);
     await operator.register(operatorFileRoutes, options);
-    await operator.register(pictureRoutes, {
-      ...options,
-      drawer: new PictureDrawer(options),
-    });
+    const pictures = { ...options, drawer: new PictureDrawer(options) };
+    await operator.register(pictureRoutes, pictures);
     await operator.register(fileZipRoutes, options);
     await operator.register(operatorTransitionRoutes, options);
     await operator.register(operatorShipmentRoutes, options);
@@ -150,6 +149,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       numbers: new ScanNumbers(pool),
       stepOrder: config.PRODUCTION_STEPS,
       dueHours: config.PRODUCTION_HOURS,
+      printFileName: config.PRINT_FILE_NAME,
     };
     await operator.register(releaseRoutes, { config, production });
     await operator.register(batchProgressRoutes, { config, production });
@@ -160,6 +160,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(scanRoutes, { production });
     await operator.register(handOverRoutes, options);
     await operator.register(waitingParcelRoutes, options);
+    await operator.register(pieceFileRoutes, { ...pictures, production });
     await operator.register(overviewRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(staffDeliveryRoutes, options);

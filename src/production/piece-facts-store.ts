@@ -81,6 +81,21 @@ export async function findWorkFiles(
   return new Map(rows.map((row) => [row.pointer, row]));
 }
 
+/** The artwork or picture for quality control of that content which the order keeps. */
+export async function findWorkFileOfOrder(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  sha256: string,
+): Promise<Pick<WorkFile, 'sha256' | 'mediaType'> | undefined> {
+  const { rows } = await connection.query<Pick<WorkFile, 'sha256' | 'mediaType'>>({
+    name: 'find-work-file-of-order',
+    text: `select sha256, media_type as "mediaType" from order_files
+           where client_id = $1 and order_id = $2 and sha256 = $3 and role in ('artwork', 'quality_control_image') limit 1`,
+    values: [clientId, orderId, sha256],
+  });
+  return rows[0];
+}
+
 /** How many pieces the item is, and how many pieces have a place in the batch. */
 export interface PlaceFacts {
   of: number | null;

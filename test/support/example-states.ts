@@ -177,6 +177,28 @@ function sendAsBytes(scene: Scene, token: string): void {
   };
 }
 
+/** A piece whose files are kept, where what is answered is no JSON. */
+async function pictured(scene: Scene): Promise<void> {
+  await pieceInHand(scene);
+  const { piece } = await scannedTo(scene, 'FIND');
+  scene.known.sha256 = piece.steps[0].artwork.thumbnail.split('/').at(-2);
+  sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
+}
+
+/** The same, of its parcel. */
+async function picturedParcel(scene: Scene): Promise<void> {
+  await pieceInHand(scene);
+  const { parcel } = await scannedTo(scene, 'PACK');
+  scene.known.code = parcel.code;
+  scene.known.sha256 = parcel.items[0].thumbnail.split('/').at(-2);
+  sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
+}
+
+async function scannedTo({ operator, known }: Scene, work: string) {
+  const scan = { id: randomUUID(), station: 'press', code: known.code, context: { work } };
+  return (await operator.send('POST', '/scans', scan)).json;
+}
+
 /** A printer, and a test page that waits for it. */
 const printing =
   (kind: 'raw' | 'browser', ...verbs: string[]) =>
@@ -336,6 +358,10 @@ export const STAFF_STATES: States = {
   listOrderPieces: released,
   getPiece: pieceInHand,
   scan: pieceInHand,
+  stopOrderOfPiece: pieceInHand,
+  getPiecePicture: pictured,
+  getPieceFile: pictured,
+  getParcelPicture: picturedParcel,
   listBins: bins,
   listHandOverCarriers: packed,
   listWaitingParcels: packed,

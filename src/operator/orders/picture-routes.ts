@@ -4,38 +4,22 @@ import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { ApiError } from '../../errors.ts';
-import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
 import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
-import { matchesEtag } from '../../http/etag.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import type { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
-import type { PictureNames } from '../../orders/files/picture-store.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { OrderFileParams, OrderKeyParams, oneOf } from '../fields/operator-schemas.ts';
 import { findArtworkAreas } from './artwork-areas.ts';
 import { findFile, storeFailure } from './kept-file.ts';
 import { KeptFileSchema } from './operator-order-schemas.ts';
+import { PICTURE_ANSWER_MS_MAX, type PictureContext, sendPicture } from './send-picture.ts';
 import { orderUrl, shownFile } from './shown-file.ts';
 
-/** A picture that is not there yet is drawn meanwhile. */
-const PICTURE_ANSWER_MS_MAX = 60_000;
-/** Staff take one turn among those whose files are drawn. */
-const STAFF = 'staff';
-/** Its address names its content. */
-const FOR_GOOD = 'private, max-age=31536000, immutable';
-/** It shows where somebody lives: nobody is to see it from a cache without asking. */
-const PERSONAL = 'private, no-cache';
-const PERSONAL_ROLES = ['label', 'packing_slip'];
-
-interface PictureRouteOptions {
+interface PictureRouteOptions extends PictureContext {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
-  blobs: BlobStore;
-  drawer: PictureDrawer;
 }
 
 const ThumbnailParams = Type.Object({
@@ -96,38 +80,9 @@ const getThumbnail = route({
   handler: async (options: PictureRouteOptions, request, reply) => {
     const { sha256, size } = request.params;
     const { role, mediaType } = await findFile(options.pool, request.params);
-    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(request.answerBy - performance.now())));
-    const file = { sha256, mediaType };
-    const names = await options.drawer.picturesOf(STAFF, file, signal);
-    const etag = `"${nameOf(names, size)}"`;
-    reply.header('etag', etag).header('cache-control', PERSONAL_ROLES.includes(role) ? PERSONAL : FOR_GOOD);
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && matchesEtag(known, etag)) return reply.code(304).send();
-    return reply.header('content-type', 'image/webp').send(await read(options, file, names, size, signal));
+    return sendPicture(options, request, reply, { sha256, mediaType, role, size });
   },
 });
-
-/** One that the store has lost is drawn anew. */
-async function read(
-  { blobs, drawer }: PictureRouteOptions,
-  file: { sha256: string; mediaType: string },
-  names: PictureNames,
-  size: 'small' | 'large',
-  signal: AbortSignal,
-) {
-  return blobs.read(nameOf(names, size)).catch(async (error) => {
-    if (!(error instanceof BlobMissingError)) throw error;
-    return blobs.read(nameOf(await drawer.draw(STAFF, file, signal), size));
-  });
-}
-
-function nameOf(names: PictureNames, size: 'small' | 'large'): string {
-  const name = names[size];
-  if (name === null) {
-    throw new ApiError('not_found', 'No picture of this file can be drawn; read the file itself.');
-  }
-  return name;
-}
 
 /** /operator/v1/orders/{clientId}/{orderId}/files, and their pictures */
 export async function pictureRoutes(app: FastifyInstance, options: PictureRouteOptions): Promise<void> {

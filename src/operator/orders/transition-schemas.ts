@@ -32,7 +32,7 @@ const scrapped = Type.Optional(
     {
       maxItems: ITEMS_MAX,
       description:
-        'Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back.',
+        'Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. Absent: those that the floor has begun by its scans; an empty list: none.',
     },
   ),
 );

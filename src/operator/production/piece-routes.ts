@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
 import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
@@ -11,13 +19,16 @@ import { type BeginContext, beginOrders } from '../../production/begin-productio
 import { describePiece } from '../../production/describe-piece.ts';
 import { findPieceByCode, listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
+import { stopOrderOf } from '../../production/scan/stop-order.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
-import { PIECE_IN_HAND, PieceInHandSchema, PieceParams, PieceSchema } from './piece-schemas.ts';
+import { PIECE_IN_HAND, PieceInHandSchema, PieceParams, PieceSchema, StopRequest } from './piece-schemas.ts';
+import { StoppedSchema } from './scan-schemas.ts';
 import { describedPiece, shownPiece } from './shown-piece.ts';
+import type { ShowingContext } from './shown-scan.ts';
 
 export interface PieceRouteOptions {
-  production: BeginContext & { dueHours: number };
+  production: BeginContext & ShowingContext & { clock: () => Date };
 }
 
 const getPieces = route({
@@ -67,7 +78,35 @@ const getPiece = route({
       (await withRetry(() => findPieceByCode(production.pool, scanCodeOf('piece', code.number))));
     if (!piece) throw pieceNotFound();
     const description = await withRetry(() => describePiece(production.pool, piece, production));
-    return sendJson(request, reply, JSON.stringify(describedPiece(piece, description)));
+    return sendJson(
+      request,
+      reply,
+      JSON.stringify(describedPiece(piece, description, production.printFileName)),
+    );
+  },
+});
+
+const postStop = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'stopOrderOfPiece',
+    summary: 'Stop an order whose artwork is bad',
+    description:
+      'For whoever sees it with the piece in hand; the command STOP_ORDER does the same. The order goes into ERROR with a pointer to the print, its customer is told, and all its pieces answer so at their next scan. The pieces that were begun leave the shelf (`scrapped`). Idempotent: sending it again changes nothing.',
+    params: PieceParams,
+    body: Type.Optional(StopRequest),
+    response: {
+      200: answer('What its customer is to mend.', StoppedSchema, rateLimitHeaders),
+      ...errorAnswers('piece_not_found', 'order_not_changeable', ...WITH_BODY),
+    },
+  },
+  handler: async ({ production }: PieceRouteOptions, { params, body, caller }) => {
+    const code = readScanCode(params.code);
+    if (code?.kind !== 'piece') throw pieceNotFound();
+    const doing = { pool: production.pool, by: actorOf(caller), now: production.clock() };
+    const stopped = await stopOrderOf(doing, scanCodeOf('piece', code.number), body ?? {});
+    if (!stopped) throw pieceNotFound();
+    return stopped;
   },
 });
 
@@ -76,5 +115,6 @@ export async function pieceRoutes(app: FastifyInstance, options: PieceRouteOptio
   registerRoutes(app, options, [
     ['GET', `${ORDER_PATH}/pieces`, getPieces, { verb: 'production.read' }],
     ['GET', '/operator/v1/pieces/:code', getPiece, { verb: 'production.work' }],
+    ['POST', '/operator/v1/pieces/:code/stop', postStop, { verb: 'production.work' }],
   ]);
 }

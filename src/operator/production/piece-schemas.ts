@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { PIECE_STATES } from '../../production/piece-states.ts';
-import { CLIENT_ID, oneOf, SHA256 } from '../fields/operator-schemas.ts';
+import { CLIENT_ID, message, oneOf, SHA256, strictObject } from '../fields/operator-schemas.ts';
 
+/** More than an item has prints and customizations. */
+const STEPS_MAX = 1_000;
 const STEP = { kind: 'PRINT', technology: 'DTG', location: 'REGULAR', place: 0 };
 const AT = `/operator/v1/pieces/${scanCodeOf('piece', 12)}`;
 const PICTURES = {
@@ -177,6 +179,19 @@ export const PieceInHandSchema = Type.Object(
     examples: [PIECE_IN_HAND],
   },
 );
+
+export const StopRequest = strictObject('StopRequest', 'Why the order of a piece is stopped.', {
+  step: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: STEPS_MAX,
+      description: 'Which step of the piece cannot be printed; absent: the one that comes next.',
+    }),
+  ),
+  message: Type.Optional(
+    message('What its customer reads.', 'The artwork is cut off at the top. Send the whole picture.'),
+  ),
+});
 
 export const PieceParams = Type.Object({
   code: Type.String({ description: 'As it is scanned.', examples: [PIECE.code] }),

@@ -71,6 +71,22 @@ export const ScanRequest = {
   ],
 };
 
+export const StoppedSchema = Type.Object(
+  {
+    pointer: Type.String({ description: 'JSON Pointer to the print in the order.' }),
+    message: Type.String({ description: 'What its customer reads.' }),
+  },
+  {
+    title: 'StoppedOrder',
+    description: 'What an order was stopped for.',
+    examples: [
+      {
+        pointer: '/items/0/customProduct/prints/0/dataUrl',
+        message: 'The artwork cannot be printed as it is. Send another file, or cancel the order.',
+      },
+    ],
+  },
+);
 const FloorNoteSchema = Type.Object(
   {
     text: Type.String({ description: 'What was written.' }),
@@ -168,6 +184,7 @@ export const ScanAnswerSchema = Type.Object(
         'TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them.',
       ),
     ),
+    stopped: Type.Optional(StoppedSchema),
     isAgain: Type.Optional(
       Type.Boolean({ description: 'true: the piece in hand was scanned again, so that its file is wanted.' }),
     ),

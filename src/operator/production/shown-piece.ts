@@ -1,7 +1,8 @@
 import type { DescribedStep, PieceDescription } from '../../production/describe-piece.ts';
 import type { WorkFile } from '../../production/piece-facts-store.ts';
+import type { PieceStep } from '../../production/piece-plan-rules.ts';
 import type { Piece } from '../../production/piece-store.ts';
-import { extensionOf } from '../orders/shown-file.ts';
+import { extensionOf, plainName } from '../orders/shown-file.ts';
 
 /** What staff and stations read of a piece. */
 export function shownPiece({ hasBlank, batchId, batchPlace: _, parcel, reason, replacedBy, ...rest }: Piece) {
@@ -16,14 +17,14 @@ export function shownPiece({ hasBlank, batchId, batchPlace: _, parcel, reason, r
 }
 
 /** A piece with all that a station shows of it. */
-export function describedPiece(piece: Piece, description: PieceDescription) {
+export function describedPiece(piece: Piece, description: PieceDescription, fileNames: string) {
   const { article, steps, qualityControl, due, ...rest } = description;
   const at = `/operator/v1/pieces/${piece.code}`;
   return {
     ...shownPiece(piece),
     ...rest,
     ...(article && { article: shownArticle(article) }),
-    steps: steps.map((step, index) => shownStep(piece, step, index)),
+    steps: steps.map((step, index) => shownStep(piece, step, index, fileNames)),
     ...(qualityControl && { qualityControl: picturesOf(at, qualityControl) }),
     ...(due && { due: due.toISOString() }),
   };
@@ -33,7 +34,12 @@ function shownArticle({ sku, title, color, size, dtgType }: NonNullable<PieceDes
   return { sku, title, color, size, ...(dtgType !== null && { dtgType }) };
 }
 
-function shownStep(piece: Piece, { artwork, qualityControl, ...rest }: DescribedStep, index: number) {
+function shownStep(
+  piece: Piece,
+  { artwork, qualityControl, ...rest }: DescribedStep,
+  index: number,
+  fileNames: string,
+) {
   const at = `/operator/v1/pieces/${piece.code}`;
   return {
     ...rest,
@@ -41,7 +47,7 @@ function shownStep(piece: Piece, { artwork, qualityControl, ...rest }: Described
       artwork: {
         ...picturesOf(at, artwork),
         file: `${at}/files/${index + 1}`,
-        fileName: printFileName(piece, index, artwork.mediaType),
+        fileName: printFileName(fileNames, piece, index, artwork.mediaType),
       },
     }),
     ...(qualityControl && { qualityControl: picturesOf(at, qualityControl) }),
@@ -54,9 +60,17 @@ export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };
 }
 
-/** Under what name the file of a step is saved, such as where a printer's own program looks for it. */
-export function printFileName(piece: Piece, step: number, mediaType: string): string {
-  const { location = '', technology = '' } = piece.steps[step] ?? {};
-  const name = [piece.code, location, technology].map((part) => part.replaceAll(/[^\w-]+/g, '-')).join('_');
-  return `${name}.${extensionOf(mediaType)}`;
+/** Under what name the file of a step is saved, such as where a printer's own program looks for it: `PRINT_FILE_NAME`, filled in. */
+export function printFileName(pattern: string, piece: Piece, step: number, mediaType: string): string {
+  const names = piece.steps.map((one) => filledIn(pattern, piece, one));
+  const name = names[step] ?? piece.code;
+  // Of two prints at one place by one technology each has a name of its own.
+  const isAgain = names.indexOf(name) < step;
+  return `${name}${isAgain ? `_${step + 1}` : ''}.${extensionOf(mediaType)}`;
+}
+
+function filledIn(pattern: string, { code, orderId, sku, batchId }: Piece, step: PieceStep): string {
+  const { location, technology } = step;
+  const parts: Record<string, string> = { code, orderId, sku, location, technology, batch: batchId ?? '' };
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => plainName(parts[name] ?? ''));
 }

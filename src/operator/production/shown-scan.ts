@@ -21,6 +21,8 @@ export interface ShowingContext {
   pool: Pool;
   /** Hours after which an order should have left, from when it was made. */
   dueHours: number;
+  /** Pattern of the names under which files are saved. */
+  printFileName: string;
 }
 
 /**
@@ -47,8 +49,14 @@ export async function shownScan(context: ShowingContext, told: ScanAnswer) {
   };
 }
 
-function shownInHand({ pool, dueHours }: ShowingContext, piece: Piece, facts: OrderFacts | undefined) {
-  return withRetry(async () => describedPiece(piece, await describePiece(pool, piece, { dueHours, facts })));
+function shownInHand(
+  { pool, dueHours, printFileName }: ShowingContext,
+  piece: Piece,
+  facts: OrderFacts | undefined,
+) {
+  return withRetry(async () =>
+    describedPiece(piece, await describePiece(pool, piece, { dueHours, facts }), printFileName),
+  );
 }
 
 async function shownOrder(

@@ -198,3 +198,61 @@ test('at a station its name and the person signed on are recorded; whoever is no
   await station.send('POST', '/station-session/sign-off');
   assert.equal((await station.send('POST', '/scans', passing)).status, 401);
 });
+
+const sentBack = async (token: string, path: string, headers = {}) =>
+  fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+
+test('the floor reads pictures and the print file of a piece, and nothing else of its order', async () => {
+  const [code] = await inProduction('FILES-1', 2);
+  const { piece } = await scanned(operator.send, code, { work: 'MAKE' });
+  const { token } = await server.token({ scope: 'operator', role: 'floor' });
+  const { artwork, qualityControl } = piece.steps[0];
+  for (const path of [artwork.thumbnail, artwork.preview, qualityControl.thumbnail]) {
+    const answer = await sentBack(token, path);
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/webp'], path);
+    assert.match(answer.headers.get('cache-control') ?? '', /^private, max-age=\d+/);
+    await answer.arrayBuffer();
+    const known = await sentBack(token, path, { 'if-none-match': answer.headers.get('etag') ?? '' });
+    assert.equal(known.status, 304);
+  }
+  const file = await sentBack(token, artwork.file);
+  assert.equal(file.headers.get('content-disposition'), `attachment; filename="${code}_FRONT_DTG.png"`);
+  assert.deepEqual(Buffer.from(await file.arrayBuffer()), FILES['/front.png']);
+
+  const { json: whole } = await operator.get(`/orders/${customer.clientId}/FILES-1/files`);
+  const slip = whole.files.find(({ role }: { role: string }) => role === 'packing_slip');
+  for (const path of [
+    `/operator/v1/pieces/${code}/pictures/${slip.sha256}/small`,
+    `/operator/v1/pieces/${code}/files/2`,
+    `/operator/v1/pieces/${code}/files/0`,
+    `/operator/v1/pieces/${code}/files/9`,
+    `/operator/v1/pieces/${code}/pictures/%00/small`,
+  ])
+    assert.equal((await sentBack(token, path)).status, 404, path);
+  assert.equal((await sentBack(token, slip.url.replace('http://platen.test', ''))).status, 403);
+
+  const { parcel } = await scanned(operator.send, code, { work: 'PACK' });
+  assert.equal((await sentBack(token, parcel.items[0].thumbnail)).status, 200);
+  const inParcel = `/operator/v1/parcels/${parcel.code}/pictures`;
+  assert.equal((await sentBack(token, `${inParcel}/${slip.sha256}/small`)).status, 404);
+  assert.equal((await sentBack(token, `${inParcel}/%00/small`)).status, 404);
+});
+
+test('the code of a bin, a parcel or an order shows its order and changes nothing', async () => {
+  await operator.send('PUT', '/bins', { count: 5 });
+  const [first, second] = await inProduction('LOOK-1', 2);
+  const opened = await scanned(operator.send, first, { work: 'CHECK' });
+  const { done, order: shown } = await scanned(operator.send, second, opened.next);
+  const bins = (await operator.get('/bins')).json;
+  const { parcel } = await scanned(operator.send, first, { work: 'PACK' });
+  for (const [meaning, code] of [
+    ['BIN', bins.find(({ bin }: { bin: number }) => bin === done.bin).code],
+    ['PARCEL', parcel.code],
+    ['ORDER', shown.code],
+  ]) {
+    const found = await scanned(operator.send, code, { work: 'FIND' });
+    assert.deepEqual([found.meaning, found.order.orderId, found.order.bin], [meaning, 'LOOK-1', done.bin]);
+  }
+  const free = bins.find(({ bin }: { bin: number }) => bin !== done.bin);
+  assert.match((await scanned(operator.send, free.code, { work: 'FIND' })).refusal.message, /is free/);
+});

@@ -25,6 +25,8 @@ interface AnyChange {
   workDue?: Date;
   /** Pieces that leave the shelf for good. What a transition does to stock, it does to the rest. */
   leaving?: readonly LeavingPieces[];
+  /** What leaves the shelf for good, named by itself. */
+  leavingStock?: readonly LeavingStock[];
   /** Every file of it is fetched anew, also what is kept. */
   refetch?: boolean | undefined;
 }
@@ -108,7 +110,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
-    ...(change.leaving && mode === 'live' && { leaving: leavingStock(content, change.leaving) }),
+    ...(mode === 'live' && leavingOf(content, change)),
     ...((transition?.to === 'NEW' || change.refetch) && filesOf(order, content, change.refetch)),
     ...(isFoundByOthers && { searchTerms: searchTerms(content) }),
   };
@@ -148,6 +150,23 @@ function filesOf(
   if (isAll) return { files: { places, refused: new Set(places.map(({ url }) => url)) } };
   const complaint = status === 'ERROR' ? before.statusReason : undefined;
   return { files: { places, refused: complainedUrls(orderFiles(before), complaint) } };
+}
+
+function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderChange) {
+  return leaving || named.length > 0
+    ? { leaving: [...leavingStock(content, leaving ?? []), ...together(named)] }
+    : {};
+}
+
+/** Each code once for one reason. */
+function together(leaving: readonly LeavingStock[]): LeavingStock[] {
+  const alike = Map.groupBy(leaving, ({ kind, code, reason, note }) =>
+    JSON.stringify([kind, code, reason, note]),
+  );
+  return [...alike.values()].map((some) => ({
+    ...(some[0] as LeavingStock),
+    quantity: some.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
 }
 
 /** What the pieces take from the shelf: of each its variant, or its blank and what is applied to that. Those that leave for one reason leave together. */

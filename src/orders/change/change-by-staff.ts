@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Actor } from '../../audit/actor.ts';
+import type { Connection } from '../../database/transaction.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import type { OrderChange } from './apply-change.ts';
-import { type ChangedOrder, changeOrder } from './change-order.ts';
+import { type ChangedOrder, changeOrder, type Decision } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { preconditionFailed, refuseSandbox, requireVerb, type StaffVerb } from './staff-verb-rules.ts';
 
@@ -23,7 +23,7 @@ export interface StaffChange {
   /** The verb has been done already, so sending it again changes nothing. */
   isDone: (order: LockedOrder) => boolean;
   /** What it does; throws to refuse. */
-  decide: (order: LockedOrder, now: Date) => OrderChange | readonly OrderChange[];
+  decide: (order: LockedOrder, now: Date, connection: Connection) => Decision | Promise<Decision>;
 }
 
 /**
@@ -41,12 +41,12 @@ export async function changeByStaff(
   const now = clock();
   let before: LockedOrder['status'] | undefined;
   let isDue = false;
-  const changed = await changeOrder(pool, key, now, (order) => {
+  const changed = await changeOrder(pool, key, now, async (order, connection) => {
     refuseSandbox(order);
     if (isDone(order)) return undefined;
     if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
     requireVerb(order, verb);
-    const change = decide(order, now);
+    const change = await decide(order, now, connection);
     before = order.status;
     isDue = [change].flat().some(({ workDue }) => workDue !== undefined);
     return change;

@@ -14,6 +14,9 @@ export interface ChangedOrder {
   status: OrderStatus;
 }
 
+/** What happens to an order: one change, or several in turn. */
+export type Decision = OrderChange | readonly OrderChange[];
+
 /**
  * Changes one order: locks it, lets `decide` say what happens (nothing, when it answers undefined; it throws to refuse), and saves
  * that, all in one transaction. Of several changes each has an event and a version of its own.
@@ -22,7 +25,10 @@ export async function changeOrder(
   pool: Pool,
   { clientId, orderId }: OrderKey,
   now: Date,
-  decide: (order: LockedOrder) => OrderChange | readonly OrderChange[] | undefined,
+  decide: (
+    order: LockedOrder,
+    connection: Connection,
+  ) => Decision | undefined | Promise<Decision | undefined>,
 ): Promise<ChangedOrder & { changed: boolean }> {
   // Made once: when the transaction runs again after its commit was lost, it finds what it has recorded.
   const eventId = randomUUIDv7();
@@ -32,7 +38,7 @@ export async function changeOrder(
     const { document, version, status } = order;
     if (mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
       return { document, version, status, changed: true };
-    const changes = [decide(order) ?? []].flat();
+    const changes = [(await decide(order, connection)) ?? []].flat();
     if (changes.length === 0) return { document, version, status, changed: false };
     const next = await saveInTurn(connection, clientId, order, changes, { eventId, now });
     return { document: next.document, version: next.version, status: next.status, changed: true };

@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../audit/actor.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { REJECTED_BY, rejectWish } from './cancellation-rules.ts';
-import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
+import {
+  changeByStaff,
+  type OperateContext,
+  type OperateInput,
+  type StaffChange,
+} from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
-import { type ScrappedPieces, scrappedPieces } from './scrap-rules.ts';
+import type { ScrappedPieces } from './scrap-rules.ts';
+import { spoiledPieces } from './spoiled-pieces.ts';
 
 /** Where staff give no code. */
 const DEFAULT_ERROR_CODE = 'production_problem';
@@ -14,24 +21,27 @@ const INDEX = /^\d+$/;
 /**
  * Puts the order into ERROR with a reason that its customer sees and can mend, or corrects the reason of one that is there. A wish to
  * cancel it ends, since it can be cancelled at once now. Of an order in production the pieces that were spoiled
- * (`scrapped`) leave the shelf. Idempotent. Throws `invalid_request` for a pointer that leads nowhere, and for pieces that the order does not have.
+ * (`scrapped`; absent: those that the floor has begun) leave the shelf. Idempotent. Throws `invalid_request` for a pointer that leads nowhere, and for pieces that the order does not have.
  */
 export async function failOrder(
   context: OperateContext,
   key: OrderKey,
-  {
-    by,
-    isExpected,
-    scrapped = [],
-    ...given
-  }: OperateInput &
-    Partial<StatusReason> &
-    Pick<StatusReason, 'message'> & { scrapped?: readonly ScrappedPieces[] },
+  { isExpected, ...failure }: Failure & OperateInput,
 ): Promise<ChangedOrder> {
-  return changeByStaff(context, key, { by, ...(isExpected && { isExpected }) }, 'error', {
+  const input = { by: failure.by, ...(isExpected && { isExpected }) };
+  return changeByStaff(context, key, input, 'error', failing(key.clientId, failure));
+}
+
+/** Why, by whom, and what was spoiled. */
+export type Failure = Partial<StatusReason> &
+  Pick<StatusReason, 'message'> & { by: Actor; scrapped?: readonly ScrappedPieces[] | undefined };
+
+/** What puts an order of the client into ERROR. */
+export function failing(clientId: string, { by, scrapped, ...given }: Failure): StaffChange {
+  return {
     isDone: ({ status, content }) =>
       status === 'ERROR' && isDeepStrictEqual(content.statusReason, corrected(content, given)),
-    decide: (order) => {
+    decide: async (order, _, connection) => {
       const { status, content } = order;
       const isError = status === 'ERROR';
       const statusReason = isError ? corrected(content, given) : { code: DEFAULT_ERROR_CODE, ...given };
@@ -39,12 +49,12 @@ export async function failOrder(
         const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
         throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
       }
-      const pieces = scrappedPieces(order, scrapped);
+      const pieces = await spoiledPieces(connection, clientId, order, scrapped);
       const change = { by, reason: statusReason.code, extras: { statusReason }, ...pieces };
       if (isError) return { event: 'order.updated', ...change };
       return [...rejectWish(content, by, REJECTED_BY.failed), { to: 'ERROR', ...change }];
     },
-  });
+  };
 }
 
 /** Code and pointer that are not given stay. */

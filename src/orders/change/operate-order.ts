@@ -3,15 +3,16 @@ import { rejectWish } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
-import { type ScrappedPieces, scrappedPieces } from './scrap-rules.ts';
+import type { ScrappedPieces } from './scrap-rules.ts';
+import { spoiledPieces } from './spoiled-pieces.ts';
 
 interface Reasoned extends OperateInput {
   reason?: string | undefined;
 }
 
 interface Scrapping extends OperateInput {
-  /** Pieces of an order in production that were spoiled: they leave the shelf, and the rest is given back. */
-  scrapped?: readonly ScrappedPieces[];
+  /** Pieces of an order in production that were spoiled: they leave the shelf, and the rest is given back. Absent: those that the floor has begun. */
+  scrapped?: readonly ScrappedPieces[] | undefined;
 }
 
 interface TryingAgain extends OperateInput {
@@ -70,7 +71,10 @@ export async function cancelByOperator(
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancel', {
     isDone: ({ status }) => status === 'CANCELLED',
-    decide: (order) => cancellationBy(order, input, input.reason),
+    decide: async (order, _, connection) => ({
+      ...cancellationBy(order, input, input.reason),
+      ...(await spoiledPieces(connection, key.clientId, order, input.scrapped)),
+    }),
   });
 }
 
@@ -82,7 +86,10 @@ export async function acceptCancellation(
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancellation/accept', {
     isDone: ({ status, content }) => status === 'CANCELLED' && content.cancellation?.status === 'ACCEPTED',
-    decide: (order) => cancellationBy(order, input, order.content.cancellation?.reason),
+    decide: async (order, _, connection) => ({
+      ...cancellationBy(order, input, order.content.cancellation?.reason),
+      ...(await spoiledPieces(connection, key.clientId, order, input.scrapped)),
+    }),
   });
 }
 
@@ -98,7 +105,7 @@ export async function rejectCancellation(
   });
 }
 
-function cancellationBy(order: LockedOrder, { by, scrapped }: Scrapping, reason: string | undefined) {
+function cancellationBy(order: LockedOrder, { by }: Scrapping, reason: string | undefined) {
   const { cancellation } = order.content;
   return {
     to: 'CANCELLED' as const,
@@ -110,7 +117,6 @@ function cancellationBy(order: LockedOrder, { by, scrapped }: Scrapping, reason:
         cancellation: { ...cancellation, status: 'ACCEPTED' as const },
       }),
     },
-    ...scrappedPieces(order, scrapped),
   };
 }
 

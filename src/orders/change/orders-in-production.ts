@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../audit/actor.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { saveInTurn } from './change-order.ts';
+import { type Failure, failing } from './operate-order-error.ts';
 import { shipmentChanges } from './operate-order-ship.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
@@ -37,6 +38,22 @@ export async function acceptLocked(
   }));
   const saved = await saveChanges(connection, clientId, changes, now);
   return saved.map(({ orderId, content, updated }) => ({ orderId, content, accepted: updated }));
+}
+
+/**
+ * Stops a locked order in production, which its customer mends or cancels: it goes into ERROR. Undefined when it cannot, since a part of it has left or nothing
+ * of it is in production.
+ */
+export async function failLocked(
+  connection: Connection,
+  clientId: string,
+  order: LockedOrder,
+  failure: Failure,
+  now: Date,
+): Promise<LockedOrder | undefined> {
+  if (order.status !== 'ACCEPTED' || !possibleVerbs(order).includes('error')) return undefined;
+  const changes = [await failing(clientId, failure).decide(order, now, connection)].flat();
+  return saveInTurn(connection, clientId, order, changes, { eventId: randomUUIDv7(), now });
 }
 
 /**

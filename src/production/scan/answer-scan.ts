@@ -7,13 +7,15 @@ import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { lockForProduction } from '../../orders/change/orders-in-production.ts';
 import type { BeginContext } from '../begin-production.ts';
 import { findPieceByCode, type Piece } from '../piece-store.ts';
-import { findProductionOrderByCode, findProductionOrders } from '../production-order-store.ts';
+import { findProductionOrders } from '../production-order-store.ts';
 import { answerHandOver } from './answer-hand-over.ts';
 import { answerPacking } from './answer-packing.ts';
 import { type Command, commandOf } from './command-codes.ts';
+import { lookUp, scannedOrder } from './look-up.ts';
 import type { ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
 import { refusalOf, refuse, runOf, unfit } from './scan-rules.ts';
 import { findScan, insertScan } from './scan-store.ts';
+import { stopOrder } from './stop-order.ts';
 import { type AtStation, findBlank, finish, reject, type Station, undo } from './work-on-piece.ts';
 
 export interface ScanRequest {
@@ -95,6 +97,9 @@ function replayed(known: { askedHash: Buffer; answer: string }, askedHash: Buffe
   );
 }
 
+/** What is said of the piece in hand, or the one before it. */
+const IN_HAND: readonly Command['command'][] = ['PASS', 'UNDO', 'REJECT', 'STOP_ORDER'];
+
 interface Asked {
   scanned: ScanCode;
   command: Command | undefined;
@@ -109,10 +114,8 @@ function answerIn(at: AtStation, asked: Asked): Promise<ScanAnswer> {
       return scanPiece(at, asked);
     case 'command':
       return doCommand(at, asked);
-    case 'order':
-      return scanOrder(at, asked);
     default:
-      return Promise.resolve(nothingHere(asked));
+      return lookUp(at.connection, asked.scanned, asked.open);
   }
 }
 
@@ -155,7 +158,7 @@ async function doCommand(at: AtStation, { command, open, successor }: Asked): Pr
       refusal: refuse('UNKNOWN', 'There is no command of this code.'),
       next: open,
     };
-  if (command.command !== 'PASS' && command.command !== 'UNDO' && command.command !== 'REJECT') {
+  if (!IN_HAND.includes(command.command)) {
     const refusal = refuse('UNKNOWN', 'This command is for packing.');
     return { meaning: 'COMMAND', command: command.command, refusal, next: open };
   }
@@ -172,9 +175,9 @@ async function doCommand(at: AtStation, { command, open, successor }: Asked): Pr
     return { ...told, refusal: refuse('NOTHING_IN_HAND', message), next: open };
   }
   const refusal = refusalOf(standing.piece, standing.order, standing.run);
-  const outcome = refusal ? { refusal } : await outcomeOf(at, command, standing.piece, { work, successor });
+  const outcome = refusal ? { refusal } : await outcomeOf(at, command, standing, { work, successor });
   const next = { work, ...(isUndo && open.piece !== undefined && { piece: open.piece }) };
-  if ('refusal' in outcome) return { ...told, ...shown(standing), ...outcome, next };
+  if ('refusal' in outcome || 'stopped' in outcome) return { ...told, ...shown(standing), ...outcome, next };
   const last = command.command === 'PASS' ? { last: standing.piece.code } : {};
   return { ...told, ...shown(standing), ...outcome, next: { ...next, ...last } };
 }
@@ -182,24 +185,12 @@ async function doCommand(at: AtStation, { command, open, successor }: Asked): Pr
 function outcomeOf(
   at: AtStation,
   command: Command,
-  piece: Piece,
+  { piece, order }: Standing,
   { work, successor }: Pick<ScanContext, 'work'> & Pick<Asked, 'successor'>,
 ) {
   if (command.command === 'REJECT') return reject(at, piece, command.reason, successor as number);
+  if (command.command === 'STOP_ORDER') return stopOrder(at, piece, order);
   return command.command === 'UNDO' ? undo(at, piece, work) : finish(at, piece, work);
-}
-
-async function scanOrder(at: AtStation, { scanned, open }: Asked): Promise<ScanAnswer> {
-  const found = await findProductionOrderByCode(at.connection, scanCodeOf('order', scanned.number));
-  if (!found)
-    return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'No order has this code.'), next: open };
-  return { meaning: 'ORDER', order: scannedOrder(found), next: open };
-}
-
-function nothingHere({ scanned, open }: Asked): ScanAnswer {
-  const meanings = { batch: 'BATCH', bin: 'BIN', parcel: 'PARCEL' } as const;
-  const meaning = meanings[scanned.kind as keyof typeof meanings];
-  return { meaning, refusal: refuse('UNKNOWN', 'This code means nothing at this station.'), next: open };
 }
 
 function person({ stationId }: Station, open: ScanContext): ScanAnswer {
@@ -267,8 +258,4 @@ async function findAll(connection: Connection, codes: readonly string[]): Promis
 
 function shown({ piece, begun }: Pick<Standing, 'piece' | 'begun'>) {
   return { piece, order: scannedOrder(begun) };
-}
-
-function scannedOrder({ clientId, orderId, code }: ScannedOrder): ScannedOrder {
-  return { clientId, orderId, code };
 }

@@ -2,6 +2,7 @@ import type { RejectReason } from '../piece-states.ts';
 import type { Piece } from '../piece-store.ts';
 import type { Command } from './command-codes.ts';
 import type { PackedItem } from './parcel-rules.ts';
+import type { Stopped } from './stop-order.ts';
 
 /** What is done where the scanner is. */
 export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
@@ -141,6 +142,8 @@ export interface ScanAnswer {
   asks?: 'TRACKING' | 'CLOSE';
   reason?: RejectReason;
   done?: Done;
+  /** Of STOP_ORDER: what the customer is to mend. */
+  stopped?: Stopped;
   /** Scanned again while in hand: the station offers its file. */
   isAgain?: boolean;
   next: ScanContext;

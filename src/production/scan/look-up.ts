@@ -1,0 +1,56 @@
+import { type ScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import type { Connection } from '../../database/transaction.ts';
+import { findParcelByCode } from '../parcel-store.ts';
+import type { OrderKey } from '../production-keys.ts';
+import { findProductionOrderByCode, findProductionOrders } from '../production-order-store.ts';
+import { findBin } from './bin-store.ts';
+import type { ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
+import { refuse } from './scan-rules.ts';
+
+const NOTHING = {
+  order: 'No order has this code.',
+  parcel: 'No parcel has this code.',
+  bin: 'There is no bin of this number.',
+} as const;
+
+/** The order of a code that stands for no piece: its own, or that of its bin or parcel. Changes nothing. */
+export async function lookUp(
+  connection: Connection,
+  { kind, number }: ScanCode,
+  open: ScanContext,
+): Promise<ScanAnswer> {
+  if (kind !== 'order' && kind !== 'parcel' && kind !== 'bin') {
+    const message = 'This code means nothing at this station.';
+    return {
+      meaning: kind === 'batch' ? 'BATCH' : 'UNKNOWN',
+      refusal: refuse('UNKNOWN', message),
+      next: open,
+    };
+  }
+  const meaning = ({ order: 'ORDER', parcel: 'PARCEL', bin: 'BIN' } as const)[kind];
+  if (kind === 'order') {
+    const order = await findProductionOrderByCode(connection, scanCodeOf('order', number));
+    if (order) return { meaning, order: scannedOrder(order), next: open };
+    return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', NOTHING.order), next: open };
+  }
+  const found =
+    kind === 'bin'
+      ? await findBin(connection, number)
+      : await findParcelByCode(connection, scanCodeOf('parcel', number));
+  if (!found) return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', NOTHING[kind]), next: open };
+  const { clientId, orderId } = found;
+  if (clientId === null || orderId === null)
+    return { meaning, refusal: refuse('UNKNOWN', `Bin ${number} is free.`), next: open };
+  const order = await findOrder(connection, { clientId, orderId });
+  return { meaning, ...(order && { order }), next: open };
+}
+
+async function findOrder(connection: Connection, key: OrderKey): Promise<ScannedOrder | undefined> {
+  const [order] = await findProductionOrders(connection, key.clientId, [key.orderId]);
+  return order && scannedOrder(order);
+}
+
+/** What of an order in production is told. */
+export function scannedOrder({ clientId, orderId, code }: ScannedOrder): ScannedOrder {
+  return { clientId, orderId, code };
+}
