@@ -58,6 +58,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     NEXT_PARCEL: 'nächstes Paket',
     NO_TRACKING: 'ohne Sendungsnummer',
     HAND_OVER_TO_ME: 'übernommen',
+    STOP_ORDER: 'Auftrag gestoppt',
     REJECT: 'verworfen',
   },
 

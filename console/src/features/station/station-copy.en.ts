@@ -52,6 +52,7 @@ export const copy = {
     NEXT_PARCEL: 'next parcel',
     NO_TRACKING: 'no tracking number',
     HAND_OVER_TO_ME: 'handed over',
+    STOP_ORDER: 'order stopped',
     REJECT: 'rejected',
   },
 

@@ -5,6 +5,7 @@ export const COMMANDS = {
   NEXT_PARCEL: 'C0039',
   NO_TRACKING: 'C0047',
   HAND_OVER_TO_ME: 'C0052',
+  STOP_ORDER: 'C0060',
 } as const;
 
 /** Why a piece is rejected, by the key that is pressed for it: their order is that of the sheet. */
