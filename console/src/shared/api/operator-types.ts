@@ -1965,6 +1965,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/pieces/{code}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an order whose artwork is bad
+         * @description For whoever sees it with the piece in hand; the command STOP_ORDER does the same. The order goes into ERROR with a pointer to the print, its customer is told, and all its pieces answer so at their next scan. The pieces that were begun leave the shelf (`scrapped`). Idempotent: sending it again changes nothing. Needs `production.work`.
+         */
+        post: operations["stopOrderOfPiece"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/scans": {
         parameters: {
             query?: never;
@@ -2125,6 +2145,66 @@ export interface paths {
          * @description The oldest first. Needs `handovers.read`.
          */
         get: operations["listWaitingParcels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/pieces/{code}/pictures/{sha256}/{size}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at a file of a piece
+         * @description A picture of its artwork, or of how it should look, as WebP. Nothing that shows whom it goes to: no label, no packing slip. Needs `production.work`.
+         */
+        get: operations["getPiecePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/parcels/{code}/pictures/{sha256}/{size}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at an item of a parcel
+         * @description A picture of its artwork, or of how it should look, as WebP. Needs `production.work`.
+         */
+        get: operations["getParcelPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/pieces/{code}/files/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the file that is printed on a piece
+         * @description The artwork of a step as it was fetched, under a file name by `PRINT_FILE_NAME`, where a printer’s own program looks for it. Needs `production.work`.
+         */
+        get: operations["getPieceFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3164,7 +3244,7 @@ export interface components {
         CancelByStaffRequest: {
             /** @description Why; the client sees it in the history of the order. */
             reason?: string;
-            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. */
+            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. Absent: those that the floor has begun by its scans; an empty list: none. */
             scrapped?: components["schemas"]["ScrappedPieces"][];
         };
         /**
@@ -3629,7 +3709,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "print_job_not_changeable" | "document_not_printable" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "print_job_not_changeable" | "document_not_printable" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -3650,7 +3730,7 @@ export interface components {
             message: string;
             /** @description JSON Pointer to the part of the order that is to be corrected. */
             pointer?: string;
-            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. */
+            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. Absent: those that the floor has begun by its scans; an empty list: none. */
             scrapped?: components["schemas"]["ScrappedPieces"][];
         };
         /**
@@ -5517,7 +5597,7 @@ export interface components {
              * @description Of a code on the sheet of commands.
              * @enum {string}
              */
-            command?: "PASS" | "UNDO" | "NEXT_PARCEL" | "NO_TRACKING" | "HAND_OVER_TO_ME" | "REJECT";
+            command?: "PASS" | "UNDO" | "NEXT_PARCEL" | "NO_TRACKING" | "HAND_OVER_TO_ME" | "STOP_ORDER" | "REJECT";
             /**
              * @description Of REJECT: what is wrong with the piece.
              * @enum {string}
@@ -5532,6 +5612,7 @@ export interface components {
              * @enum {string}
              */
             asks?: "TRACKING" | "CLOSE";
+            stopped?: components["schemas"]["StoppedOrder"];
             /** @description true: the piece in hand was scanned again, so that its file is wanted. */
             isAgain?: boolean;
             next: components["schemas"]["ScanNext"];
@@ -5690,7 +5771,7 @@ export interface components {
          * @description What was spoiled of an order.
          */
         ScrapRequest: {
-            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. */
+            /** @description Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. Absent: those that the floor has begun by its scans; an empty list: none. */
             scrapped?: components["schemas"]["ScrappedPieces"][];
         };
         /**
@@ -6407,6 +6488,26 @@ export interface components {
             quantity: number;
             /** @description Older orders that wait for it too; at most 1,000 are counted. */
             ahead: number;
+        };
+        /**
+         * StopRequest
+         * @description Why the order of a piece is stopped.
+         */
+        StopRequest: {
+            /** @description Which step of the piece cannot be printed; absent: the one that comes next. */
+            step?: number;
+            /** @description What its customer reads. */
+            message?: string;
+        };
+        /**
+         * StoppedOrder
+         * @description What an order was stopped for.
+         */
+        StoppedOrder: {
+            /** @description JSON Pointer to the print in the order. */
+            pointer: string;
+            /** @description What its customer reads. */
+            message: string;
         };
         /**
          * Thumbnails
@@ -10518,6 +10619,40 @@ export interface operations {
             };
         };
     };
+    stopOrderOfPiece: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why the order of a piece is stopped. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StopRequest"];
+            };
+        };
+        responses: {
+            /** @description What its customer is to mend. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoppedOrder"];
+                };
+            };
+        };
+    };
     scan: {
         parameters: {
             query?: never;
@@ -10844,6 +10979,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WaitingParcel"][];
+                };
+            };
+        };
+    };
+    getPiecePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+                /** @description Of the file, as the address has it. */
+                sha256: string;
+                /** @description At most 320 or 1,280 pixels along the longer side. */
+                size: "small" | "large";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    getParcelPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the parcel, as it is scanned. */
+                code: string;
+                /** @description Of the file, as the address has it. */
+                sha256: string;
+                /** @description At most 320 or 1,280 pixels along the longer side. */
+                size: "small" | "large";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    getPieceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+                /** @description Which step of the piece, from 1. */
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description An attachment with the name that the scan told. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "application/pdf": string;
+                    "application/zpl": string;
                 };
             };
         };
