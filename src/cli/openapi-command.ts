@@ -11,9 +11,9 @@ import { StartError } from '../start-error.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'openapi.json');
 const OPERATOR_FILE = join(ROOT, 'operator-openapi.json');
-const TYPES_SCRIPTS = ['client/generate-types.ts', 'console/generate-types.ts'];
+const SCRIPTS = ['client/generate-types.ts', 'client/generate-postman.ts', 'console/generate-types.ts'];
 
-/** Writes openapi.json, operator-openapi.json and the types of the SDK and the console; with `check` writes nothing and throws when they are stale. */
+/** Writes openapi.json, operator-openapi.json, the types of the SDK and the console, and the collection for Postman; with `check` writes nothing and throws when they are stale. */
 export async function writeOpenApi(check: boolean): Promise<void> {
   for (const [file, document] of await apiDocuments()) {
     const text = `${JSON.stringify(document, null, 2)}\n`;
@@ -21,7 +21,7 @@ export async function writeOpenApi(check: boolean): Promise<void> {
     else if (readFileSync(file, 'utf8') !== text)
       throw new StartError(`${basename(file)} is stale; run "npm run openapi".`);
   }
-  for (const script of TYPES_SCRIPTS) {
+  for (const script of SCRIPTS) {
     execFileSync(process.execPath, [join(ROOT, script), ...(check ? ['--check'] : [])], { stdio: 'inherit' });
   }
 }

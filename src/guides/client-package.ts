@@ -21,6 +21,20 @@ const ENTRY = { mode: '644', uid: 0, gid: 0, mtime: 0 };
 /** Name of the TypeScript client's package under /docs/sdk/. */
 export const CLIENT_PACKAGE = `platen-client-${VERSION}.tgz`;
 
+/** Name of the collection for Postman under /docs/sdk/. */
+export const COLLECTION = 'platen.postman_collection.json';
+/** What the collection that is committed has as the server's address. */
+const DEFAULT_BASE_URL = '"http://localhost:8080"';
+
+/** The collection for Postman, with this server's address. */
+export async function postmanCollection(baseUrl: string): Promise<FixedContent> {
+  const text = await readFile(join(CLIENT, COLLECTION), 'utf8');
+  return new FixedContent(
+    'application/json',
+    text.replace(DEFAULT_BASE_URL, () => JSON.stringify(baseUrl)),
+  );
+}
+
 /** The TypeScript client as npm packs it, for `npm install` by its address. */
 export async function packClient(): Promise<FixedContent> {
   const { scripts: _ours, ...manifest } = JSON.parse(await readFile(join(CLIENT, 'package.json'), 'utf8'));

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { CACHING, sendFixed } from '../http/fixed-content.ts';
 import { type Route, registerRoutes, route } from '../http/route-table.ts';
 import { GUIDE_POLICY, REFERENCE_POLICY } from '../http/security-headers.ts';
-import { CLIENT_PACKAGE } from './client-package.ts';
+import { CLIENT_PACKAGE, COLLECTION } from './client-package.ts';
 import { type GuideConfig, type GuideSite, openGuideSite } from './guide-site.ts';
 
 const name = Type.Object({ name: Type.Optional(Type.String()) });
@@ -32,6 +32,11 @@ const getClientPackage: Route<GuideSite> = {
     sendFixed(request, reply, await site.clientPackage(), CACHING.page),
 };
 
+const getCollection: Route<GuideSite> = {
+  schema: { hide: true },
+  handler: async (site, request, reply) => sendFixed(request, reply, await site.collection(), CACHING.page),
+};
+
 const getAsset = route({
   schema: { hide: true, params: name },
   handler: async (site: GuideSite, request, reply) => {
@@ -40,7 +45,7 @@ const getAsset = route({
   },
 });
 
-/** Everything under /docs: the guides, the references of both APIs, and the TypeScript client. Open to everybody. */
+/** Everything under /docs: the guides, the references of both APIs, the TypeScript client and the collection for Postman. Open to everybody. */
 export async function guideRoutes(app: FastifyInstance, { config }: { config: GuideConfig }): Promise<void> {
   const site = await openGuideSite(config);
   registerRoutes(app, site, [
@@ -49,6 +54,7 @@ export async function guideRoutes(app: FastifyInstance, { config }: { config: Gu
     ['GET', '/docs/:name', getPage],
     ['GET', '/docs/sdk', redirect(`sdk/${CLIENT_PACKAGE}`)],
     ['GET', `/docs/sdk/${CLIENT_PACKAGE}`, getClientPackage],
+    ['GET', `/docs/sdk/${COLLECTION}`, getCollection],
     ['GET', '/docs/assets/:name', getAsset],
   ]);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { FixedContent } from '../http/fixed-content.ts';
 import { publicPathOf } from '../http/public-path.ts';
-import { CLIENT_PACKAGE, packClient } from './client-package.ts';
+import { CLIENT_PACKAGE, packClient, postmanCollection } from './client-package.ts';
 import { GUIDES, REFERENCES } from './guide-list.ts';
 import { firstPage, guidePage, referencePage, type Site } from './guide-page.ts';
 import { referenceScript } from './reference-script.ts';
@@ -24,6 +24,7 @@ export interface GuideSite {
   /** The asset of this name, which ends in the hash of its content. */
   asset: (name: string) => Promise<FixedContent | undefined>;
   clientPackage: () => Promise<FixedContent>;
+  collection: () => Promise<FixedContent>;
 }
 
 /** A guide is refused that links to what is not served: a test asks for each of them. */
@@ -63,6 +64,7 @@ export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
       return assets.find(({ hash }) => name.includes(`-${hash}.`));
     },
     clientPackage: once(packClient),
+    collection: once(() => postmanCollection(config.BASE_URL)),
   };
 }
 

@@ -1,0 +1,140 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+// node generate-postman.ts: writes the collection for Postman (format 2.1, which Insomnia, Bruno and Hoppscotch import too) from openapi.json.
+// --check: fails when what is committed is stale.
+
+const DOCUMENT = new URL('../openapi.json', import.meta.url);
+const COLLECTION = new URL('platen.postman_collection.json', import.meta.url);
+const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+/** The token is asked for before each request instead. */
+const LEFT_OUT = ['createToken'];
+/** What an order is sent with: a part that names files needs a server that can fetch them. */
+const EXAMPLE = 'example1';
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description?: string;
+  example?: unknown;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: [string];
+  security?: unknown[];
+  parameters?: Parameter[];
+  requestBody?: {
+    content: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
+  };
+}
+
+interface Document {
+  info: { title: string; version: string; description: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Partial<Record<(typeof METHODS)[number], Operation>>>;
+}
+
+const { info, tags, paths } = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Document;
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  METHODS.flatMap((method) => {
+    const operation = item[method];
+    return operation && !LEFT_OUT.includes(operation.operationId) ? [{ path, method, operation }] : [];
+  }),
+);
+const collection = {
+  info: {
+    name: info.title,
+    schema: FORMAT,
+    description:
+      'Set the variables clientId and clientSecret of this collection, and baseUrl where it is not this machine. A token is asked for before the first request, and again before it ends.',
+  },
+  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
+  event: [{ listen: 'prerequest', script: { type: 'text/javascript', exec: tokenScript() } }],
+  variable: [
+    { key: 'baseUrl', value: 'http://localhost:8080' },
+    { key: 'clientId', value: 'demo-shop' },
+    { key: 'clientSecret', value: '' },
+    { key: 'accessToken', value: '' },
+    { key: 'accessTokenEnds', value: '0' },
+  ],
+  item: tags
+    .map(({ name, description }) => ({
+      name,
+      description,
+      item: operations
+        .filter(({ operation }) => operation.tags[0] === name)
+        .map(({ path, method, operation }) => requestOf(path, method, operation)),
+    }))
+    .filter(({ item }) => item.length > 0),
+};
+const text = `${JSON.stringify(collection, null, 2)}\n`;
+if (!process.argv.includes('--check')) {
+  await writeFile(COLLECTION, text);
+} else if ((await readFile(COLLECTION, 'utf8').catch(() => '')) !== text) {
+  process.stderr.write(`${fileURLToPath(COLLECTION)} is stale: run "npm run openapi".\n`);
+  process.exitCode = 1;
+}
+
+function requestOf(path: string, method: string, operation: Operation) {
+  const { summary, description, parameters = [], requestBody, security } = operation;
+  const segments = path.slice(1).split('/');
+  const json = requestBody?.content['application/json'];
+  const body = json && (json.examples?.[EXAMPLE]?.value ?? json.example);
+  return {
+    name: summary,
+    request: {
+      method: method.toUpperCase(),
+      ...(security?.length === 0 && { auth: { type: 'noauth' } }),
+      ...(description !== undefined && { description }),
+      url: {
+        raw: `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        host: ['{{baseUrl}}'],
+        path: segments.map((segment) => segment.replace(/^\{(\w+)\}$/, ':$1')),
+        query: listed(parameters, 'query', { disabled: true }),
+        variable: listed(parameters, 'path', {}),
+      },
+      header: [
+        ...(json ? [{ key: 'Content-Type', value: 'application/json' }] : []),
+        ...listed(parameters, 'header', { disabled: true }),
+      ],
+      ...(body !== undefined && {
+        body: { mode: 'raw', raw: JSON.stringify(body, null, 2), options: { raw: { language: 'json' } } },
+      }),
+    },
+  };
+}
+
+function listed(parameters: readonly Parameter[], place: Parameter['in'], more: object) {
+  return parameters
+    .filter((parameter) => parameter.in === place)
+    .map(({ name, example, description }) => ({
+      key: name,
+      value: example === undefined ? '' : String(example),
+      ...(description !== undefined && { description }),
+      ...more,
+    }));
+}
+
+/** Asks for a token half a minute before the last one ends. */
+function tokenScript(): string[] {
+  return `const get = (name) => pm.collectionVariables.get(name);
+if (Number(get('accessTokenEnds')) < Date.now() + 30000) {
+  const form = ['grant_type=client_credentials', 'client_id=' + encodeURIComponent(get('clientId')), 'client_secret=' + encodeURIComponent(get('clientSecret'))];
+  pm.sendRequest({
+    url: get('baseUrl') + '/oauth/token',
+    method: 'POST',
+    header: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: { mode: 'raw', raw: form.join('&') },
+  }, (error, response) => {
+    if (error) throw error;
+    const { access_token, expires_in, message } = response.json();
+    if (!access_token) throw new Error(message);
+    pm.collectionVariables.set('accessToken', access_token);
+    pm.collectionVariables.set('accessTokenEnds', String(Date.now() + expires_in * 1000));
+  });
+}`.split('\n');
+}
