@@ -87,6 +87,8 @@ export interface AppDependencies {
   onWork?: CreateOrderContext['onWork'];
   /** Tells the background that a printer has something to print. */
   onPrint?: (printerId: string) => void;
+  /** Tells the background that papers of a parcel are to be drawn. */
+  onPapers?: (parcel: string) => void;
 }
 
 /** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
@@ -174,9 +176,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
-  const { environment = process.env, onPrint = () => {} } = dependencies;
+  const { environment = process.env, onPrint = () => {}, onPapers = () => {} } = dependencies;
   const onSignIn = countSignIns(registry);
-  await app.register(operatorApi, { ...staff, environment, checkHealth, onSignIn, onPrint });
+  await app.register(operatorApi, { ...staff, environment, checkHealth, onSignIn, onPrint, onPapers });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
   await app.register(serveConsole, { config, built: dependencies.console });

@@ -89,9 +89,9 @@ export function fileNamePattern(value: string): string {
 }
 
 /** Elements between commas; blank ones do not count. */
-export function list<T>(value: string, read: (element: string) => T): T[] {
+export function list<T>(value: string, read: (element: string) => T, separator = ','): T[] {
   return value
-    .split(',')
+    .split(separator)
     .map((element) => element.trim())
     .filter(Boolean)
     .map(read);

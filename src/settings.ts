@@ -199,6 +199,14 @@ export const SETTINGS = {
     '72',
     (value) => integer(value, 1, PRINT_KEEP_HOURS_MAX),
   ),
+  PAPER_LANGUAGE: setting('Language of the papers that are printed: en or de.', 'en', (value) =>
+    oneOf(value, ['en', 'de'] as const),
+  ),
+  SENDER_ADDRESS: setting(
+    'Lines of the address that labels and customs forms give as the sender, below the name of the shop, with ; between them, as Musterstraße 12; 20095 Hamburg; GERMANY.',
+    '',
+    (value) => list(value, text, ';'),
+  ),
   SANDBOX_STEP_SECONDS: setting('Seconds between the steps of a sandbox order.', '2', seconds),
   FILE_GRACE_SECONDS: setting(
     'Seconds after which a file that no order names any more is deleted.',

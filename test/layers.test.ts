@@ -82,7 +82,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   http: 'config database errors fair-turns nearest-name version',
   idempotency: 'database errors',
   'in-rounds': '',
-  jobs: 'audit config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search people people/stations printing production production/scan retention stock webhooks',
+  jobs: 'audit config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan retention stock webhooks',
   listen: 'config start-error',
   metrics: 'database files http jobs people version',
   'nearest-name': '',
@@ -97,10 +97,11 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
   'operator/production':
-    'audit codes config database errors http idempotency operator/fields operator/orders orders/staff production production/hand-over production/scan',
+    'audit codes config database errors http idempotency operator/fields operator/orders orders/staff printing production production/hand-over production/papers production/scan',
   'operator/reports': 'config http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
-  'operator/stations': 'audit config database http operator/fields operator/people people people/stations',
+  'operator/stations':
+    'audit config database http operator/fields operator/people people people/stations printing',
   'operator/webhooks': 'audit config database errors http operator/fields webhooks',
   'operator/fields': 'audit database errors http notes orders/document people shipping',
   'operator/orders':
@@ -125,10 +126,13 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   processes: '',
   production: 'audit codes database files orders/change orders/document',
   'production/hand-over': 'audit database production',
-  'production/scan': 'audit codes database errors orders/change production production/hand-over stock',
+  'production/papers':
+    'audit catalog config database errors files orders/change orders/customs orders/document papers printing production shipping',
+  'production/scan':
+    'audit codes database errors http orders/change printing production production/hand-over production/papers stock',
   reports: 'database',
   retention:
-    'audit database errors files idempotency orders/change orders/document orders/files orders/search orders/staff printing production production/scan stock webhooks',
+    'audit database errors files idempotency orders/change orders/document orders/files orders/search orders/staff printing production production/papers production/scan stock webhooks',
   secrets: 'config',
   'shown-settings': 'config settings',
   shipping: 'csv database errors http',

@@ -27,6 +27,7 @@ export async function lockOrdersWithStock(connection: Connection, clientId: stri
 const DELETED = [
   'production_due',
   'piece_events',
+  'parcel_papers',
   'parcel_lines',
   'parcels',
   'pieces',

@@ -23,6 +23,8 @@ import {
   runPrintJobs,
 } from '../printing/run-print-jobs.ts';
 import { type BeginContext, beginDue } from '../production/begin-production.ts';
+import { drawParcelPapers, type PaperContext } from '../production/papers/draw-parcel-papers.ts';
+import { findParcelsToDraw } from '../production/papers/parcel-paper-store.ts';
 import { findClientsToBegin } from '../production/production-order-store.ts';
 import { deleteOldScans, findOldScans } from '../production/scan/remove-scans.ts';
 import { Retention, type RetentionContext } from '../retention/erase-by-age.ts';
@@ -56,6 +58,7 @@ export interface JobContext extends IntakeContext {
   timeZone: string;
   webhooks: DeliverContext;
   printing: PrintContext;
+  papers: PaperContext;
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
@@ -130,20 +133,7 @@ export function jobList(context: JobContext): Job[] {
       // The processes that draw take clients in turn.
       concurrency: 4,
     },
-    {
-      // Orders that were accepted: a row for each physical piece.
-      name: 'begin-production',
-      findDue: () => findClientsToBegin(pool, DUE_MAX),
-      run: (clientId, signal) => beginDue(context.production, clientId, signal),
-      concurrency: 2,
-    },
-    {
-      // Scans that nobody sends again any more.
-      name: 'remove-scans',
-      findDue: () => findOldScans(pool, clock()),
-      run: (_key, signal) => deleteOldScans(pool, clock(), signal),
-      concurrency: 1,
-    },
+    ...floorJobs(context),
     {
       // Once a day: files that nobody names any more.
       name: 'sweep-files',
@@ -174,6 +164,33 @@ function retentionJobs(context: JobContext): Job[] {
         await retention.erase(clientId, signal, (work) => context.inTurn(clientId, signal, work));
       },
       concurrency: 1,
+    },
+  ];
+}
+
+/** What follows from work on the floor. */
+function floorJobs({ pool, clock, production, papers }: JobContext): Job[] {
+  return [
+    {
+      // Orders that were accepted: a row for each physical piece.
+      name: 'begin-production',
+      findDue: () => findClientsToBegin(pool, DUE_MAX),
+      run: (clientId, signal) => beginDue(production, clientId, signal),
+      concurrency: 2,
+    },
+    {
+      // Scans that nobody sends again any more.
+      name: 'remove-scans',
+      findDue: () => findOldScans(pool, clock()),
+      run: (_key, signal) => deleteOldScans(pool, clock(), signal),
+      concurrency: 1,
+    },
+    {
+      // Papers of parcels that were packed: each becomes a print job.
+      name: 'parcel-papers',
+      findDue: () => findParcelsToDraw(pool, DUE_MAX),
+      run: (code, signal) => drawParcelPapers(papers, code, signal),
+      concurrency: 4,
     },
   ];
 }

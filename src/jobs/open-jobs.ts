@@ -13,6 +13,8 @@ import { safeAgent } from '../net/safe-agent.ts';
 import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
+import type { PaperPress } from '../papers/paper-press.ts';
+import { paperSettings } from '../production/papers/paper-settings.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import { FetchWatch } from './fetch-watch.ts';
 import { openFileFetcher } from './file-fetcher.ts';
@@ -28,6 +30,8 @@ export interface JobDependencies {
   fileJudge: FileJudge;
   /** The processes that draw pictures of files. */
   drawing: TaskPool;
+  /** Draws what is printed. */
+  press: PaperPress;
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
@@ -48,8 +52,10 @@ export class BackgroundWatch {
 /** The background work of a server, from its settings; not yet started. */
 export async function openJobs(
   config: Config,
-  { pool, blobs, disk, fileJudge, drawing, encryptionKey, log, watch, otherIntake, isAlone }: JobDependencies,
+  dependencies: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'stop'> & { start: () => Promise<void> }> {
+  const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch, otherIntake, isAlone } =
+    dependencies;
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
     now: clock(),
@@ -105,6 +111,11 @@ export async function openJobs(
           clock,
           retrySeconds: config.PRINT_RETRY_SECONDS,
           keepHours: config.PRINT_KEEP_HOURS,
+        },
+        papers: {
+          ...{ pool, blobs, press, log, clock },
+          ...paperSettings(config),
+          onPrint: (printerId) => queue.request('print', printerId),
         },
         webhooks: {
           pool,

@@ -56,6 +56,7 @@ import { batchProgressRoutes } from './production/batch-progress-routes.ts';
 import { batchRoutes } from './production/batch-routes.ts';
 import { binContentsRoutes } from './production/bin-contents-routes.ts';
 import { handOverRoutes } from './production/hand-over-routes.ts';
+import { parcelRoutes } from './production/parcel-routes.ts';
 import { pieceEventRoutes } from './production/piece-event-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
@@ -84,6 +85,8 @@ export interface OperatorApiOptions extends OperateContext {
   checkHealth: () => Promise<HealthCheck[]>;
   /** Asks for what waits for a printer to be sent soon. */
   onPrint: (printerId: string) => void;
+  /** Asks for the papers of a parcel to be drawn soon. */
+  onPapers: (parcel: string) => void;
   onSignIn: OnSignIn;
 }
 
@@ -157,10 +160,11 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(pieceEventRoutes, { production });
     await operator.register(batchRoutes, { config, production });
     await operator.register(pieceRoutes, { production });
-    await operator.register(scanRoutes, { production });
+    await operator.register(scanRoutes, { production, onPapers: options.onPapers });
     await operator.register(handOverRoutes, options);
     await operator.register(waitingParcelRoutes, options);
     await operator.register(pieceFileRoutes, { ...pictures, production });
+    await operator.register(parcelRoutes, { pool, clock, onPapers: options.onPapers });
     await operator.register(overviewRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(staffDeliveryRoutes, options);

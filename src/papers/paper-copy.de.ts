@@ -15,7 +15,7 @@ export const de: PaperCopy = {
   more: (count) => `+ ${count} weitere: Code scannen`,
   from: 'Absender',
   to: 'An',
-  parcelOf: (number, of) => `Paket ${number} von ${of}`,
+  parcelOf: (number, of) => (of === undefined ? `Paket ${number}` : `Paket ${number} von ${of}`),
   kilograms: (kilograms) => `${kilograms} kg`,
   notPostage: 'ADRESSETIKETT – KEIN PORTO',
   addressCut: 'Die Adresse passt nicht ganz: siehe Auftrag.',

@@ -63,7 +63,8 @@ export interface AddressLabel {
   recipient: Address;
   carrier?: string;
   service?: string;
-  parcel: { number: number; of: number };
+  /** `of` absent: more may follow. */
+  parcel: { number: number; of?: number };
   weightGrams?: number;
   orderId: string;
 }

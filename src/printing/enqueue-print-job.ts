@@ -15,6 +15,8 @@ export const PRINT_KEY_LENGTH_MAX = 400;
 export const PRINT_TITLE_LENGTH_MAX = 200;
 
 export interface PrintRequest {
+  /** UUIDv7 that was promised to somebody; a new one when absent. */
+  jobId?: string;
   printerId: string;
   /** What it is, as `label`. */
   kind: string;
@@ -64,7 +66,7 @@ export async function enqueuePrintJob(
     const message = `A document that is printed has 1 to ${PRINT_DOCUMENT_BYTES_MAX} bytes; this one has ${bytes.length}.`;
     throw new ApiError('document_not_printable', message);
   }
-  const jobId = risingId();
+  const jobId = request.jobId ?? risingId();
   const isNew = await insertPrintJob(connection, {
     jobId,
     printerId,

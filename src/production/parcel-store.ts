@@ -7,7 +7,8 @@ export interface Parcel extends OrderKey {
   parcel: number;
   /** T and a number. */
   code: string;
-  state: 'OPEN' | 'SHIPPED';
+  /** PACKED: closed, and waits for its label. */
+  state: 'OPEN' | 'PACKED' | 'SHIPPED';
   opened: Date;
   station: string;
   /** Null: what a program calls so. */
@@ -16,6 +17,11 @@ export interface Parcel extends OrderKey {
   openedByName: string | null;
   trackingNumber: string | null;
   closed: Date | null;
+  /** Since when it is PACKED. */
+  packed: Date | null;
+  /** Why it has no label. */
+  problem: string | null;
+  problemDetails: string[] | null;
 }
 
 /** Pieces of a counted item in a parcel. */
@@ -25,7 +31,7 @@ export interface ParcelLine {
 }
 
 const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, code, state, opened, station, station_id as "stationId", opened_by_id as "openedById",
-  opened_by_name as "openedByName", tracking_number as "trackingNumber", closed`;
+  opened_by_name as "openedByName", tracking_number as "trackingNumber", closed, packed, problem, problem_details as "problemDetails"`;
 
 /** The parcel of the code that is scanned. */
 export async function findParcelByCode(connection: Connection, code: string): Promise<Parcel | undefined> {
@@ -106,9 +112,90 @@ export async function closeParcel(
 ): Promise<void> {
   await connection.query({
     name: 'close-parcel',
-    text: `update parcels set state = 'SHIPPED', tracking_number = $4, closed = $5 where client_id = $1 and order_id = $2 and parcel = $3`,
+    text: `update parcels set state = 'SHIPPED', tracking_number = $4, closed = $5, packed = null, problem = null, problem_details = null
+           where client_id = $1 and order_id = $2 and parcel = $3`,
     values: [clientId, orderId, parcel, trackingNumber, now],
   });
+}
+
+/** The parcel is closed and waits for its label; `problem` null: nothing keeps it from one any more. */
+export async function markPacked(
+  connection: Connection,
+  { clientId, orderId, parcel }: Pick<Parcel, 'clientId' | 'orderId' | 'parcel'>,
+  problem: { code: string; details: readonly string[] } | null,
+  now: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'mark-parcel-packed',
+    text: `update parcels set state = 'PACKED', packed = coalesce(packed, $4), problem = $5, problem_details = $6
+           where client_id = $1 and order_id = $2 and parcel = $3 and state <> 'SHIPPED'`,
+    values: [clientId, orderId, parcel, now, problem?.code ?? null, problem?.details ?? null],
+  });
+}
+
+/** A PACKED parcel is at a station again. */
+export async function reopenParcel(
+  connection: Connection,
+  { clientId, orderId, parcel }: Parcel,
+  { station, stationId, by }: { station: string; stationId: string | null; by: Actor },
+): Promise<Parcel> {
+  const { rows } = await connection.query<Parcel>({
+    name: 'reopen-parcel',
+    text: `update parcels set state = 'OPEN', packed = null, problem = null, problem_details = null, station = $4, opened_by_id = $5,
+             opened_by_name = $6, station_id = $7
+           where client_id = $1 and order_id = $2 and parcel = $3 returning ${COLUMNS}`,
+    values: [clientId, orderId, parcel, station, by.id, by.name, stationId],
+  });
+  return rows[0] as Parcel;
+}
+
+/** The parcels of the order that wait for their labels, the first one first. */
+export async function listPackedParcels(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+): Promise<Parcel[]> {
+  const { rows } = await connection.query<Parcel>({
+    name: 'list-packed-parcels',
+    text: `select ${COLUMNS} from parcels where client_id = $1 and order_id = $2 and state = 'PACKED' order by parcel`,
+    values: [clientId, orderId],
+  });
+  return rows;
+}
+
+/** What of each item lies in parcels of the order that wait for their labels, but for this one. */
+export async function sumWaiting(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  run: number,
+  parcel: number,
+): Promise<ParcelLine[]> {
+  const { rows } = await connection.query<ParcelLine>({
+    name: 'sum-waiting',
+    text: `with waiting as (
+             select parcel from parcels where client_id = $1 and order_id = $2 and state = 'PACKED' and parcel <> $4
+           )
+           select item_id as "itemId", sum(quantity)::int as quantity from (
+             select item_id, quantity from pieces
+             where client_id = $1 and order_id = $2 and run = $3 and state = 'PACKED' and parcel in (select parcel from waiting)
+             union all
+             select item_id, quantity from parcel_lines where client_id = $1 and order_id = $2 and parcel in (select parcel from waiting)
+           ) inside group by item_id`,
+    values: [clientId, orderId, run, parcel],
+  });
+  return rows;
+}
+
+/** The parcel that left this station last. */
+export async function findLastOfStation(
+  connection: Connection,
+  station: string,
+): Promise<Parcel | undefined> {
+  const { rows } = await connection.query<Parcel>({
+    name: 'find-last-parcel-of-station',
+    text: `select ${COLUMNS} from parcels where station = $1 and closed is not null order by closed desc limit 1`,
+    values: [station],
+  });
+  return rows[0];
 }
 
 /** What the parcel holds of counted items. */

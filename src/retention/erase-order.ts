@@ -26,6 +26,7 @@ import { searchTerms } from '../orders/search/search-terms.ts';
 import { deleteNotes } from '../orders/staff/order-note-store.ts';
 import { erasePrintJobs } from '../printing/erase-print-jobs-store.ts';
 import { eraseProduction } from '../production/erase-production-store.ts';
+import { erasePapers } from '../production/papers/erase-papers-store.ts';
 import { REJECT_REASONS } from '../production/piece-states.ts';
 import { eraseScans } from '../production/scan/erase-scans-store.ts';
 import { SCAN_MS } from '../production/scan/remove-scans.ts';
@@ -114,6 +115,7 @@ async function eraseAround(
   await deleteNotes(connection, clientId, orderId);
   await eraseDeliveries(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASONS);
+  await erasePapers(connection, clientId, orderId);
   const scansSince = new Date(now.getTime() - SCAN_MS);
   await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASONS });
   await erasePrintAnswers(connection, await erasePrintJobs(connection, clientId, orderId, now));

@@ -17,6 +17,7 @@ import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
 import { listen } from '../listen.ts';
 import { openRegistry } from '../metrics/open-registry.ts';
 import { watchService } from '../metrics/watch-service.ts';
+import { PaperPress } from '../papers/paper-press.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
 
@@ -62,6 +63,8 @@ export async function startServer(
   addPart('file processes', () => fileJudge.close());
   const drawing = new TaskPool({ processes: DRAWING_PROCESSES });
   addPart('drawing processes', () => drawing.close());
+  const press = new PaperPress();
+  addPart('paper press', () => press.close());
   const watch = new BackgroundWatch();
   const background = {
     pool: database.backgroundPool,
@@ -69,6 +72,7 @@ export async function startServer(
     disk,
     fileJudge,
     drawing,
+    press,
     encryptionKey,
     log,
     watch,
@@ -98,6 +102,7 @@ export async function startServer(
           checkHealth,
           onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'walk', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
+          onPapers: (parcel) => jobs?.request('parcel-papers', parcel),
         });
   await jobs?.start();
   opened.add(

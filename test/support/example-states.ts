@@ -5,7 +5,15 @@ import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
-import { bins, handedOver, packed, pieceInHand, releasable, released } from './floor-states.ts';
+import {
+  bins,
+  handedOver,
+  packed,
+  pieceInHand,
+  releasable,
+  released,
+  waitingParcel,
+} from './floor-states.ts';
 import { assign, type Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import { newAccount, newBrowser, PASSWORD, signedIn } from './signed-in.ts';
@@ -362,6 +370,9 @@ export const STAFF_STATES: States = {
   getPiecePicture: pictured,
   getPieceFile: pictured,
   getParcelPicture: picturedParcel,
+  getParcel: waitingParcel,
+  printParcelLabel: waitingParcel,
+  shipParcel: waitingParcel,
   listBins: bins,
   listHandOverCarriers: packed,
   listWaitingParcels: packed,

@@ -78,6 +78,7 @@ export async function packed(scene: Scene): Promise<void> {
   await server.pool.query(`update parcels set opened = '2020-01-01' where hand_over_id is null`);
   await server.pool.query(`update hand_overs set closed = opened where closed is null`);
   await released(scene);
+  await withoutOwnLabel(scene);
   const next = commandSheet().find(({ command }) => command === 'NEXT_PARCEL')?.code;
   const scan = async (code: string | undefined, context: object) =>
     (await operator.send('POST', '/scans', { id: randomUUID(), station: 'packing', code, context })).json;
@@ -97,4 +98,27 @@ export async function handedOver(scene: Scene): Promise<void> {
   const sent = { id: randomUUID(), station: 'door', code: known.parcel, context: { work: 'HAND_OVER' } };
   const { json } = await operator.send('POST', '/scans', sent);
   known.handOverId = json.handOver.handOverId;
+}
+
+/** The same order in a parcel that waits for its label. */
+export async function waitingParcel(scene: Scene): Promise<void> {
+  await released(scene);
+  const { operator, clientId, known } = scene;
+  let context: object = { work: 'PACK' };
+  for (const { code } of (await operator.get(`/orders/${clientId}/SHOP-10001/pieces`)).json) {
+    const body = { id: randomUUID(), station: 'pack-1', code, context };
+    const { json, text } = await operator.send('POST', '/scans', body);
+    assert.ok(json.parcel, text);
+    context = json.next;
+    known.code = json.parcel.code;
+  }
+  await withoutOwnLabel(scene);
+}
+
+/** The label that the order names is none that was fetched. */
+async function withoutOwnLabel({ server, clientId }: Scene): Promise<void> {
+  await server.pool.query(
+    `update orders set document = replace(document, 'shippingLabelUrl', 'trackingUrl') where client_id = $1`,
+    [clientId],
+  );
 }

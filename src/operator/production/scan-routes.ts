@@ -18,6 +18,7 @@ import { replayedHeader } from '../../http/idempotency-key.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { answerScan, type ScanningContext } from '../../production/scan/answer-scan.ts';
 import { type Bin, listBins, setBins } from '../../production/scan/bin-store.ts';
+import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
 import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
 import { type ShowingContext, shownScan } from './shown-scan.ts';
 
@@ -25,6 +26,8 @@ const FREE_BIN = { bin: 1, code: 'K0018' };
 
 export interface ScanRouteOptions {
   production: ScanningContext & ShowingContext;
+  /** Asks for the papers of a parcel to be drawn soon. */
+  onPapers: (parcel: string) => void;
 }
 
 const postScan = route({
@@ -41,7 +44,7 @@ const postScan = route({
       ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
     },
   },
-  handler: async ({ production }: ScanRouteOptions, { body, caller, station: here }, reply) => {
+  handler: async ({ production, onPapers }: ScanRouteOptions, { body, caller, station: here }, reply) => {
     const { id, code, context } = body;
     const at = here
       ? { station: here.name, stationId: here.stationId }
@@ -49,7 +52,10 @@ const postScan = route({
     const asked = { id, code, context, at, by: actorOf(caller) };
     const { answer: text, isReplayed } = await answerScan(production, asked);
     if (isReplayed) reply.header('idempotent-replayed', 'true');
-    return shownScan(production, JSON.parse(text));
+    const told = JSON.parse(text) as ScanAnswer;
+    const { parcel } = told;
+    if (parcel && (parcel.state !== 'OPEN' || told.asks)) onPapers(parcel.code);
+    return shownScan(production, told);
   },
 });
 

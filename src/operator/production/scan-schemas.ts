@@ -6,6 +6,7 @@ import { PLAIN } from '../../production/scan/command-codes.ts';
 import { REFUSALS, WORK } from '../../production/scan/scan-answers.ts';
 import { CLIENT_ID, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
 import { handOverId, ScannedHandOverSchema, WaitingParcelSchema } from './hand-over-schemas.ts';
+import { parcelFields } from './parcel-schemas.ts';
 import { PIECE, PIECE_IN_HAND, PieceInHandSchema, PieceSchema } from './piece-schemas.ts';
 
 const NAME_LENGTH_MAX = 64;
@@ -143,37 +144,17 @@ export const ScanAnswerSchema = Type.Object(
     parcel: Type.Optional(
       Type.Object(
         {
-          code: Type.String({ description: 'As it is scanned: T and ten digits.' }),
-          number: Type.Integer({ description: 'Its number within the order, from 1.' }),
-          state: oneOf(['OPEN', 'SHIPPED'], 'SHIPPED: it has just left.'),
-          items: Type.Array(
-            Type.Object(
-              {
-                itemId: Type.String({ description: 'Id of the item in the order.' }),
-                title: Type.String({ description: 'Of the product or article.' }),
-                color: Type.Optional(Type.String({ description: 'Its colour.' })),
-                size: Type.Optional(Type.String({ description: 'Its size.' })),
-                sku: Type.Optional(Type.String({ description: 'Of a custom item: its blank.' })),
-                ean13: Type.Optional(
-                  Type.String({ description: 'Of an existing product: what is scanned.' }),
-                ),
-                thumbnail: Type.Optional(
-                  Type.String({
-                    description: 'Address of a small picture: a path on this server, or a URL.',
-                  }),
-                ),
-                packed: Type.Integer({ description: 'Pieces in the parcel.' }),
-                of: Type.Integer({
-                  description: 'Pieces that are still to leave, those in the parcel among them.',
-                }),
-              },
-              { title: 'PackedItem', description: 'What of an item is in the parcel.' },
-            ),
-            { description: 'Each item of which something is still to leave.' },
+          ...parcelFields,
+          recipient: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'Lines of the address, while the parcel is open here.',
+            }),
           ),
-          trackingNumber: Type.Optional(Type.String({ description: 'As it was scanned.' })),
         },
-        { title: 'ScannedParcel', description: 'Of PACK: the parcel that is open, or has just left.' },
+        {
+          title: 'ScannedParcel',
+          description: 'Of PACK: the parcel that is open, has just left, or waits for its label.',
+        },
       ),
     ),
     leaving: Type.Optional(WaitingParcelSchema),

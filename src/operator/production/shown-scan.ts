@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { withRetry } from '../../database/transaction.ts';
 import { describePiece } from '../../production/describe-piece.ts';
+import { detailsOf } from '../../production/papers/show-parcel.ts';
+import type { PackedItem } from '../../production/parcel-rules.ts';
 import {
   type FloorNote,
   findOrderFacts,
@@ -10,8 +12,13 @@ import {
   type OrderFacts,
 } from '../../production/piece-facts-store.ts';
 import type { Piece } from '../../production/piece-store.ts';
-import type { PackedItem } from '../../production/scan/parcel-rules.ts';
-import type { ScanAnswer, ScannedOrder, ShownParcel } from '../../production/scan/scan-answers.ts';
+import type { OrderKey } from '../../production/production-keys.ts';
+import type {
+  ScanAnswer,
+  ScanContext,
+  ScannedOrder,
+  ShownParcel,
+} from '../../production/scan/scan-answers.ts';
 import { describedPiece, shownPiece } from './shown-piece.ts';
 
 /** With one scan; more than that nobody reads at a station. */
@@ -45,7 +52,7 @@ export async function shownScan(context: ShowingContext, told: ScanAnswer) {
         ...(done.successor && { successor: shownPiece(done.successor) }),
       },
     }),
-    ...(parcel && { parcel: order ? await shownParcel(pool, order, parcel) : parcel }),
+    ...(parcel && { parcel: order ? await shownParcel(pool, order, parcel, told.next) : parcel }),
   };
 }
 
@@ -84,9 +91,18 @@ function shownNote({ text, created, author, manufacturerCode }: FloorNote) {
   };
 }
 
-async function shownParcel(pool: Pool, order: ScannedOrder, { items, ...parcel }: ShownParcel) {
+async function shownParcel(pool: Pool, order: ScannedOrder, parcel: ShownParcel, next: ScanContext) {
+  const { code, items } = parcel;
+  // The address is for whoever has the parcel in hand, and in no recorded answer.
+  const withRecipient = parcel.state === 'OPEN' && next.parcel === code;
+  const details = await detailsOf(pool, code, items, { withRecipient });
+  return { ...parcel, ...details, items: await shownItems(pool, order, code, items) };
+}
+
+/** What is in a parcel, as a station and the office show it. */
+export async function shownItems(pool: Pool, order: OrderKey, parcel: string, items: readonly PackedItem[]) {
   const facts = await withRetry(() => listItemFacts(pool, order));
-  return { ...parcel, items: items.map((item) => shownItem(parcel.code, item, facts.get(item.itemId))) };
+  return items.map((item) => shownItem(parcel, item, facts.get(item.itemId)));
 }
 
 function shownItem(parcel: string, item: PackedItem, facts: ItemFacts | undefined) {

@@ -25,6 +25,8 @@ import type { StationRegistry } from '../../people/stations/station-registry.ts'
 import { stationExpiryOf, stationsAliveAfter } from '../../people/stations/station-rules.ts';
 import { listStationSessions } from '../../people/stations/station-session-store.ts';
 import { findStation, listStationsAfter, type Station } from '../../people/stations/station-store.ts';
+import { assignPrinters } from '../../printing/printers-of-station.ts';
+import { findPrintersOfStations } from '../../printing/station-printer-store.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
 import {
@@ -72,7 +74,7 @@ const getStations = route({
       query: request.query,
       keyOf: (last) => [last.created.toISOString(), last.stationId],
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shown)));
+    return sendJson(request, reply, JSON.stringify(await shown(pool, page)));
   },
 });
 
@@ -95,7 +97,7 @@ const postStation = route({
   handler: async ({ config, pool, clock }: StationRouteOptions, { body, caller }, reply) => {
     const made = await createStation({ pool, now: clock(), by: actorOf(caller) }, body);
     reply.code(201).header('location', `${config.BASE_URL}${STATIONS}/${made.stationId}`);
-    return shown(made);
+    return (await shown(pool, [made]))[0];
   },
 });
 
@@ -113,7 +115,11 @@ const getStation = route({
     },
   },
   handler: async ({ pool }: StationRouteOptions, request, reply) =>
-    sendJson(request, reply, JSON.stringify(shown(await read(pool, request.params.stationId)))),
+    sendJson(
+      request,
+      reply,
+      JSON.stringify((await shown(pool, [await read(pool, request.params.stationId)]))[0]),
+    ),
 });
 
 const patchStation = route({
@@ -121,25 +127,26 @@ const patchStation = route({
   schema: {
     tags: ['Stations'],
     operationId: 'changeStation',
-    summary: 'Rename a station, change what is done there, disable or enable it',
+    summary: 'Rename a station, change what is done there or its printers, disable or enable it',
     description:
       'Takes effect at once in this process and within 5 seconds in others. Idempotent: sending it again changes nothing.',
     params: StationParams,
     body: StationChangeRequest,
     response: {
       200: answer('The station as it is now.', StationSchema, rateLimitHeaders),
-      ...errorAnswers('station_not_found', 'station_name_taken', ...WITH_BODY),
+      ...errorAnswers('station_not_found', 'printer_not_found', 'station_name_taken', ...WITH_BODY),
     },
   },
   handler: async ({ pool, clock, stations }: StationRouteOptions, { params, body, caller }) => {
     const { stationId } = await read(pool, params.stationId);
-    const { disabled, ...fields } = body;
+    const { disabled, printers, ...fields } = body;
     const status = disabled === undefined ? {} : ({ status: disabled ? 'disabled' : 'active' } as const);
     const context = { pool, now: clock(), by: actorOf(caller) };
+    if (printers) await assignPrinters(pool, stationId, printers, context);
     const changed = await changeStation(context, stationId, { ...fields, ...status });
     stations.forgetAll();
     if (!changed) throw stationNotFound();
-    return shown(changed);
+    return (await shown(pool, [changed]))[0];
   },
 });
 
@@ -195,8 +202,20 @@ async function read(pool: Pool, stationId: string): Promise<Station> {
   return found;
 }
 
-function shown({ stationId, name, kinds, status, created }: Station) {
-  return { stationId, name, kinds, disabled: status === 'disabled', created };
+/** The stations with the printers of each. */
+async function shown(pool: Pool, stations: readonly Station[]) {
+  const ids = stations.map(({ stationId }) => stationId);
+  const printers = await withRetry(() => findPrintersOfStations(pool, ids));
+  return stations.map(({ stationId, name, kinds, status, created }) => ({
+    stationId,
+    name,
+    kinds,
+    disabled: status === 'disabled',
+    printers: printers
+      .filter((one) => one.stationId === stationId)
+      .map((one) => ({ printerId: one.printerId, name: one.name })),
+    created,
+  }));
 }
 
 function readCursor(cursor: string | undefined): Pick<Station, 'created' | 'stationId'> | undefined {

@@ -3,7 +3,7 @@ import { Timestamp } from '../../http/api-document.ts';
 import { LOGIN_LENGTH_MAX } from '../../people/login-rules.ts';
 import { VERBS, VERBS_OF, type Verb } from '../../people/role-rules.ts';
 import { STATION_KINDS, STATION_NAME_LENGTH_MAX } from '../../people/stations/station-rules.ts';
-import { oneOf, strictObject, text } from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
 import {
   ListedSessionSchema,
   OPERATOR_EXAMPLE,
@@ -14,6 +14,8 @@ import {
 /** More than any badge or PIN, and little to read. */
 const SCANNED_LENGTH_MAX = 100;
 const STATION_ID = '019a5c7e-4c20-7d3e-9f5b-60718293a4b5';
+const PRINTER_ID = '019a5c7e-5d31-7e4f-8a6c-718293a4b5c6';
+const STATION_PRINTERS_MAX = 20;
 const OPERATOR_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
 const BADGE = 'W271828182842';
 
@@ -24,6 +26,7 @@ const kinds = Type.Array(oneOf(STATION_KINDS, 'A kind of work.', 'make'), {
   description: 'What is done there.',
   examples: [['make', 'check']],
 });
+const printerId = text(CODE_LENGTH_MAX, 'Identifier of a printer.', PRINTER_ID);
 const stationName = text(STATION_NAME_LENGTH_MAX, 'What people call it.', 'Press 1');
 const stationFields = {
   stationId,
@@ -41,6 +44,16 @@ export const StationSchema = Type.Object(
   {
     ...stationFields,
     disabled: Type.Boolean({ description: 'Whether nobody may sign on there.' }),
+    printers: Type.Array(
+      Type.Object(
+        {
+          printerId,
+          name: Type.String({ description: 'What people call it.', examples: ['Labels, bench 1'] }),
+        },
+        { title: 'StationPrinter', description: 'A printer that stands there.' },
+      ),
+      { description: 'Where the papers of what is packed there are printed; none: in the browser.' },
+    ),
     created: Timestamp('When it was made.'),
   },
   {
@@ -52,6 +65,7 @@ export const StationSchema = Type.Object(
         name: 'Press 1',
         kinds: ['make', 'check'],
         disabled: false,
+        printers: [],
         created: '2026-01-31T12:00:00.000Z',
       },
     ],
@@ -71,6 +85,13 @@ export const StationChangeRequest = Type.Object(
       Type.Boolean({
         description:
           'true: nobody signs on there, and its browsers stop being it. false: it may be used again.',
+      }),
+    ),
+    printers: Type.Optional(
+      Type.Array(printerId, {
+        maxItems: STATION_PRINTERS_MAX,
+        uniqueItems: true,
+        description: 'Identifiers of the printers that stand there, in place of those before.',
       }),
     ),
   },

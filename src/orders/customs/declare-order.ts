@@ -49,7 +49,8 @@ export function customsItems(
   });
 }
 
-function namedVariants({ items }: DeclaredOrder): { skus: string[]; ean13s: string[] } {
+/** SKUs and EAN-13s that the order names, of customizations too. */
+export function namedVariants({ items }: Pick<Order, 'items'>): { skus: string[]; ean13s: string[] } {
   const skus = new Set<string>();
   const ean13s = new Set<string>();
   for (const { existingProduct, customProduct } of items) {

@@ -1,5 +1,5 @@
 import { type ScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
-import { isProduct } from '../parcel-store.ts';
+import { findParcelByCode, isProduct } from '../parcel-store.ts';
 import { findPieceByCode, type Piece } from '../piece-store.ts';
 import type { OrderKey } from '../production-keys.ts';
 import { findProductionOrderByCode } from '../production-order-store.ts';
@@ -14,6 +14,7 @@ import {
   type PackingOrder,
   packPiece,
   packProduct,
+  printPapers,
   shipParcel,
   takeOver,
   told,
@@ -45,9 +46,10 @@ export interface AskedOfPacking {
 export async function answerPacking(at: AtStation, asked: AskedOfPacking): Promise<ScanAnswer> {
   const { open } = asked;
   const parcel = open.parcel === undefined ? undefined : await lockParcel(at, open.parcel);
-  const answer = parcel
+  const told = parcel
     ? { ...(await intoParcel(at, asked, parcel)), order: orderOfParcel(parcel) }
     : await openFor(at, asked);
+  const answer = await withPapers(at, told);
   const isOpen = answer.parcel?.state === 'OPEN' && answer.isHere;
   const { isHere: _, order, ...rest } = answer;
   const next: ScanContext = { work: 'PACK' };
@@ -59,6 +61,15 @@ export async function answerPacking(at: AtStation, asked: AskedOfPacking): Promi
 
 /** `isHere`: the parcel stays open at this station. */
 type Told = Omit<ScanAnswer, 'next'> & { isHere: boolean };
+
+/** With the last piece the papers are printed. */
+async function withPapers(at: AtStation, answer: Told): Promise<Told> {
+  if (!answer.asks || !answer.isHere || !answer.parcel) return answer;
+  const open = await lockParcel(at, answer.parcel.code);
+  if (!open) return answer;
+  const { asks: _, ...rest } = answer;
+  return { ...rest, ...(await printPapers(at, open)) };
+}
 
 async function intoParcel(at: AtStation, asked: AskedOfPacking, open: OpenParcel): Promise<Told> {
   const { scanned, command, text } = asked;
@@ -95,8 +106,11 @@ async function commanded(
   const said = command && { command: command.command };
   const { asks } = await told(at, open);
   switch (command?.command) {
-    case 'NEXT_PARCEL':
+    case 'NEXT_PARCEL': {
+      const printed = await printOfSome(at, open);
+      if (printed) return { meaning, ...said, ...printed, isHere: true };
       return { meaning, ...said, ...(await shipParcel(at, open, null)), isHere: true };
+    }
     case 'NO_TRACKING':
       if (asks) return { meaning, ...said, ...(await shipParcel(at, open, null)), isHere: true };
       return {
@@ -118,6 +132,14 @@ async function commanded(
   }
 }
 
+/** Prints the papers of a parcel that leaves with what is in it; answers how it stands where it cannot leave yet. */
+async function printOfSome(at: AtStation, open: OpenParcel) {
+  const { parcel } = await told(at, open);
+  if (!parcel?.items.some(({ packed }) => packed > 0)) return undefined;
+  const printed = await printPapers(at, open);
+  return printed.parcel?.problem === undefined ? undefined : printed;
+}
+
 async function stays(
   at: AtStation,
   open: OpenParcel,
@@ -129,6 +151,7 @@ async function stays(
 
 /** Nothing is open here: the code says which order is to be packed. */
 async function openFor(at: AtStation, { scanned, command, open, number }: AskedOfPacking): Promise<Told> {
+  const waits = open.parcel === undefined ? undefined : await waitingForLabel(at, open.parcel);
   if (command?.command === 'HAND_OVER_TO_ME' && open.order !== undefined) {
     const key = await findProductionOrderByCode(at.connection, open.order);
     const order = key && (await lockOrder(at, key));
@@ -146,14 +169,14 @@ async function openFor(at: AtStation, { scanned, command, open, number }: AskedO
     return {
       meaning: 'COMMAND',
       ...(command && { command: command.command }),
-      refusal: refuse('NO_PARCEL', 'Scan a piece, the order or its bin first.'),
+      refusal: waits ?? refuse('NO_PARCEL', 'Scan a piece, the order or its bin first.'),
       isHere: false,
     };
   const found = scanned && (await orderOf(at, scanned));
   if (!found) {
     const refusal = scanned
       ? refuse('UNKNOWN', 'There is nothing to pack by this code.')
-      : refuse('NO_PARCEL', 'Scan a piece, the order or its bin first.');
+      : (waits ?? refuse('NO_PARCEL', 'Scan a piece, the order or its bin first.'));
     return { meaning: 'UNKNOWN', refusal, isHere: false };
   }
   const { meaning, key, piece } = found;
@@ -161,7 +184,7 @@ async function openFor(at: AtStation, { scanned, command, open, number }: AskedO
   if (!order)
     return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'No order has this code.'), isHere: false };
   const shown = orderOfParcel(order);
-  const opened = await openParcel(at, order, number);
+  const opened = await openParcel(at, order, number, scanned);
   // Whoever scans the bin of an order that was cancelled is told so, and empties it.
   if (meaning === 'BIN' && order.order.status === 'CANCELLED') await freeBin(at.connection, key);
   if ('refusal' in opened)
@@ -175,10 +198,18 @@ function orderOfParcel({ clientId, order, code }: PackingOrder): ScannedOrder {
   return { clientId, orderId: order.orderId, code };
 }
 
+/** The parcel was closed without a label meanwhile. */
+async function waitingForLabel({ connection }: AtStation, code: string): Promise<Refusal | undefined> {
+  const parcel = await findParcelByCode(connection, code);
+  if (parcel?.state !== 'PACKED') return undefined;
+  const why = (parcel.problemDetails ?? []).join(' ');
+  return refuse('NO_LABEL', `This parcel has no label. ${why} Put it aside: the office goes on with it.`);
+}
+
 async function orderOf(
   { connection }: AtStation,
   { kind, number }: ScanCode,
-): Promise<{ meaning: 'PIECE' | 'ORDER' | 'BIN'; key: OrderKey; piece?: Piece } | undefined> {
+): Promise<{ meaning: 'PIECE' | 'ORDER' | 'BIN' | 'PARCEL'; key: OrderKey; piece?: Piece } | undefined> {
   if (kind === 'piece') {
     const piece = await findPieceByCode(connection, scanCodeOf('piece', number));
     return piece && { meaning: 'PIECE', key: piece, piece };
@@ -186,6 +217,10 @@ async function orderOf(
   if (kind === 'order') {
     const key = await findProductionOrderByCode(connection, scanCodeOf('order', number));
     return key && { meaning: 'ORDER', key };
+  }
+  if (kind === 'parcel') {
+    const parcel = await findParcelByCode(connection, scanCodeOf('parcel', number));
+    return parcel && { meaning: 'PARCEL', key: parcel };
   }
   if (kind !== 'bin') return undefined;
   const bin = await findBin(connection, number);

@@ -1,23 +1,26 @@
-import { scanCodeOf } from '../../codes/scan-codes.ts';
+import { type ScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import { ApiError } from '../../errors.ts';
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { lockForProduction, shipLocked } from '../../orders/change/orders-in-production.ts';
+import { decidePapers } from '../papers/decide-papers.ts';
+import { readContents } from '../papers/parcel-contents.ts';
+import { isFull, itemForEan, shipmentItems } from '../parcel-rules.ts';
 import {
   addToParcel,
   closeParcel,
   findOpenParcel,
   findParcelByCode,
   insertParcel,
-  listParcelLines,
+  listPackedParcels,
   type Parcel,
+  reopenParcel,
   updateParcelStation,
 } from '../parcel-store.ts';
 import { findPieceTransition } from '../piece-states.ts';
-import { type Piece, sumPacked } from '../piece-store.ts';
+import type { Piece } from '../piece-store.ts';
 import type { OrderKey } from '../production-keys.ts';
 import { findProductionOrders } from '../production-order-store.ts';
 import { freeBin } from './bin-store.ts';
-import { isFull, itemForEan, packedItems, shipmentItems } from './parcel-rules.ts';
 import type { Refusal, ScanAnswer, ShownParcel } from './scan-answers.ts';
 import { orderRefusalOf, refusalOf, refuse, runOf } from './scan-rules.ts';
 import { type AtStation, changePiece } from './work-on-piece.ts';
@@ -63,15 +66,37 @@ export async function openParcel(
   at: AtStation,
   packing: PackingOrder,
   number: number,
+  scanned?: ScanCode,
 ): Promise<{ open: OpenParcel } | { refusal: Refusal }> {
   const { clientId, order } = packing;
   const key = { clientId, orderId: order.orderId };
   const known = await findOpenParcel(at.connection, key);
   const refusal = orderRefusalOf(order) ?? (known && inUse(at, known));
   if (refusal) return { refusal };
-  const code = scanCodeOf('parcel', number);
-  const parcel = known ?? (await insertParcel(at.connection, key, { ...at, code, carrier: order.carrier }));
+  const parcel = known ?? (await resume(at, packing, scanned)) ?? (await begin(at, packing, number));
   return { open: { ...packing, parcel } };
+}
+
+async function begin(at: AtStation, { clientId, order }: PackingOrder, number: number): Promise<Parcel> {
+  const key = { clientId, orderId: order.orderId };
+  const code = scanCodeOf('parcel', number);
+  return insertParcel(at.connection, key, { ...at, code, carrier: order.carrier });
+}
+
+/** The parcel that was scanned and waits for its label; else the first one, where nothing else of the order is still to be packed. */
+async function resume(
+  at: AtStation,
+  { clientId, order, run }: PackingOrder,
+  scanned: ScanCode | undefined,
+): Promise<Parcel | undefined> {
+  const waiting = await listPackedParcels(at.connection, { clientId, orderId: order.orderId });
+  const code = scanned?.kind === 'parcel' ? scanCodeOf('parcel', scanned.number) : undefined;
+  const named = waiting.find((one) => one.code === code);
+  const parcel = named ?? waiting[0];
+  if (!parcel) return undefined;
+  if (named) return reopenParcel(at.connection, parcel, at);
+  const items = await readContents(at.connection, order.content, run, parcel);
+  return isFull(items) ? reopenParcel(at.connection, parcel, at) : undefined;
 }
 
 /** Somebody packs it at another station. */
@@ -137,6 +162,18 @@ export async function unpackPiece(at: AtStation, open: OpenParcel, piece: Piece)
   return { ...(await told(at, open)), done: { piece: unpacked } };
 }
 
+/** Has the papers of the parcel printed, which holds what will leave in it. Where a label cannot be made the parcel waits for it, and the station is free. */
+export async function printPapers(at: AtStation, open: OpenParcel): Promise<Told> {
+  const { connection } = at;
+  const { clientId, order, run, parcel } = open;
+  const items = await readContents(connection, order.content, run, parcel);
+  const problem = await decidePapers(at, parcel, order, items);
+  if (!problem) return told(at, open);
+  if (isFull(items)) await freeBin(connection, { clientId, orderId: order.orderId });
+  const shown = { code: parcel.code, number: parcel.parcel, items };
+  return { parcel: { ...shown, state: 'PACKED', problem: problem.code, details: problem.details } };
+}
+
 /** The parcel leaves with what is in it: a part of the order, or with the last piece all of it. */
 export async function shipParcel(
   at: AtStation,
@@ -166,10 +203,8 @@ export async function shipParcel(
 
 /** How the open parcel stands, and whether it waits for its tracking number. */
 export async function told({ connection }: AtStation, open: OpenParcel): Promise<Told> {
-  const { clientId, order, run, parcel } = open;
-  const pieces = await sumPacked(connection, { clientId, orderId: order.orderId, run }, parcel.parcel);
-  const products = await listParcelLines(connection, parcel);
-  const items = packedItems(order.content, [...pieces, ...products]);
+  const { order, run, parcel } = open;
+  const items = await readContents(connection, order.content, run, parcel);
   const shown = { code: parcel.code, number: parcel.parcel, state: parcel.state, items };
   return { parcel: shown, ...(isFull(items) && { asks: 'TRACKING' as const }) };
 }

@@ -1,7 +1,8 @@
+import type { ParcelProblemCode } from '../papers/parcel-paper-rules.ts';
+import type { PackedItem } from '../parcel-rules.ts';
 import type { RejectReason } from '../piece-states.ts';
 import type { Piece } from '../piece-store.ts';
 import type { Command } from './command-codes.ts';
-import type { PackedItem } from './parcel-rules.ts';
 import type { Stopped } from './stop-order.ts';
 
 /** What is done where the scanner is. */
@@ -51,6 +52,8 @@ export const REFUSALS = [
   'IN_USE',
   'NO_PARCEL',
   'NOT_COMPLETE',
+  // The parcel was closed, and waits for its label.
+  'NO_LABEL',
 ] as const;
 export type RefusalKind = (typeof REFUSALS)[number];
 
@@ -85,9 +88,13 @@ export interface ShownParcel {
   code: string;
   /** Its number within the order, from 1. */
   number: number;
-  state: 'OPEN' | 'SHIPPED';
+  /** PACKED: closed, and waits for its label. */
+  state: 'OPEN' | 'PACKED' | 'SHIPPED';
   items: PackedItem[];
   trackingNumber?: string;
+  /** Why it has no label, and what is missing. */
+  problem?: ParcelProblemCode;
+  details?: string[];
 }
 
 /** A parcel at the door: nobody's name or address. */

@@ -74,6 +74,7 @@ const actions: Record<string, string> = {
   'operator.pin_taken': 'hat {subject} die PIN entzogen',
   'station.created': 'hat die Station {subject} angelegt',
   'station.changed': 'hat die Station {subject} geändert',
+  'station.printers_set': 'hat die Drucker der Station {subject} festgelegt: {printers}',
   'station.disabled': 'hat die Station {subject} gesperrt',
   'station.enabled': 'hat die Station {subject} freigegeben',
   'station.opened': 'hat einen Browser zur Station {subject} gemacht',

@@ -77,6 +77,7 @@ const actions: Record<string, string> = {
   'operator.pin_taken': 'took the PIN of {subject} away',
   'station.created': 'made the station {subject}',
   'station.changed': 'changed the station {subject}',
+  'station.printers_set': 'set the printers of the station {subject}: {printers}',
   'station.disabled': 'disabled the station {subject}',
   'station.enabled': 'enabled the station {subject}',
   'station.opened': 'made a browser the station {subject}',

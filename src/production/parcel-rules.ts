@@ -1,5 +1,5 @@
-import type { LockedOrder } from '../../orders/change/order-change-store.ts';
-import type { ParcelLine } from '../parcel-store.ts';
+import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import type { ParcelLine } from './parcel-store.ts';
 
 /** What of an item is in the open parcel. */
 export interface PackedItem {
@@ -20,10 +20,14 @@ type Content = Pick<LockedOrder['content'], 'items' | 'shipments'>;
 
 /**
  * How far an order's open parcel is, by what is inside of it: each item of which something is still to leave. What was reported shipped meanwhile has left, so
- * of a parcel that holds more than that only the rest counts.
+ * of a parcel that holds more than that only the rest counts. What lies in other parcels that wait for their labels (`waiting`) is not to be packed either.
  */
-export function packedItems({ items, shipments = [] }: Content, inside: readonly ParcelLine[]): PackedItem[] {
-  const left = new Map<string, number>();
+export function packedItems(
+  { items, shipments = [] }: Content,
+  inside: readonly ParcelLine[],
+  waiting: readonly ParcelLine[] = [],
+): PackedItem[] {
+  const left = new Map(waiting.map(({ itemId, quantity }) => [itemId, -quantity]));
   for (const { items: gone } of shipments)
     for (const { id, quantity } of gone) left.set(id, (left.get(id) ?? 0) - quantity);
   const packed = new Map(inside.map(({ itemId, quantity }) => [itemId, quantity]));

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { actorOf } from '../../audit/actor.ts';
+import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { parcelNotFound } from '../../http/not-found-errors.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { detailsOf, readParcel } from '../../production/papers/show-parcel.ts';
+import { printLabelNow, shipPacked } from '../../production/scan/packed-parcel.ts';
+import {
+  PARCEL,
+  ParcelParams,
+  ParcelSchema,
+  PrintLabelRequest,
+  SHIPPED_PARCEL,
+  ShipParcelRequest,
+  WAITING_PARCEL,
+} from './parcel-schemas.ts';
+import { shownItems } from './shown-scan.ts';
+
+const PARCELS = '/operator/v1/parcels';
+
+export interface ParcelRouteOptions {
+  pool: Pool;
+  clock: () => Date;
+  /** Asks for the papers of a parcel to be drawn soon. */
+  onPapers: (parcel: string) => void;
+}
+
+const getParcel = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'getParcel',
+    summary: 'Read a parcel by its code',
+    description: 'With what is in it and how far its papers are, without its address.',
+    params: ParcelParams,
+    response: {
+      200: answer('The parcel.', ParcelSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('parcel_not_found'),
+    },
+  },
+  handler: async ({ pool }: ParcelRouteOptions, request, reply) =>
+    sendJson(request, reply, JSON.stringify(await shownParcel(pool, codeOf(request.params.code)))),
+});
+
+const postLabel = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'printParcelLabel',
+    summary: 'Print the label of a parcel that was packed without one',
+    description:
+      'Once what was missing is mended: its label, and whatever else it lacks, where it was packed. No piece is scanned again; ship it then by `shipParcel`, or by a scan of it. Idempotent: sending it again changes nothing.',
+    params: ParcelParams,
+    body: PrintLabelRequest,
+    response: {
+      200: answer('The parcel as it is now.', ParcelSchema, rateLimitHeaders, {
+        ...PARCEL,
+        packed: WAITING_PARCEL.packed,
+      }),
+      ...errorAnswers(
+        'parcel_not_found',
+        'printer_not_found',
+        'parcel_not_packed',
+        'label_not_made',
+        ...WITH_BODY,
+      ),
+    },
+  },
+  handler: async ({ pool, clock, onPapers }: ParcelRouteOptions, { params, body, caller }) => {
+    const code = codeOf(params.code);
+    await printLabelNow({ pool, by: actorOf(caller), now: clock() }, code, body.printerId);
+    onPapers(code);
+    return shownParcel(pool, code);
+  },
+});
+
+const postShip = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'shipParcel',
+    summary: 'Ship a parcel that was packed without a label',
+    description:
+      'It becomes one of the shipments of its order; with the last piece the order is SHIPPED. Idempotent: sending it again changes nothing.',
+    params: ParcelParams,
+    body: ShipParcelRequest,
+    response: {
+      200: answer('The parcel as it is now.', ParcelSchema, rateLimitHeaders, SHIPPED_PARCEL),
+      ...errorAnswers('parcel_not_found', 'parcel_not_packed', 'order_not_changeable', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, clock }: ParcelRouteOptions, { params, body, caller }) => {
+    const code = codeOf(params.code);
+    await shipPacked({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
+    return shownParcel(pool, code);
+  },
+});
+
+async function shownParcel(pool: Pool, code: string) {
+  const found = await readParcel(pool, code);
+  const details = found && (await detailsOf(pool, code, found.items, { withRecipient: false }));
+  if (!found || !details) throw parcelNotFound();
+  const { clientId, orderId, parcel: number, state, station, opened, packed, closed } = found.parcel;
+  const { problem, problemDetails, trackingNumber } = found.parcel;
+  return {
+    code,
+    clientId,
+    orderId,
+    number,
+    state,
+    station,
+    opened,
+    ...(packed && { packed }),
+    ...(closed && { closed }),
+    items: await shownItems(pool, found.parcel, code, found.items),
+    ...details,
+    ...(problem !== null && { problem, details: problemDetails ?? [] }),
+    ...(trackingNumber !== null && { trackingNumber }),
+  };
+}
+
+/** The code as it is stored, of however it was typed. */
+function codeOf(text: string): string {
+  const code = readScanCode(text);
+  if (code?.kind !== 'parcel') throw parcelNotFound();
+  return scanCodeOf('parcel', code.number);
+}
+
+/** /operator/v1/parcels */
+export async function parcelRoutes(app: FastifyInstance, options: ParcelRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', `${PARCELS}/:code`, getParcel, { verb: 'production.work' }],
+    ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
+    ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],
+  ]);
+}

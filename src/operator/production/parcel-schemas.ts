@@ -1,0 +1,166 @@
+import { Type } from 'typebox';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
+import { PRINT_STATES } from '../../printing/print-job-rules.ts';
+import { PRINTER_KINDS } from '../../printing/printer-rules.ts';
+import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../production/papers/parcel-paper-rules.ts';
+import { CLIENT_ID, CODE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
+
+const TRACKING_LENGTH_MAX = 128;
+const CODE = scanCodeOf('parcel', 31);
+const JOB_ID = '019a5c7e-6e42-7f60-8b7d-8293a4b5c6d7';
+
+export const ParcelParams = Type.Object({
+  code: Type.String({ description: 'As it is scanned.', examples: [CODE] }),
+});
+
+/** Of an item, what of it is in the parcel. */
+const PackedItemSchema = Type.Object(
+  {
+    itemId: Type.String({ description: 'Id of the item in the order.' }),
+    title: Type.String({ description: 'Name of the product, or title of the article.' }),
+    ean13: Type.Optional(Type.String({ description: 'Of an existing product: what is scanned.' })),
+    sku: Type.Optional(Type.String({ description: 'Of a custom product: its blank.' })),
+    color: Type.Optional(Type.String({ description: 'Its colour.' })),
+    size: Type.Optional(Type.String({ description: 'Its size.' })),
+    thumbnail: Type.Optional(
+      Type.String({ description: 'Address of a small picture: a path on this server, or a URL.' }),
+    ),
+    packed: Type.Integer({ description: 'Pieces in the parcel.' }),
+    of: Type.Integer({ description: 'Pieces that are still to leave, those in the parcel among them.' }),
+  },
+  { title: 'PackedItem', description: 'What of an item is in the parcel.' },
+);
+
+const PaperSchema = Type.Object(
+  {
+    kind: oneOf(PAPER_KINDS, 'What it is. CUSTOMS: a CN22 or CN23.'),
+    source: oneOf(['CLIENT', 'OURS'], 'CLIENT: a file that the client sent, unchanged. OURS: drawn here.'),
+    state: oneOf(
+      ['drawing', 'not_made', ...PRINT_STATES],
+      'drawing: it becomes a print job in a moment. not_made: it could not be drawn. Else the state of its print job.',
+    ),
+    jobId: Type.String({ description: 'The print job that it is, or becomes.', examples: [JOB_ID] }),
+    printer: Type.Optional(
+      Type.Object(
+        {
+          printerId: Type.String({ description: 'Identifier of the printer.' }),
+          name: Type.Optional(Type.String({ description: 'Absent: it was deleted.' })),
+          kind: Type.Optional(oneOf(PRINTER_KINDS, 'browser: the page of the station takes and prints it.')),
+        },
+        { title: 'PaperPrinter', description: 'Where it is printed.' },
+      ),
+    ),
+    copy: Type.Optional(Type.Integer({ description: 'From 2 on: it was printed again.' })),
+    problem: Type.Optional(Type.String({ description: 'Why it could not be drawn, or printed.' })),
+  },
+  { title: 'ParcelPaper', description: 'A paper of a parcel.' },
+);
+
+const PROBLEM_WORDS =
+  'Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.';
+
+export const parcelFields = {
+  code: Type.String({ description: 'As it is scanned: T and ten digits.', examples: [CODE] }),
+  number: Type.Integer({ description: 'Its number within the order, from 1.', examples: [1] }),
+  state: oneOf(
+    ['OPEN', 'PACKED', 'SHIPPED'],
+    'OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left.',
+  ),
+  items: Type.Array(PackedItemSchema, { description: 'Each item of which something is still to leave.' }),
+  papers: Type.Array(PaperSchema, { description: 'Those that were asked for; none before all is in it.' }),
+  gaps: Type.Array(Type.String(), {
+    description:
+      'What customs still have to be told of what is to leave, as sentences: mend it before packing ends.',
+  }),
+  carrier: Type.Optional(Type.String({ description: 'Name of the carrier.' })),
+  problem: Type.Optional(oneOf(PARCEL_PROBLEMS, PROBLEM_WORDS)),
+  details: Type.Optional(Type.Array(Type.String(), { description: 'What is missing, as sentences.' })),
+  trackingNumber: Type.Optional(Type.String({ description: 'As it was scanned or told.' })),
+};
+
+export const PARCEL = {
+  code: CODE,
+  clientId: CLIENT_ID,
+  orderId: 'SHOP-10001',
+  number: 1,
+  state: 'PACKED',
+  station: 'pack-1',
+  items: [
+    {
+      itemId: '1',
+      title: 'Creator Tee',
+      sku: 'ST-CREATOR-BLK-M',
+      color: 'Black',
+      size: 'M',
+      packed: 2,
+      of: 2,
+    },
+  ],
+  papers: [
+    {
+      kind: 'SLIP',
+      source: 'OURS',
+      state: 'drawing',
+      jobId: JOB_ID,
+      printer: { printerId: '019a5c7e-5d31-7e4f-8a6c-718293a4b5c6', name: 'Browser', kind: 'browser' },
+    },
+  ],
+  gaps: [],
+  opened: '2026-01-31T12:00:00.000Z',
+};
+/** The same, while something is missing. */
+export const WAITING_PARCEL = {
+  ...PARCEL,
+  packed: '2026-01-31T12:00:00.000Z',
+  problem: 'file_missing',
+  details: ["The client's label is not kept with the order."],
+};
+export const SHIPPED_PARCEL = {
+  ...PARCEL,
+  state: 'SHIPPED',
+  closed: '2026-01-31T12:00:00.000Z',
+  trackingNumber: 'JD014600006281230704',
+};
+export const ParcelSchema = Type.Object(
+  {
+    ...parcelFields,
+    clientId: Type.String({ description: 'The client of the order.' }),
+    orderId: Type.String({ description: 'The order.' }),
+    station: Type.String({ description: 'Where it was packed, or is.' }),
+    opened: Type.Optional(Type.String({ format: 'date-time', description: 'When it was begun.' })),
+    packed: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Since when it waits for its label.' }),
+    ),
+    closed: Type.Optional(Type.String({ format: 'date-time', description: 'When it left.' })),
+  },
+  {
+    title: 'PackedParcel',
+    description: 'A parcel of an order, without its address.',
+    examples: [WAITING_PARCEL],
+  },
+);
+
+export const PrintLabelRequest = Type.Object(
+  {
+    printerId: Type.Optional(
+      text(CODE_LENGTH_MAX, 'Another printer than those of the station where it was packed.'),
+    ),
+  },
+  {
+    title: 'PrintLabelRequest',
+    description: 'Where it is printed.',
+    additionalProperties: false,
+    examples: [{}],
+  },
+);
+export const ShipParcelRequest = Type.Object(
+  {
+    trackingNumber: Type.Optional(text(TRACKING_LENGTH_MAX, 'Absent: it has none.', 'JD014600006281230704')),
+  },
+  {
+    title: 'ShipParcelRequest',
+    description: 'How the parcel can be followed.',
+    additionalProperties: false,
+    examples: [{ trackingNumber: 'JD014600006281230704' }],
+  },
+);

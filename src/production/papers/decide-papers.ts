@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+import type { Actor } from '../../audit/actor.ts';
+import { risingId } from '../../database/rising-ids.ts';
+import type { Connection } from '../../database/transaction.ts';
+import type { LockedOrder } from '../../orders/change/order-change-store.ts';
+import { declareOrder } from '../../orders/customs/declare-order.ts';
+import { printersOf } from '../../printing/printers-of-station.ts';
+import type { StationPrinter } from '../../printing/station-printer-store.ts';
+import type { PackedItem } from '../parcel-rules.ts';
+import { markPacked, type Parcel } from '../parcel-store.ts';
+import { findPaperNames } from './paper-text-store.ts';
+import { findClientFiles } from './parcel-order-store.ts';
+import { type ParcelPlan, type ParcelProblem, type PlannedPaper, planPapers } from './parcel-paper-rules.ts';
+import { insertPaper, listLatestPapers, type ParcelPaper } from './parcel-paper-store.ts';
+
+const LABEL = '/shipping/shippingLabelUrl';
+const RETURN_LABEL = '/shipping/returnLabelUrl';
+const SLIP = '/packingSlip';
+
+export interface Deciding {
+  connection: Connection;
+  /** Where they are printed: the name or id of a station. */
+  station: string;
+  /** Another printer than those of the station. */
+  printer?: StationPrinter | undefined;
+  by: Actor;
+  now: Date;
+}
+
+/**
+ * Decides the papers of a parcel that holds these items, of an order that is locked, and has them drawn and printed once that is committed: each of them
+ * once, and anew only when it is made of something else. Where a label cannot be made the parcel is PACKED, and the problem is answered.
+ */
+export async function decidePapers(
+  at: Deciding,
+  parcel: Parcel,
+  order: Pick<LockedOrder, 'content' | 'carrier'>,
+  items: readonly PackedItem[],
+): Promise<ParcelProblem | undefined> {
+  const plan = await planOf(at, parcel, order, items);
+  const latest = new Map((await listLatestPapers(at.connection, parcel)).map((paper) => [paper.kind, paper]));
+  for (const paper of plan.papers) await ask(at, parcel, paper, latest.get(paper.kind));
+  if (plan.problem) await markPacked(at.connection, parcel, plan.problem, at.now);
+  return plan.problem;
+}
+
+async function planOf(
+  { connection, station, printer, now }: Deciding,
+  parcel: Parcel,
+  { content, carrier }: Pick<LockedOrder, 'content' | 'carrier'>,
+  items: readonly PackedItem[],
+): Promise<ParcelPlan> {
+  const { clientId, orderId } = parcel;
+  const inside = new Map(items.map(({ itemId, packed }) => [itemId, packed]));
+  const { shippingLabelUrl, returnLabelUrl, address } = content.shipping;
+  const sent = { [LABEL]: shippingLabelUrl, [RETURN_LABEL]: returnLabelUrl, [SLIP]: content.packingSlip };
+  const hasFiles = Object.values(sent).some((url) => url !== undefined);
+  const kept = hasFiles ? await findClientFiles(connection, clientId, orderId, Object.keys(sent)) : [];
+  const paper = (pointer: keyof typeof sent) => ({
+    url: sent[pointer],
+    file: kept.find((one) => one.pointer === pointer),
+  });
+  const { customsForm } = await findPaperNames(connection, clientId, carrier);
+  const printers = await printersOf(connection, station, now);
+  return planPapers({
+    number: parcel.parcel,
+    label: paper(LABEL),
+    returnLabel: paper(RETURN_LABEL),
+    slip: paper(SLIP),
+    content: JSON.stringify([...inside].filter(([, packed]) => packed > 0)),
+    destination: JSON.stringify(address ?? {}),
+    declaration: await declareOrder(connection, content, inside),
+    customsForm,
+    printers: printer
+      ? [printer, ...printers.filter(({ printerId }) => printerId !== printer.printerId)]
+      : printers,
+  });
+}
+
+/** Has it drawn, unless it was asked for before and is made of the same. */
+async function ask(
+  { connection, station, by, now }: Deciding,
+  { clientId, orderId, parcel, code }: Parcel,
+  { madeOf: text, ...paper }: PlannedPaper,
+  before: ParcelPaper | undefined,
+): Promise<void> {
+  const madeOf = hash('sha256', text, 'buffer');
+  if (before && before.state !== 'not_made' && before.madeOf.equals(madeOf)) return;
+  await insertPaper(connection, {
+    ...paper,
+    clientId,
+    orderId,
+    parcel,
+    code,
+    copy: (before?.copy ?? 0) + 1,
+    madeOf,
+    station,
+    jobId: risingId(),
+    asked: now,
+    askedByKind: by.kind,
+    askedById: by.id,
+    askedByName: by.name,
+    ...(before?.state === 'enqueued'
+      ? { reason: CHANGED, repeats: before.jobId }
+      : { reason: null, repeats: null }),
+  });
+}
+
+const CHANGED = 'What it is made of has changed.';

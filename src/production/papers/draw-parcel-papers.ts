@@ -1,0 +1,159 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { type Connection, inTransaction, withRetry } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
+import { lockForProduction } from '../../orders/change/orders-in-production.ts';
+import { addressLabelZpl } from '../../papers/address-label-zpl.ts';
+import type { PaperPress } from '../../papers/paper-press.ts';
+import type { PaperOptions } from '../../papers/paper-types.ts';
+import { unprintableFields } from '../../papers/postal-address.ts';
+import type { PaperKinds } from '../../papers/print-run.ts';
+import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
+import { ZPL } from '../../printing/printer-rules.ts';
+import { findParcelByCode, markPacked } from '../parcel-store.ts';
+import { customsOf, labelOf, type ParcelData, slipOf } from './parcel-paper-data.ts';
+import type { ParcelProblem } from './parcel-paper-rules.ts';
+import { endDrawing, listPapersToDraw, noteDrawingFailed, type ParcelPaper } from './parcel-paper-store.ts';
+import { readParcelData } from './read-parcel-data.ts';
+
+/** Drawing that fails so often of what might have passed is given up. */
+const ATTEMPTS_MAX = 5;
+
+export interface PaperContext {
+  pool: Pool;
+  blobs: Pick<BlobStore, 'read'>;
+  press: PaperPress;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  clock: () => Date;
+  paper: Omit<PaperOptions, 'printedAt'>;
+  /** Lines of the address that labels and customs forms name as the sender's, below the shop's name. */
+  senderAddress: readonly string[];
+  /** Asks for what waits for a printer to be sent soon. */
+  onPrint: (printerId: string) => void;
+}
+
+/** What a paper became: its bytes, or why there are none. */
+type Drawn = { bytes: Buffer } | { problem: ParcelProblem };
+
+/** Draws the papers of a parcel that are asked for, and has each printed once. */
+export async function drawParcelPapers(
+  context: PaperContext,
+  code: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, onPrint } = context;
+  const due = await withRetry(() => listPapersToDraw(pool, code));
+  if (due.length === 0) return;
+  const data = await readParcelData(context, code);
+  for (const paper of due) {
+    if (signal.aborted) return;
+    const drawn = await drawOrNote(context, paper, data);
+    if (await settle(context, paper, drawn)) onPrint(paper.printerId);
+  }
+}
+
+/** Throws what may pass, until it has not passed too often. */
+async function drawOrNote(
+  context: PaperContext,
+  paper: ParcelPaper,
+  data: ParcelData | undefined,
+): Promise<Drawn> {
+  try {
+    return await draw(context, paper, data);
+  } catch (error) {
+    if (error instanceof BlobMissingError)
+      return problem('file_missing', 'The file store has lost the file that the client sent.');
+    if ((await withRetry(() => noteDrawingFailed(context.pool, paper))) < ATTEMPTS_MAX) throw error;
+    context.log.warn({ err: error, parcel: paper.code, kind: paper.kind }, 'a paper could not be drawn');
+    return problem('paper_not_drawn', 'It could not be drawn; the log tells why.');
+  }
+}
+
+async function draw(
+  context: PaperContext,
+  { kind, sha256, contentType }: ParcelPaper,
+  data: ParcelData | undefined,
+): Promise<Drawn> {
+  if (sha256 !== null) return { bytes: await buffer(await context.blobs.read(sha256)) };
+  if (!data) return problem('paper_not_drawn', 'The order is no longer there.');
+  const fields = kind === 'SLIP' ? [] : unprintableFields(data.order.shipping.address ?? {});
+  if (fields.length > 0) {
+    const details = fields.map(
+      (field) => `/shipping/address/${field} has characters that cannot be printed.`,
+    );
+    return { problem: { code: 'address_not_printable', details } };
+  }
+  const options = { ...context.paper, printedAt: context.clock() };
+  if (kind === 'SLIP') return { bytes: await pdfOf(context, 'packing-slips', slipOf(data), options) };
+  if (kind === 'CUSTOMS') return { bytes: await pdfOf(context, 'customs-forms', customsOf(data), options) };
+  if (contentType === ZPL) return { bytes: await addressLabelZpl(labelOf(data), options) };
+  return { bytes: await pdfOf(context, 'address-labels', labelOf(data), options) };
+}
+
+function pdfOf<Kind extends keyof PaperKinds>(
+  { press }: PaperContext,
+  kind: Kind,
+  part: PaperKinds[Kind],
+  options: PaperOptions,
+): Promise<Buffer> {
+  return buffer(press.print(kind, [part], options).pdf);
+}
+
+/** Makes it a print job, or notes why it is none; answers whether there is something to print. */
+async function settle({ pool, clock }: PaperContext, paper: ParcelPaper, drawn: Drawn): Promise<boolean> {
+  const now = clock();
+  return inTransaction(pool, async (connection) => {
+    // Whoever changes a parcel locks its order first.
+    await lockForProduction(connection, paper.clientId, [paper.orderId]);
+    const fault = 'bytes' in drawn ? await enqueue(connection, paper, drawn.bytes, now) : drawn.problem;
+    const state = fault ? 'not_made' : 'enqueued';
+    if (!(await endDrawing(connection, paper, { state, problem: fault?.code ?? null }))) return false;
+    if (!fault) return true;
+    const parcel = await findParcelByCode(connection, paper.code);
+    if (parcel && parcel.state !== 'SHIPPED') await markPacked(connection, parcel, fault, now);
+    return false;
+  });
+}
+
+const KINDS = { SLIP: 'slip', LABEL: 'label', CUSTOMS: 'customs', RETURN_LABEL: 'return-label' } as const;
+const TITLES = {
+  SLIP: 'Packing slip',
+  LABEL: 'Label',
+  CUSTOMS: 'Customs form',
+  RETURN_LABEL: 'Return label',
+} as const;
+
+async function enqueue(
+  connection: Connection,
+  paper: ParcelPaper,
+  bytes: Buffer,
+  now: Date,
+): Promise<ParcelProblem | undefined> {
+  const { kind, copy, code, contentType, printerId, jobId, reason, repeats } = paper;
+  const isAgain = reason !== null && repeats !== null;
+  try {
+    await enqueuePrintJob(connection, {
+      jobId,
+      printerId,
+      kind: KINDS[kind],
+      key: copy === 1 ? code : `${code} copy ${copy}`,
+      contentType,
+      bytes,
+      title: `${TITLES[kind]} ${code}`,
+      by: { kind: paper.askedByKind, id: paper.askedById, name: paper.askedByName },
+      now,
+      order: paper,
+      ...(isAgain && { reprint: { of: repeats, reason } }),
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { code: 'no_printer', details: [error.message] };
+  }
+}
+
+function problem(code: ParcelProblem['code'], message: string): Drawn {
+  return { problem: { code, details: [message] } };
+}

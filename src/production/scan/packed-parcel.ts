@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+import type { Actor } from '../../audit/actor.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import { parcelNotFound } from '../../http/not-found-errors.ts';
+import { shipLocked } from '../../orders/change/orders-in-production.ts';
+import { printerOf } from '../../printing/printers-of-station.ts';
+import { decidePapers } from '../papers/decide-papers.ts';
+import { readContents } from '../papers/parcel-contents.ts';
+import { shipmentItems } from '../parcel-rules.ts';
+import { closeParcel, findParcelByCode, markPacked } from '../parcel-store.ts';
+import { freeBin } from './bin-store.ts';
+import { lockOrder, type OpenParcel } from './pack-parcel.ts';
+import { orderRefusalOf } from './scan-rules.ts';
+import type { AtStation } from './work-on-piece.ts';
+
+interface Asked {
+  pool: Pool;
+  by: Actor;
+  now: Date;
+}
+
+/**
+ * Prints the label of a parcel that was packed without one, with what else it lacks; no piece is scanned again. Printed where it was packed, or on
+ * the printer that is named. Throws `parcel_not_found`, `parcel_not_packed`, `label_not_made`, `printer_not_found`.
+ */
+export async function printLabelNow(
+  { pool, by, now }: Asked,
+  code: string,
+  printerId: string | undefined,
+): Promise<void> {
+  const problem = await inTransaction(pool, async (connection) => {
+    const open = await lockPacked({ connection, by, now, station: '', stationId: null }, code);
+    const { parcel, order, run } = open;
+    const printer = printerId === undefined ? undefined : await printerOf(connection, printerId);
+    const items = await readContents(connection, order.content, run, parcel);
+    const at = { connection, station: parcel.station, printer, by, now };
+    const found = await decidePapers(at, parcel, order, items);
+    if (found) return found;
+    await markPacked(connection, parcel, null, now);
+    return undefined;
+  });
+  if (problem) throw new ApiError('label_not_made', problem.details.join(' '));
+}
+
+/**
+ * Ships a parcel that was packed without a label, as the packer would have by the tracking number; one that has left stays as it is. Throws
+ * `parcel_not_found`, `parcel_not_packed`, `order_not_changeable`.
+ */
+export async function shipPacked(
+  { pool, by, now }: Asked,
+  code: string,
+  trackingNumber: string | undefined,
+): Promise<void> {
+  await inTransaction(pool, async (connection) => {
+    const known = await findParcelByCode(connection, code);
+    if (known?.state === 'SHIPPED') return;
+    const open = await lockPacked({ connection, by, now, station: '', stationId: null }, code);
+    const { clientId, order, run, parcel } = open;
+    const refusal = orderRefusalOf(order);
+    if (refusal) throw new ApiError('order_not_changeable', refusal.message);
+    const items = shipmentItems(await readContents(connection, order.content, run, parcel));
+    const tracking = trackingNumber === undefined ? {} : { trackingNumber };
+    const next = await shipLocked(connection, clientId, order, { items, ...tracking }, by, now);
+    await closeParcel(connection, parcel, trackingNumber ?? null, now);
+    if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId: order.orderId });
+  });
+}
+
+async function lockPacked(at: AtStation, code: string): Promise<OpenParcel> {
+  const found = await findParcelByCode(at.connection, code);
+  const order = found && (await lockOrder(at, found));
+  // As it is now that nobody else can change it.
+  const parcel = order && (await findParcelByCode(at.connection, code));
+  if (!order || !parcel) throw parcelNotFound();
+  if (parcel.state === 'PACKED') return { ...order, parcel };
+  const message =
+    parcel.state === 'OPEN'
+      ? `This parcel is being packed at ${parcel.station}.`
+      : 'This parcel has left already: print its papers again, with a reason.';
+  throw new ApiError('parcel_not_packed', message);
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { openBlobs } from '../src/files/open-blobs.ts';
+import { startFileServer } from '../src/files/test-support/file-server.ts';
+import { makePdf } from '../src/files/test-support/sample-files.ts';
+import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
+import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
+import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
+import { BLANK, customItem, type Item, item, order } from '../src/orders/test-support/sample-orders.ts';
+import { readCodes, readPages } from '../src/papers/test-support/read-papers.ts';
+import { commandSheet } from '../src/production/scan/command-codes.ts';
+import { assigned, newOperator, type Operator } from './support/operator.ts';
+import {
+  type ListeningPrinter,
+  labelPrinter,
+  officePrinter,
+  openPaperBench,
+  type PaperBench,
+  stationWith,
+} from './support/paper-bench.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+const EAN = '4006381333931';
+const SWISS = {
+  personName: 'Zoë Müller',
+  street: 'Bahnhofstrasse 12a',
+  city: 'Zürich',
+  postalCode: '8001',
+  country: 'CH',
+};
+
+let server: TestServer;
+let operator: Operator;
+let customer: Customer;
+let bench: PaperBench;
+let labels: ListeningPrinter;
+let sheets: ListeningPrinter;
+before(async () => {
+  server = await startTestServer({ SENDER_ADDRESS: 'Werkstraße 1; 20095 Hamburg; GERMANY' });
+  operator = await newOperator(server);
+  customer = await newCustomer(server);
+  bench = openPaperBench(server, server);
+  labels = await labelPrinter(server, operator);
+  sheets = await officePrinter(server, operator);
+  await stationWith(operator, 'pack-1', [labels, sheets]);
+  await operator.send('POST', `/stock/ARTICLE/${encodeURIComponent(BLANK)}/set`, { quantity: 10_000 });
+  await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: 10_000 });
+  await operator.send('PUT', '/bins', { count: 20 });
+});
+after(() => server.close());
+
+const commandOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code ?? '';
+
+function packer(station: string) {
+  let context: Record<string, unknown> = { work: 'PACK' };
+  return async (code: string | undefined) => {
+    const answer = await operator.send('POST', '/scans', { id: randomUUID(), station, code, context });
+    assert.equal(answer.status, 200, answer.text);
+    context = answer.json.next;
+    return answer.json;
+  };
+}
+
+async function inProduction(orderId: string, items: Item[], shipping: object): Promise<string[]> {
+  await assigned(server, customer, { orderId, items, shipping });
+  return released(orderId);
+}
+
+async function released(orderId: string): Promise<string[]> {
+  await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
+  const { json } = await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`);
+  return json.map(({ code }: { code: string }) => code);
+}
+
+/** Draws, and sends to both printers. */
+async function printAll(): Promise<void> {
+  await bench.draw();
+  await bench.print(labels.printerId);
+  await bench.print(sheets.printerId);
+}
+
+/** As the printer of a bench shows it. */
+async function renderedZpl(zpl: Buffer): Promise<Buffer> {
+  const { api } = await (await import('zpl-renderer-js')).ready;
+  return Buffer.from(await api.zplToBase64Async(zpl.toString('utf8'), 101.6, 152.4, 8), 'base64');
+}
+
+interface Paper {
+  kind: string;
+  state: string;
+  source: string;
+  problem?: string;
+  printer: { kind: string };
+}
+const stateOf = ({ papers }: { papers: Paper[] }) =>
+  papers.map(({ kind, source, state }) => `${kind} ${source} ${state}`).sort();
+
+async function setCustoms(fields: object): Promise<void> {
+  const answer = await operator.send('PUT', `/articles/ST-CREATOR/customs`, fields);
+  assert.equal(answer.status, 200, answer.text);
+}
+
+test('with the last piece our slip and label are printed once at the printers of the station, and decoded', async () => {
+  const [first, second] = await inProduction('LABEL-1', [{ ...customItem(), quantity: 2 }], {
+    address: { ...SWISS, city: 'Berlin', postalCode: '10115', country: 'DE' },
+  });
+  const scan = packer('pack-1');
+  const opened = await scan(first);
+  assert.deepEqual(opened.parcel.papers, []);
+  assert.ok(opened.parcel.recipient.includes('Zoë Müller'));
+  const full = await scan(second);
+  assert.equal(full.asks, 'TRACKING');
+  assert.deepEqual(stateOf(full.parcel), ['LABEL OURS drawing', 'SLIP OURS drawing']);
+  assert.deepEqual(
+    full.parcel.items.map(({ title, packed }: { title: string; packed: number }) => [title, packed]),
+    [['Creator Tee', 2]],
+  );
+  await printAll();
+  const { code } = full.parcel;
+  assert.deepEqual(stateOf((await operator.get(`/parcels/${code}`)).json), [
+    'LABEL OURS printed',
+    'SLIP OURS printed',
+  ]);
+  assert.deepEqual([labels.taken.length, sheets.taken.length], [1, 1]);
+  const label = await readCodes(await renderedZpl(labels.taken[0]!));
+  assert.deepEqual(label.bars, [code]);
+  assert.ok(label.squares[0]?.endsWith(`/${code}`), String(label.squares));
+  const [slip] = await readPages(sheets.taken[0]!);
+  assert.match(slip?.text ?? '', /LABEL-1.*Creator Tee/);
+  assert.deepEqual((await readCodes(slip!.png)).bars, [full.order?.code ?? opened.order.code]);
+  const gone = await scan(commandOf('NO_TRACKING'));
+  assert.deepEqual([gone.parcel.state, gone.parcel.recipient], ['SHIPPED', undefined]);
+  await printAll();
+  assert.deepEqual([labels.taken.length, sheets.taken.length], [1, 1]);
+});
+
+test('a gap in the customs data is told when the parcel opens; it is packed without a label, and printed and shipped from there', async () => {
+  const [piece] = await inProduction('CH-1', [customItem()], { address: SWISS });
+  const [other] = await inProduction('CH-2', [customItem()], {
+    address: { ...SWISS, country: 'DE', postalCode: '10115' },
+  });
+  const before = labels.taken.length;
+  const scan = packer('pack-1');
+  const packed = await scan(piece);
+  assert.deepEqual(
+    [packed.parcel.state, packed.parcel.problem, packed.asks],
+    ['PACKED', 'customs_data_missing', undefined],
+  );
+  assert.match(packed.parcel.details.join(' '), /HS code is missing for ST-CREATOR/);
+  assert.match(packed.parcel.gaps.join(' '), /HS code/);
+  assert.deepEqual([packed.next, packed.parcel.recipient], [{ work: 'PACK' }, undefined]);
+  assert.deepEqual((await scan(other)).order.orderId, 'CH-2');
+  await scan(commandOf('NO_TRACKING'));
+  await printAll();
+  const { code } = packed.parcel;
+  const early = await operator.send('POST', `/parcels/${code}/label`, {});
+  assert.deepEqual([early.status, early.json.error], [409, 'label_not_made']);
+  assert.match(early.json.message, /HS code is missing/);
+  await setCustoms({
+    hsCode: '610910',
+    countryOfOrigin: 'BD',
+    weightGrams: 180,
+    customsDescription: 'T-shirt, cotton',
+  });
+  const label = await operator.send('POST', `/parcels/${code}/label`, {});
+  assert.deepEqual([label.status, label.json.problem, label.json.state], [200, undefined, 'PACKED']);
+  await printAll();
+  assert.deepEqual(stateOf((await operator.get(`/parcels/${code}`)).json), [
+    'CUSTOMS OURS printed',
+    'LABEL OURS printed',
+    'SLIP OURS printed',
+  ]);
+  assert.deepEqual(labels.taken.length - before, 2);
+  const form = (await readPages(sheets.taken.at(-1)!))[0]?.text ?? '';
+  assert.match(form, /CN 22.*T-shirt, cotton/);
+  await operator.send('POST', `/parcels/${code}/label`, {});
+  assert.equal(await bench.draw(), 0);
+  const left = await operator.send('POST', `/parcels/${code}/ship`, { trackingNumber: 'RR123456785CH' });
+  assert.deepEqual([left.json.state, left.json.trackingNumber], ['SHIPPED', 'RR123456785CH']);
+  const sold = (await customer.get('/v1/orders/CH-1')).json;
+  assert.deepEqual([sold.status, sold.shipping.trackingNumber], ['SHIPPED', 'RR123456785CH']);
+  assert.equal((await operator.send('POST', `/parcels/${code}/ship`, {})).status, 200);
+  assert.equal((await operator.send('POST', `/parcels/${code}/label`, {})).json.error, 'parcel_not_packed');
+});
+
+test("the client's own label and slip are printed as they came; a label that is gone leaves the parcel without one", async (t) => {
+  const [labelPdf, slipPdf] = [makePdf(), Buffer.concat([makePdf(), Buffer.from('% slip\n')])];
+  const files = await startFileServer(t, (request, response) =>
+    response.end(request.url === '/label.pdf' ? labelPdf : slipPdf),
+  );
+  const blobs = openBlobs(server.config);
+  const context = await newIntakeContext(t, server, { blobs, allow: [files.host], retrySeconds: [] });
+  for (const orderId of ['OWN-1', 'OWN-2']) {
+    await customer.post(
+      order({
+        orderId,
+        items: [item({ quantity: 1 })],
+        shipping: { shippingLabelUrl: `${files.url}/label.pdf` },
+        packingSlip: `${files.url}/slip.pdf`,
+      }),
+    );
+  }
+  await takeInOrders(context, customer.clientId, new AbortController().signal);
+  await blobs.close();
+  await released('OWN-1');
+  await released('OWN-2');
+  const codeOf = async (orderId: string) => {
+    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [
+      orderId,
+    ]);
+    return rows[0].code as string;
+  };
+  const scan = packer('pack-1');
+  await scan(await codeOf('OWN-1'));
+  const count = sheets.taken.length;
+  const full = await scan(EAN);
+  assert.deepEqual(
+    [stateOf(full.parcel), full.asks],
+    [['LABEL CLIENT drawing', 'SLIP CLIENT drawing'], 'TRACKING'],
+  );
+  await printAll();
+  const printed = sheets.taken.slice(count).map((pdf) => pdf.toString('latin1'));
+  assert.deepEqual(printed.sort(), [labelPdf, slipPdf].map((pdf) => pdf.toString('latin1')).sort());
+  await scan('JD0001');
+  assert.equal((await customer.get('/v1/orders/OWN-1')).json.status, 'SHIPPED');
+  await server.pool.query(
+    "delete from order_files where order_id = 'OWN-2' and pointer = '/shipping/shippingLabelUrl'",
+  );
+  await scan(await codeOf('OWN-2'));
+  const gone = await scan(EAN);
+  assert.deepEqual([gone.parcel.state, gone.parcel.problem], ['PACKED', 'file_missing']);
+});
+
+test('a printer that is off: the job waits, is seen, and is printed once when it is on', async () => {
+  const [piece] = await inProduction('OFF-1', [customItem()], {
+    address: { ...SWISS, country: 'DE', postalCode: '10115' },
+  });
+  await labels.off();
+  const scan = packer('pack-1');
+  const { parcel } = await scan(piece);
+  const count = labels.taken.length;
+  await printAll();
+  const { json } = await operator.get(`/parcels/${parcel.code}`);
+  const label = json.papers.find(({ kind }: Paper) => kind === 'LABEL');
+  assert.deepEqual(
+    [label.state, label.problem, labels.taken.length],
+    ['queued', 'connection_refused', count],
+  );
+  await labels.on();
+  server.time.now = new Date(Date.now() + 120_000);
+  await printAll();
+  await printAll();
+  server.time.now = undefined;
+  assert.equal(labels.taken.length, count + 1);
+});
+
+test('without a printer at the station the browser prints; an address that nothing here can print leaves the parcel without a label', async () => {
+  const scan = packer('pack-nowhere');
+  const [piece] = await inProduction('BROWSER-1', [customItem()], {
+    address: { ...SWISS, country: 'DE', postalCode: '10115' },
+  });
+  const { parcel } = await scan(piece);
+  assert.deepEqual([...new Set(parcel.papers.map(({ printer }: Paper) => printer.kind))], ['browser']);
+  await bench.draw();
+  const shown = (await operator.get(`/parcels/${parcel.code}`)).json;
+  const job = (await operator.get(`/print-jobs/${shown.papers[0].jobId}`)).json;
+  assert.deepEqual([job.printer.kind, job.state, job.contentType], ['browser', 'queued', 'application/pdf']);
+  await scan(commandOf('NO_TRACKING'));
+  const [odd] = await inProduction('ODD-1', [customItem()], {
+    address: { ...SWISS, street: 'Weg \u{1F9FF}\u{10FFFD} 1', country: 'DE', postalCode: '10115' },
+  });
+  const asked = await scan(odd);
+  await bench.draw();
+  const after = (await operator.get(`/parcels/${asked.parcel.code}`)).json;
+  assert.deepEqual([after.state, after.problem], ['PACKED', 'address_not_printable']);
+  assert.match(after.details.join(), /shipping\/address\/street/);
+  const told = await scan('JD0002');
+  assert.deepEqual([told.refusal.kind, told.next], ['NO_LABEL', { work: 'PACK' }]);
+});

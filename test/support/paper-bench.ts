@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { openBlobs } from '../../src/files/open-blobs.ts';
+import { PaperPress } from '../../src/papers/paper-press.ts';
+import { type PrintContext, runPrintJobs } from '../../src/printing/run-print-jobs.ts';
+import { drawParcelPapers, type PaperContext } from '../../src/production/papers/draw-parcel-papers.ts';
+import { paperSettings } from '../../src/production/papers/paper-settings.ts';
+import { findParcelsToDraw } from '../../src/production/papers/parcel-paper-store.ts';
+import type { Operator } from './operator.ts';
+import type { Scope } from './scope.ts';
+import type { TestServer } from './test-server.ts';
+
+/** What the background does with papers, when a test says so. */
+export interface PaperBench {
+  context: PaperContext;
+  /** Draws what is to be drawn; answers of how many parcels. */
+  draw(): Promise<number>;
+  /** Sends what waits for the printer. */
+  print(printerId: string): Promise<void>;
+}
+
+export function openPaperBench(t: Scope, server: TestServer): PaperBench {
+  const { pool, log, config } = server;
+  const press = new PaperPress();
+  const blobs = openBlobs(config);
+  t.after(async () => {
+    await press.close();
+    await blobs.close();
+  });
+  const clock = () => server.time.now ?? new Date();
+  const signal = new AbortController().signal;
+  const context: PaperContext = {
+    pool,
+    blobs,
+    press,
+    log,
+    clock,
+    ...paperSettings(config),
+    onPrint: () => {},
+  };
+  const timeouts = { connectMs: 2_000, stallMs: 2_000, answerMs: 2_000 };
+  const printing: PrintContext = { pool, log, clock, retrySeconds: [60], keepHours: 72, timeouts };
+  return {
+    context,
+    async draw() {
+      const codes = await findParcelsToDraw(pool, 100);
+      for (const code of codes) await drawParcelPapers(context, code, signal);
+      return codes.length;
+    },
+    print: (printerId) => runPrintJobs(printing, printerId, signal),
+  };
+}
+
+/** A printer that listens; what it takes is kept, document by document. */
+export interface ListeningPrinter {
+  printerId: string;
+  taken: Buffer[];
+  /** As switching it off and on. */
+  off(): Promise<void>;
+  on(): Promise<void>;
+}
+
+const name = (() => {
+  let printers = 0;
+  return () => `Bench printer ${++printers}`;
+})();
+
+/** A label printer that takes ZPL. */
+export async function labelPrinter(t: Scope, operator: Operator): Promise<ListeningPrinter> {
+  const taken: Buffer[] = [];
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    const parts: Buffer[] = [];
+    socket.on('error', () => {});
+    socket.on('data', (part) => void parts.push(part as Buffer));
+    socket.on('end', () => parts.length > 0 && taken.push(Buffer.concat(parts)));
+  });
+  const on = async (port = 0) => {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+    return (listener.address() as AddressInfo).port;
+  };
+  const port = await on();
+  const off = async () => {
+    for (const socket of sockets) socket.destroy();
+    if (listener.listening) await new Promise((resolve) => listener.close(resolve));
+  };
+  t.after(off);
+  const fields = { name: name(), mediaWidthMm: 101.6, mediaHeightMm: 152.4, dotsPerInch: 203 };
+  const { json } = await operator.send('POST', '/printers', {
+    ...fields,
+    kind: 'raw',
+    address: `127.0.0.1:${port}`,
+  });
+  return { printerId: json.printerId, taken, off, on: async () => void (await on(port)) };
+}
+
+const IPP_OK = Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 3]);
+
+/** An office printer that takes PDF on A4. */
+export async function officePrinter(t: Scope, operator: Operator): Promise<ListeningPrinter> {
+  const taken: Buffer[] = [];
+  const listener = createHttpServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const start = body.indexOf('%PDF-');
+    if (start >= 0) taken.push(body.subarray(start));
+    response.writeHead(200, { 'content-type': 'application/ipp' }).end(IPP_OK);
+  });
+  const on = async (port = 0) => {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+    return (listener.address() as AddressInfo).port;
+  };
+  const port = await on();
+  const off = async () => {
+    listener.closeAllConnections();
+    if (listener.listening) await new Promise((resolve) => listener.close(resolve));
+  };
+  t.after(off);
+  const { json } = await operator.send('POST', '/printers', {
+    ...{ name: name(), mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 },
+    kind: 'ipp',
+    address: `ipp://127.0.0.1:${port}/ipp/print`,
+  });
+  return { printerId: json.printerId, taken, off, on: async () => void (await on(port)) };
+}
+
+/** A station at which these printers stand. */
+export async function stationWith(
+  operator: Operator,
+  name: string,
+  printers: readonly ListeningPrinter[],
+): Promise<string> {
+  const { json } = await operator.send('POST', '/stations', { name, kinds: ['pack'] });
+  await operator.send('PATCH', `/stations/${json.stationId}`, {
+    printers: printers.map(({ printerId }) => printerId),
+  });
+  return json.stationId;
+}
