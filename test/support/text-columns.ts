@@ -88,6 +88,7 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'parcel_papers.asked_by_id': 'somebody of the center; the row goes',
   'parcel_papers.asked_by_kind': 'one of a few words; the row goes',
   'parcel_papers.asked_by_name': 'somebody of the center; the row goes',
+  'parcel_papers.made_of': 'a hash; the row goes',
   'parcel_papers.problem': 'one of a few words; the row goes',
   'parcel_papers.reason': 'the row goes',
   'parcel_papers.repeats': 'identifies; the row goes',
