@@ -216,7 +216,10 @@ create table carriers (
   carrier_id text collate "C" not null,
   -- Name, for people.
   name text not null,
-  constraint carriers_pkey PRIMARY KEY (carrier_id)
+  -- What customs form goes on its parcels. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own.
+  customs_form text not null default 'BY_VALUE'::text,
+  constraint carriers_pkey PRIMARY KEY (carrier_id),
+  constraint carriers_customs_form_check CHECK ((customs_form = ANY (ARRAY['BY_VALUE'::text, 'CN22'::text, 'CN23'::text, 'NONE'::text])))
 );
 
 -- One row: the version of the catalogue. What processes remember of the catalogue holds for one version.
@@ -788,6 +791,61 @@ create table parcel_lines (
   constraint parcel_lines_quantity_check CHECK ((quantity > 0))
 );
 
+-- The papers of parcels: what is to be printed of each, and became a print job.
+create table parcel_papers (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- The parcel.
+  parcel integer not null,
+  -- SLIP, LABEL, CUSTOMS (CN22 or CN23) or RETURN_LABEL.
+  kind text not null,
+  -- 1: the first. 2 and so on: printed again, for the reason given.
+  copy integer not null,
+  -- Code of the parcel.
+  code text collate "C" not null,
+  -- CLIENT: a file that the client sent. OURS: drawn here.
+  source text not null,
+  -- Of CLIENT: which file.
+  sha256 text,
+  -- As what it is printed.
+  content_type text not null,
+  -- SHA-256 of what it is made of: made of something else it is printed anew.
+  made_of bytea not null,
+  -- Where it is printed.
+  printer_id text not null,
+  -- Where it was asked for.
+  station text not null,
+  -- drawing: to be drawn. enqueued: it is a print job. not_made: it could not be drawn.
+  state text not null,
+  -- The print job that it becomes.
+  job_id text not null,
+  -- When.
+  asked timestamp(3) with time zone not null,
+  -- By whom: client, operator or system.
+  asked_by_kind text not null,
+  -- Their id.
+  asked_by_id text,
+  -- Their name then.
+  asked_by_name text,
+  -- How often drawing it failed of what may pass.
+  attempts integer not null default 0,
+  -- Why it could not be drawn.
+  problem text,
+  -- Why it is printed again.
+  reason text,
+  -- The print job that it repeats.
+  repeats text,
+  constraint parcel_papers_pkey PRIMARY KEY (client_id, order_id, parcel, kind, copy),
+  constraint parcel_papers_client_id_order_id_parcel_fkey FOREIGN KEY (client_id, order_id, parcel) REFERENCES parcels(client_id, order_id, parcel),
+  constraint parcel_papers_kind_check CHECK ((kind = ANY (ARRAY['SLIP'::text, 'LABEL'::text, 'CUSTOMS'::text, 'RETURN_LABEL'::text]))),
+  constraint parcel_papers_source_check CHECK ((source = ANY (ARRAY['CLIENT'::text, 'OURS'::text]))),
+  constraint parcel_papers_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text])))
+);
+CREATE INDEX parcel_papers_drawing ON parcel_papers USING btree (code) WHERE (state = 'drawing'::text);
+CREATE INDEX parcel_papers_not_made ON parcel_papers USING btree (asked, code) WHERE (state = 'not_made'::text);
+
 -- Parcels as they are packed.
 create table parcels (
   -- The client of the order.
@@ -798,7 +856,7 @@ create table parcels (
   parcel integer not null,
   -- T and a number, as it is scanned.
   code text collate "C" not null,
-  -- OPEN: being packed. SHIPPED: it is one of the shipments of its order.
+  -- OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it is one of the shipments of its order.
   state text not null,
   -- When.
   opened timestamp(3) with time zone not null,
@@ -814,6 +872,12 @@ create table parcels (
   closed timestamp(3) with time zone,
   -- The station, where it is one that staff have made; station has the name it had then.
   station_id text,
+  -- Since when it is PACKED. Null: it is not.
+  packed timestamp(3) with time zone,
+  -- Why it has no label. Null: nothing keeps it from one.
+  problem text,
+  -- What is missing, as sentences without anything personal.
+  problem_details text[],
   -- Who carries it, as its order said when it was opened. Empty: not known.
   carrier_id text collate "C" not null default ''::text,
   -- The hand-over list that it is on. Null: on none yet.
@@ -822,12 +886,14 @@ create table parcels (
   handed_over timestamp(3) with time zone,
   constraint parcels_pkey PRIMARY KEY (client_id, order_id, parcel),
   constraint parcels_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
-  constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'SHIPPED'::text])))
+  constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'PACKED'::text, 'SHIPPED'::text])))
 );
 CREATE INDEX parcels_by_code ON parcels USING btree (code);
 CREATE INDEX parcels_by_hand_over ON parcels USING btree (hand_over_id, handed_over, code) WHERE (hand_over_id IS NOT NULL);
+CREATE INDEX parcels_by_station ON parcels USING btree (station, closed) WHERE (closed IS NOT NULL);
 CREATE INDEX parcels_by_tracking ON parcels USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE UNIQUE INDEX parcels_open ON parcels USING btree (client_id, order_id) WHERE (state = 'OPEN'::text);
+CREATE INDEX parcels_packed ON parcels USING btree (packed, code) WHERE (state = 'PACKED'::text);
 CREATE INDEX parcels_to_hand_over ON parcels USING btree (carrier_id, opened) WHERE ((hand_over_id IS NULL) AND (state <> 'OPEN'::text));
 
 -- What happened to pieces, and who did it. Rows never change.
@@ -1169,6 +1235,18 @@ create table signing_keys (
   retired timestamp(3) with time zone,
   constraint signing_keys_pkey PRIMARY KEY (key_id)
 );
+
+-- Which printers stand at which station.
+create table station_printers (
+  -- The station.
+  station_id text not null,
+  -- The printer.
+  printer_id text not null,
+  constraint station_printers_pkey PRIMARY KEY (station_id, printer_id),
+  constraint station_printers_printer_id_fkey FOREIGN KEY (printer_id) REFERENCES printers(printer_id) ON DELETE CASCADE,
+  constraint station_printers_station_id_fkey FOREIGN KEY (station_id) REFERENCES stations(station_id)
+);
+CREATE INDEX station_printers_by_printer ON station_printers USING btree (printer_id);
 
 -- Browsers that are a station, and who is signed on there.
 create table station_sessions (
