@@ -200,7 +200,9 @@ test('a parcel whose label is the client’s own goes on whichever list is open;
   const scan = worker('HAND_OVER');
   const early = await scan(parcel.code);
   assert.deepEqual([early.refusal.kind, early.next], ['NOT_COMPLETE', { work: 'HAND_OVER' }]);
-  await pack(commandOf('NO_TRACKING'));
+  // The label that the order names was never fetched: the office ships the parcel as it is.
+  assert.equal(parcel.problem, 'file_missing');
+  await operator.send('POST', `/parcels/${parcel.code}/ship`, {});
   const { handOverId } = opened.json;
   const sent = {
     id: randomUUID(),
