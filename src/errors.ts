@@ -62,7 +62,6 @@ export const ERRORS = {
   session_not_found: [404, 'This account has no session with that sessionId.'],
   batch_not_found: [404, 'There is no batch with that number.'],
   hand_over_not_found: [404, 'There is no hand-over list with that number.'],
-  parcel_not_found: [404, 'There is no parcel with that code.'],
   piece_not_found: [404, 'No piece has that code.'],
   parcel_not_found: [404, 'No parcel has that code.'],
   stock_not_found: [404, 'There is no variant of that kind and code.'],

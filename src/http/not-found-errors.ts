@@ -64,7 +64,3 @@ export function pieceNotFound(): ApiError {
   const message = 'No piece has this code. Scan it again, or type it: its last digit shows a mistake.';
   return new ApiError('piece_not_found', message);
 }
-
-export function parcelNotFound(): ApiError {
-  return new ApiError('parcel_not_found', 'No parcel has this code.');
-}
