@@ -2213,6 +2213,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/parcels/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a parcel by its code
+         * @description With what is in it and how far its papers are, without its address. Needs `production.work`.
+         */
+        get: operations["getParcel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/parcels/{code}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print the label of a parcel that was packed without one
+         * @description Once what was missing is mended: its label, and whatever else it lacks, where it was packed. No piece is scanned again; ship it then by `shipParcel`, or by a scan of it. Idempotent: sending it again changes nothing. Needs `production.work`.
+         */
+        post: operations["printParcelLabel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/parcels/{code}/ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ship a parcel that was packed without a label
+         * @description It becomes one of the shipments of its order; with the last piece the order is SHIPPED. Idempotent: sending it again changes nothing. Needs `production.work`.
+         */
+        post: operations["shipParcel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/overview": {
         parameters: {
             query?: never;
@@ -2699,7 +2759,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a station, change what is done there, disable or enable it
+         * Rename a station, change what is done there or its printers, disable or enable it
          * @description Takes effect at once in this process and within 5 seconds in others. Idempotent: sending it again changes nothing. Needs `stations.change`.
          */
         patch: operations["changeStation"];
@@ -3709,7 +3769,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "print_job_not_changeable" | "document_not_printable" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "print_job_not_changeable" | "document_not_printable" | "parcel_not_packed" | "label_not_made" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -4886,22 +4946,90 @@ export interface components {
         PackedItem: {
             /** @description Id of the item in the order. */
             itemId: string;
-            /** @description Of the product or article. */
+            /** @description Name of the product, or title of the article. */
             title: string;
+            /** @description Of an existing product: what is scanned. */
+            ean13?: string;
+            /** @description Of a custom product: its blank. */
+            sku?: string;
             /** @description Its colour. */
             color?: string;
             /** @description Its size. */
             size?: string;
-            /** @description Of a custom item: its blank. */
-            sku?: string;
-            /** @description Of an existing product: what is scanned. */
-            ean13?: string;
             /** @description Address of a small picture: a path on this server, or a URL. */
             thumbnail?: string;
             /** @description Pieces in the parcel. */
             packed: number;
             /** @description Pieces that are still to leave, those in the parcel among them. */
             of: number;
+        };
+        /**
+         * PackedParcel
+         * @description A parcel of an order, without its address.
+         */
+        PackedParcel: {
+            /** @description As it is scanned: T and ten digits. */
+            code: string;
+            /** @description Its number within the order, from 1. */
+            number: number;
+            /**
+             * @description OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left.
+             * @enum {string}
+             */
+            state: "OPEN" | "PACKED" | "SHIPPED";
+            /** @description Each item of which something is still to leave. */
+            items: components["schemas"]["PackedItem"][];
+            /** @description Those that were asked for; none before all is in it. */
+            papers: components["schemas"]["ParcelPaper"][];
+            /** @description What customs still have to be told of what is to leave, as sentences: mend it before packing ends. */
+            gaps: string[];
+            /** @description Name of the carrier. */
+            carrier?: string;
+            /**
+             * @description Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.
+             * @enum {string}
+             */
+            problem?: "customs_data_missing" | "file_missing" | "no_printer" | "address_not_printable" | "paper_not_drawn";
+            /** @description What is missing, as sentences. */
+            details?: string[];
+            /** @description As it was scanned or told. */
+            trackingNumber?: string;
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description The order. */
+            orderId: string;
+            /** @description Where it was packed, or is. */
+            station: string;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            opened?: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits for its label.
+             */
+            packed?: string;
+            /**
+             * Format: date-time
+             * @description When it left.
+             */
+            closed?: string;
+        };
+        /**
+         * PaperPrinter
+         * @description Where it is printed.
+         */
+        PaperPrinter: {
+            /** @description Identifier of the printer. */
+            printerId: string;
+            /** @description Absent: it was deleted. */
+            name?: string;
+            /**
+             * @description browser: the page of the station takes and prints it.
+             * @enum {string}
+             */
+            kind?: "raw" | "ipp" | "browser";
         };
         /**
          * Parcel
@@ -4929,6 +5057,34 @@ export interface components {
             id: string;
             /** @description Pieces of it in the parcel. */
             quantity: number;
+        };
+        /**
+         * ParcelPaper
+         * @description A paper of a parcel.
+         */
+        ParcelPaper: {
+            /**
+             * @description What it is. CUSTOMS: a CN22 or CN23.
+             * @enum {string}
+             */
+            kind: "SLIP" | "LABEL" | "CUSTOMS" | "RETURN_LABEL";
+            /**
+             * @description CLIENT: a file that the client sent, unchanged. OURS: drawn here.
+             * @enum {string}
+             */
+            source: "CLIENT" | "OURS";
+            /**
+             * @description drawing: it becomes a print job in a moment. not_made: it could not be drawn. Else the state of its print job.
+             * @enum {string}
+             */
+            state: "drawing" | "not_made" | "queued" | "sending" | "printed" | "failed" | "unknown" | "cancelled";
+            /** @description The print job that it is, or becomes. */
+            jobId: string;
+            printer?: components["schemas"]["PaperPrinter"];
+            /** @description From 2 on: it was printed again. */
+            copy?: number;
+            /** @description Why it could not be drawn, or printed. */
+            problem?: string;
         };
         /**
          * PasswordRequest
@@ -5286,6 +5442,14 @@ export interface components {
              * @enum {string}
              */
             kind?: "raw" | "ipp" | "browser";
+        };
+        /**
+         * PrintLabelRequest
+         * @description Where it is printed.
+         */
+        PrintLabelRequest: {
+            /** @description Another printer than those of the station where it was packed. */
+            printerId?: string;
         };
         /**
          * Printer
@@ -5685,7 +5849,7 @@ export interface components {
              * @description Why; stations have a sound for each.
              * @enum {string}
              */
-            kind: "UNKNOWN" | "MISREAD" | "REPLACED" | "CANCELLED" | "OLD_TICKET" | "STOPPED" | "ON_HOLD" | "SHIPPED" | "ASKED_TO_CANCEL" | "NO_BLANK" | "ALREADY_DONE" | "NOT_MADE" | "NOTHING_IN_HAND" | "BINS_FULL" | "FOREIGN" | "TOO_MANY" | "IN_USE" | "NO_PARCEL" | "NOT_COMPLETE";
+            kind: "UNKNOWN" | "MISREAD" | "REPLACED" | "CANCELLED" | "OLD_TICKET" | "STOPPED" | "ON_HOLD" | "SHIPPED" | "ASKED_TO_CANCEL" | "NO_BLANK" | "ALREADY_DONE" | "NOT_MADE" | "NOTHING_IN_HAND" | "BINS_FULL" | "FOREIGN" | "TOO_MANY" | "IN_USE" | "NO_PARCEL" | "NOT_COMPLETE" | "NO_LABEL";
             /** @description What it is, and what to do. */
             message: string;
             /** @description Code of the ticket that counts instead. */
@@ -5749,7 +5913,7 @@ export interface components {
         };
         /**
          * ScannedParcel
-         * @description Of PACK: the parcel that is open, or has just left.
+         * @description Of PACK: the parcel that is open, has just left, or waits for its label.
          */
         ScannedParcel: {
             /** @description As it is scanned: T and ten digits. */
@@ -5757,14 +5921,29 @@ export interface components {
             /** @description Its number within the order, from 1. */
             number: number;
             /**
-             * @description SHIPPED: it has just left.
+             * @description OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left.
              * @enum {string}
              */
-            state: "OPEN" | "SHIPPED";
+            state: "OPEN" | "PACKED" | "SHIPPED";
             /** @description Each item of which something is still to leave. */
             items: components["schemas"]["PackedItem"][];
-            /** @description As it was scanned. */
+            /** @description Those that were asked for; none before all is in it. */
+            papers: components["schemas"]["ParcelPaper"][];
+            /** @description What customs still have to be told of what is to leave, as sentences: mend it before packing ends. */
+            gaps: string[];
+            /** @description Name of the carrier. */
+            carrier?: string;
+            /**
+             * @description Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.
+             * @enum {string}
+             */
+            problem?: "customs_data_missing" | "file_missing" | "no_printer" | "address_not_printable" | "paper_not_drawn";
+            /** @description What is missing, as sentences. */
+            details?: string[];
+            /** @description As it was scanned or told. */
             trackingNumber?: string;
+            /** @description Lines of the address, while the parcel is open here. */
+            recipient?: string[];
         };
         /**
          * ScrapRequest
@@ -5889,6 +6068,14 @@ export interface components {
             set: boolean;
             /** @description Whether its value is never shown. */
             secret: boolean;
+        };
+        /**
+         * ShipParcelRequest
+         * @description How the parcel can be followed.
+         */
+        ShipParcelRequest: {
+            /** @description Absent: it has none. */
+            trackingNumber?: string;
         };
         /**
          * ShipRequest
@@ -6293,6 +6480,8 @@ export interface components {
             kinds: ("make" | "check" | "pack" | "hand_over")[];
             /** @description Whether nobody may sign on there. */
             disabled: boolean;
+            /** @description Where the papers of what is packed there are printed; none: in the browser. */
+            printers: components["schemas"]["StationPrinter"][];
             /**
              * Format: date-time
              * @description When it was made. ISO 8601 in UTC with milliseconds.
@@ -6310,6 +6499,18 @@ export interface components {
             kinds?: ("make" | "check" | "pack" | "hand_over")[];
             /** @description true: nobody signs on there, and its browsers stop being it. false: it may be used again. */
             disabled?: boolean;
+            /** @description Identifiers of the printers that stand there, in place of those before. */
+            printers?: string[];
+        };
+        /**
+         * StationPrinter
+         * @description A printer that stands there.
+         */
+        StationPrinter: {
+            /** @description Identifier of a printer. */
+            printerId: string;
+            /** @description What people call it. */
+            name: string;
         };
         /**
          * StationSession
@@ -11087,6 +11288,105 @@ export interface operations {
                     "image/jpeg": string;
                     "application/pdf": string;
                     "application/zpl": string;
+                };
+            };
+        };
+    };
+    getParcel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parcel. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackedParcel"];
+                };
+            };
+        };
+    };
+    printParcelLabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where it is printed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintLabelRequest"];
+            };
+        };
+        responses: {
+            /** @description The parcel as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackedParcel"];
+                };
+            };
+        };
+    };
+    shipParcel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description How the parcel can be followed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipParcelRequest"];
+            };
+        };
+        responses: {
+            /** @description The parcel as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackedParcel"];
                 };
             };
         };
