@@ -7,6 +7,7 @@ import { chargeChunkedBody } from './auth/body-quota.ts';
 import { requireClient } from './auth/require-client.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import { tokenRoutes } from './auth/token-routes.ts';
+import { whoAsks } from './auth/who-asks.ts';
 import { articleRoutes } from './catalog/article-routes.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { imageRoutes } from './catalog/image-routes.ts';
@@ -19,6 +20,7 @@ import type { BlobStore } from './files/blobs.ts';
 import { TaskPool } from './files/judging/task-pool.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { guideRoutes } from './guides/guide-routes.ts';
+import { Admission } from './http/admission.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
 import { BytesInFlight } from './http/bytes-in-flight.ts';
 import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
@@ -37,7 +39,7 @@ import { registerRequestForm } from './http/request-form.ts';
 import { requestId } from './http/request-id.ts';
 import type { SharedQuotas } from './http/shared-quotas.ts';
 import { requestValidator } from './http/violations.ts';
-import { countSignIns, measureBatches } from './metrics/platen-metrics.ts';
+import { countSignIns, measureAdmission, measureBatches } from './metrics/platen-metrics.ts';
 import { operatorApi } from './operator/operator-api.ts';
 import type { CreateOrderContext } from './orders/create/create-order.ts';
 import { openOrderBatches } from './orders/document/order-batches.ts';
@@ -116,6 +118,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
 
   const stripPublicPath = publicPathStripper(config);
+  const admission = openAdmission(log, registry, whoAsks(tokens, apiLimiter, stripPublicPath));
   const app = Fastify({
     loggerInstance: log,
     ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
@@ -131,7 +134,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError(toApiError(error), error, request, setCommonHeaders(request, reply)),
-    serverFactory: (handler) => connections.createServer(handler),
+    serverFactory: (handler) => connections.createServer(admission.guard(handler)),
     // http/connections answers it.
     clientErrorHandler: () => {},
   });
@@ -187,4 +190,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onClose', async () => clients.stop());
   if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
   return app;
+}
+
+function openAdmission(
+  log: FastifyBaseLogger,
+  registry: Registry,
+  who: ReturnType<typeof whoAsks>,
+): Admission {
+  const onRefused = (refused: number) =>
+    log.warn({ refused }, 'there is more to answer than can be: requests are refused');
+  const admission = new Admission({ who, onRefused });
+  measureAdmission(registry, admission);
+  return admission;
 }

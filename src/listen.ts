@@ -1,8 +1,13 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
+import { CAN_SHARE_PORT, listenFurther } from './http/further-listeners.ts';
 import { StartError } from './start-error.ts';
+
+/** Connections that the system keeps until they are taken, where it lets us; it drops what comes on top, and their clients try again seconds later. */
+const BACKLOG = 4_096;
 
 /** Finds out before anything is made that PORT is taken, and which one 0 stands for. */
 export async function claimPort(config: Config): Promise<Config> {
@@ -22,15 +27,26 @@ export async function claimPort(config: Config): Promise<Config> {
   }
 }
 
-/** The API, at HOST and PORT. */
-export async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {
+/** The API, at HOST and PORT. Answers how to take no more connections; those that are there go on. */
+export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
+  // Of several processes the first one takes the connections, and has nothing else to do.
+  const isShared = CAN_SHARE_PORT && !cluster.isWorker;
+  await listenOnce(app, config, { backlog: BACKLOG, ...(isShared && { reusePort: true }) });
+  return isShared ? listenFurther(app.server, BACKLOG) : () => {};
+}
+
+async function listenOnce(
+  app: FastifyInstance,
+  { HOST, PORT }: Config,
+  options: { backlog: number; reusePort?: boolean },
+): Promise<void> {
   try {
-    await app.listen({ port: PORT, host: HOST ?? '::' });
+    await app.listen({ port: PORT, host: HOST ?? '::', ...options });
   } catch (error) {
     // A machine without IPv6 has no "::".
     if (HOST || !['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw listenError(error, 'PORT', PORT);
-    await app.listen({ port: PORT, host: '0.0.0.0' }).catch((cause) => {
+    await app.listen({ port: PORT, host: '0.0.0.0', ...options }).catch((cause) => {
       throw listenError(cause, 'PORT', PORT);
     });
   }

@@ -74,6 +74,12 @@ export class Connections {
     for (const socket of this.#sockets) if (!answerOn(socket)) socket.destroy();
   }
 
+  /** Resolves when there are none: a server waits for those alone that it has taken itself. */
+  async allClosed(): Promise<void> {
+    for (const socket of this.#sockets)
+      if (!socket.closed) await new Promise((done) => socket.once('close', done));
+  }
+
   /** Closes all, also those that are being answered. Answers how many. */
   closeAll(): number {
     const { size } = this.#sockets;

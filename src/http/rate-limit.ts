@@ -8,8 +8,15 @@ export interface RateLimitHeaders {
   RateLimit: string;
 }
 
+/** A client that was refused so often in a window does not listen: its requests are looked at no more while the window lasts. */
+const REFUSED_MAX = 100;
 /** So often windows that are over are forgotten. */
 const TIDY_INTERVAL_MS = 10_000;
+
+interface Window extends QuotaWindow {
+  refused: number;
+  refusal: { seconds: number; error: ApiError } | undefined;
+}
 
 /**
  * Counts a client's requests by points, in windows that begin with the first of them; throws `rate_limited` past the quota. With `shared`
@@ -21,7 +28,7 @@ export class RateLimiter {
   readonly #pointsMax: number;
   readonly #windowMs: number;
   readonly #shared: SharedQuotas | undefined;
-  readonly #windows = new Map<string, QuotaWindow>();
+  readonly #windows = new Map<string, Window>();
   #tidied = performance.now();
 
   /** `name` is the policy's name in the header fields. */
@@ -48,12 +55,19 @@ export class RateLimiter {
     }
   }
 
-  #windowOf(clientId: string): QuotaWindow {
+  /** The refusal of a client that has long used up its quota and goes on all the same. */
+  flooding(clientId: string): ApiError | undefined {
+    const window = this.#windows.get(clientId);
+    if (!window || window.refused < REFUSED_MAX || window.ends <= performance.now()) return undefined;
+    return usedOf(window) < this.#pointsMax ? undefined : this.#refusal(window);
+  }
+
+  #windowOf(clientId: string): Window {
     const now = performance.now();
     const known = this.#windows.get(clientId);
     if (known && known.ends > now) return known;
     this.#tidy(now);
-    const window = {
+    const window: Window = {
       clientId,
       quota: this.#name,
       pointsMax: this.#pointsMax,
@@ -61,6 +75,8 @@ export class RateLimiter {
       telling: 0,
       untold: 0,
       ends: now + this.#windowMs,
+      refused: 0,
+      refusal: undefined,
     };
     this.#windows.set(clientId, window);
     return window;
@@ -72,11 +88,16 @@ export class RateLimiter {
     for (const [clientId, { ends }] of this.#windows) if (ends <= now) this.#windows.delete(clientId);
   }
 
-  #refusal(window: QuotaWindow): ApiError {
+  /** One for each second: of many that are refused each would cost a stack. */
+  #refusal(window: Window): ApiError {
     const seconds = Math.max(1, secondsLeft(window));
-    return new ApiError('rate_limited', `Too many requests; send the next one in ${seconds} s.`, {
+    window.refused++;
+    if (window.refusal?.seconds === seconds) return window.refusal.error;
+    const error = new ApiError('rate_limited', `Too many requests; send the next one in ${seconds} s.`, {
       headers: { ...this.#headers(window), 'Retry-After': String(seconds) },
     });
+    window.refusal = { seconds, error };
+    return error;
   }
 
   #headers(window: QuotaWindow): RateLimitHeaders {

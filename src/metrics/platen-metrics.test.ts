@@ -13,7 +13,7 @@ import { DiskWatch } from '../files/disk-watch.ts';
 import { registerObservation } from '../http/observe.ts';
 import { BackgroundWatch } from '../jobs/open-jobs.ts';
 import { openRegistry } from './open-registry.ts';
-import { countSignIns, measureBatches } from './platen-metrics.ts';
+import { countSignIns, measureAdmission, measureBatches } from './platen-metrics.ts';
 import { watchService } from './watch-service.ts';
 import { countWork } from './work-store.ts';
 
@@ -190,6 +190,7 @@ interface Rule {
 function watch({ pool: given = pool, clock = () => NOW } = {}) {
   const registry = openRegistry();
   registerObservation(Fastify(), registry);
+  measureAdmission(registry, { underWay: 0, refused: 0 });
   measureBatches(registry);
   countSignIns(registry);
   const disk = new DiskWatch({ floorBytes: 1, readFree: async () => 2, clock, log });

@@ -47,6 +47,18 @@ export function measureBatches(registry: Registry): (batch: string, keys: number
   return (batch, keys) => sizes.observe({ batch }, keys);
 }
 
+/** What is being answered, and what was refused since there was too much. */
+export function measureAdmission(
+  registry: Registry,
+  admission: { readonly underWay: number; readonly refused: number },
+): void {
+  const define = definer(registry, 'sum');
+  define.gauge('platen_requests_under_way', 'Requests being answered.', [], () => [[{}, admission.underWay]]);
+  define.counter('platen_requests_refused_total', 'Requests refused unread.', [], () => [
+    [{}, admission.refused],
+  ]);
+}
+
 /** Attempts of staff to sign in. Answers what to tell them to; each way and outcome is there from the start, so that an alert sees the first. */
 export function countSignIns(registry: Registry): OnSignIn {
   const attempts = new Counter({

@@ -105,17 +105,21 @@ export async function startServer(
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),
         });
   await jobs?.start();
+  let stopListening = () => {};
   opened.add(
     {
       name: 'requests',
-      close: async () => app && closeApp(app),
+      close: async () => {
+        stopListening();
+        if (app) await closeApp(app);
+      },
       withinMs: WORK_TIMEOUT_MS,
       force: () => app?.connections.closeAll(),
     },
     { name: 'background work', close: async () => jobs?.stop(), withinMs: WORK_TIMEOUT_MS },
   );
   await beforeListening?.(registry);
-  if (app) await listen(app, config);
+  if (app) stopListening = await listen(app, config);
   demoOrders?.begin();
   return registry;
 }
@@ -134,6 +138,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
   const halfSent = setTimeout(() => app.connections.closeWaiting(), HALF_SENT_TIMEOUT_MS);
   await app.close();
+  await app.connections.allClosed();
   clearInterval(idle);
   clearTimeout(halfSent);
 }

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { Asking } from '../http/admission.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import type { AccessTokens } from './access-tokens.ts';
+
+const SCHEME = 'Bearer ';
+const HEALTH = '/health/';
+const OF_STAFF = ['/operator/', '/console'];
+const OF_CUSTOMERS = '/v1/';
+/** Whoever has shown no token that is known. */
+const STRANGERS = 'strangers';
+
+/** Tells in a microsecond who asks, for http/admission; whether they may is for `requireClient` to say. */
+export function whoAsks(
+  tokens: AccessTokens,
+  limiter: RateLimiter | undefined,
+  stripPublicPath: ((target: string) => string) | undefined,
+): (request: IncomingMessage) => Asking {
+  return ({ url = '/', headers }) => {
+    const path = stripPublicPath?.(url) ?? url;
+    if (path.startsWith(HEALTH)) return { party: HEALTH, kind: 'health' };
+    if (OF_STAFF.some((prefix) => path.startsWith(prefix))) return { party: STRANGERS, kind: 'staff' };
+    const { authorization } = headers;
+    const caller = authorization?.startsWith(SCHEME)
+      ? tokens.remembered(authorization.slice(SCHEME.length))
+      : undefined;
+    if (!caller) return { party: STRANGERS, kind: 'customer' };
+    const refusal = path.startsWith(OF_CUSTOMERS) ? limiter?.flooding(caller.clientId) : undefined;
+    return { party: caller.clientId, kind: 'customer', refusal };
+  };
+}

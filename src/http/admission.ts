@@ -1,0 +1,226 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError, errorBody } from '../errors.ts';
+import { TurnQueue } from '../turn-queue.ts';
+import { requestId } from './request-id.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+/** Requests that are answered at once, however slowly that goes. */
+const UNDER_WAY_MIN = 1_024;
+const UNDER_WAY_MAX = 4_096;
+/** As many are let in as are answered in so long: whoever is let in waits for about that. */
+const WAIT_SECONDS = 1;
+/** So much more is let in of parties that have less than their share, where one has all of it. */
+const OTHERS_PART = 1.25;
+/** Staff have so many of their own, whatever customers do. */
+const STAFF_UNDER_WAY_MAX = 256;
+/** Requests that are begun in one turn of the event loop: what else it has to do, such as a probe to answer, waits no longer than for them. */
+const BEGUN_IN_TURN_MAX = 64;
+/** Of those that wait for a turn. */
+const RESUMED_IN_TURN_MAX = 32;
+const SAMPLE_INTERVAL_MS = 250;
+/** How much of a new sample is taken over. */
+const SAMPLE_WEIGHT = 0.3;
+/** A refusal costs some 30 µs; more of them in a second would leave too little for answers, so further ones wait. */
+const REFUSALS_PER_SECOND = 4_000;
+const REFUSAL_INTERVAL_MS = 5;
+const RETRY_AFTER_SECONDS = '1';
+const TOLD_INTERVAL_MS = 10_000;
+
+/** Who asks, as far as can be told before the request is looked at. */
+export interface Asking {
+  /** A client. Whoever has shown no token that is known shares with all others who have not. */
+  party: string;
+  kind: 'customer' | 'staff' | 'health';
+  /** It is refused anyway, for a reason of its own. */
+  refusal?: ApiError | undefined;
+}
+
+export interface AdmissionOptions {
+  who: (request: IncomingMessage) => Asking;
+  /** Told now and then how many were refused since. */
+  onRefused: (refused: number) => void;
+  underWayMin?: number;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Waiting {
+  handler: Handler;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Keeps what is under way to what is answered in about a second. What comes on top is refused within milliseconds, before anything is done for it, and
+ * whoever has least under way last of all. What is let in begins
+ * in turn by party. Refusing is bounded itself: whoever asks again at once, thousands of times, waits for its refusal.
+ */
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #underWayMin: number;
+  readonly #customers = new Map<string, number>();
+  #ofCustomers = 0;
+  #ofStaff = 0;
+  /** Answers in a second, of late. */
+  #rate = 0;
+  #answered = 0;
+  #sampledAt = performance.now();
+  readonly #queue = new TurnQueue<Waiting>();
+  #begunInTurn = 0;
+  #turnEnds = false;
+  readonly #refusals: { response: ServerResponse; refusal: ApiError }[] = [];
+  #mayRefuse = 0;
+  #filledAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #refused = 0;
+  #untold = 0;
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+    this.#underWayMin = options.underWayMin ?? UNDER_WAY_MIN;
+  }
+
+  /** Requests that are being answered. */
+  get underWay(): number {
+    return this.#ofCustomers + this.#ofStaff;
+  }
+
+  /** Requests that were refused so far. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** The handler behind this door. */
+  guard(handler: Handler): Handler {
+    return (request, response) => {
+      const asking = this.#options.who(request);
+      const refusal = asking.refusal ?? (this.#mayEnter(asking) ? undefined : TOO_MUCH);
+      if (refusal) {
+        this.#refuse(response, refusal);
+        return;
+      }
+      this.#enter(asking);
+      response.once('close', () => this.#leave(asking));
+      if (asking.kind === 'health') handler(request, response);
+      else this.#begin(asking.party, { handler, request, response });
+    };
+  }
+
+  #begin(party: string, one: Waiting): void {
+    if (!this.#turnEnds) {
+      this.#turnEnds = true;
+      setImmediate(() => this.#nextTurn());
+    }
+    if (this.#queue.size > 0 || this.#begunInTurn >= BEGUN_IN_TURN_MAX) {
+      this.#queue.add(party, one);
+      return;
+    }
+    this.#begunInTurn++;
+    one.handler(one.request, one.response);
+  }
+
+  #nextTurn(): void {
+    this.#turnEnds = false;
+    this.#begunInTurn = 0;
+    while (this.#begunInTurn < RESUMED_IN_TURN_MAX) {
+      const one = this.#queue.take(() => 'goes')?.one;
+      if (!one) break;
+      // Whoever has gone meanwhile needs no answer.
+      if (one.response.destroyed || one.request.socket.destroyed) continue;
+      this.#begunInTurn++;
+      one.handler(one.request, one.response);
+    }
+    if (this.#queue.size === 0) return;
+    this.#turnEnds = true;
+    setImmediate(() => this.#nextTurn());
+  }
+
+  #mayEnter({ kind, party }: Asking): boolean {
+    if (kind === 'health') return true;
+    if (kind === 'staff') return this.#ofStaff < STAFF_UNDER_WAY_MAX;
+    if (this.#ofCustomers < this.#underWayMin) return true;
+    const limit = this.#limit();
+    if (this.#ofCustomers < limit) return true;
+    const held = this.#customers.get(party) ?? 0;
+    const parties = this.#customers.size + (held === 0 ? 1 : 0);
+    return held < limit / parties && this.#ofCustomers < limit * OTHERS_PART;
+  }
+
+  #limit(): number {
+    const now = performance.now();
+    const elapsedMs = now - this.#sampledAt;
+    if (elapsedMs >= SAMPLE_INTERVAL_MS) {
+      const sample = (this.#answered * 1_000) / elapsedMs;
+      this.#rate += (sample - this.#rate) * SAMPLE_WEIGHT;
+      this.#answered = 0;
+      this.#sampledAt = now;
+    }
+    return Math.min(UNDER_WAY_MAX, Math.max(this.#underWayMin, this.#rate * WAIT_SECONDS));
+  }
+
+  #enter({ kind, party }: Asking): void {
+    if (kind === 'staff') this.#ofStaff++;
+    if (kind !== 'customer') return;
+    this.#ofCustomers++;
+    this.#customers.set(party, (this.#customers.get(party) ?? 0) + 1);
+  }
+
+  #leave({ kind, party }: Asking): void {
+    if (kind === 'staff') this.#ofStaff--;
+    if (kind !== 'customer') return;
+    this.#ofCustomers--;
+    this.#answered++;
+    const left = (this.#customers.get(party) ?? 0) - 1;
+    if (left > 0) this.#customers.set(party, left);
+    else this.#customers.delete(party);
+  }
+
+  #refuse(response: ServerResponse, refusal: ApiError): void {
+    this.#refusals.push({ response, refusal });
+    this.#refuseSome();
+  }
+
+  /** In the order of their coming, as many as may be by now. */
+  #refuseSome(): void {
+    const now = performance.now();
+    const grown = ((now - this.#filledAt) * REFUSALS_PER_SECOND) / 1_000;
+    this.#mayRefuse = Math.min(REFUSALS_PER_SECOND / 10, this.#mayRefuse + grown);
+    this.#filledAt = now;
+    const count = Math.min(this.#refusals.length, Math.floor(this.#mayRefuse));
+    this.#mayRefuse -= count;
+    for (const { response, refusal } of this.#refusals.splice(0, count)) answer(response, refusal);
+    this.#refused += count;
+    this.#untold += count;
+    if (this.#untold > 0 && now - this.#toldAt >= TOLD_INTERVAL_MS) {
+      this.#options.onRefused(this.#untold);
+      this.#untold = 0;
+      this.#toldAt = now;
+    }
+    if (this.#refusals.length === 0) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#refuseSome();
+    }, REFUSAL_INTERVAL_MS);
+  }
+}
+
+const TOO_MUCH = new ApiError(
+  'temporarily_unavailable',
+  'The server has more to do than it can. Send the request again a little later.',
+  { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
+);
+
+function answer(response: ServerResponse, refusal: ApiError): void {
+  if (response.destroyed) return;
+  const id = requestId(response.req);
+  const body = JSON.stringify(errorBody(refusal, id));
+  response.writeHead(refusal.status, {
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': id,
+    ...refusal.headers,
+  });
+  response.end(body);
+}
