@@ -13,6 +13,7 @@ test('without an environment every setting has its default', () => {
     HOST: undefined,
     DATA_DIR: resolve(import.meta.dirname, '../data'),
     DATABASE_URL: undefined,
+    DATABASE_NAMED_STATEMENTS: true,
     DATABASE_POOL_SIZE: 12,
     BASE_URL: 'http://localhost:8080',
     AUTH_URL: 'http://localhost:8080',
@@ -37,6 +38,7 @@ test('without an environment every setting has its default', () => {
     ORDER_FILE_BYTES_MAX: 2 ** 31,
     CLIENT_FILE_BYTES_PER_DAY_MAX: 100 * 2 ** 30,
     WEBHOOK_RETRY_SECONDS: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+    RETENTION_DAYS: 730,
     RUN: 'all',
     SANDBOX_STEP_SECONDS: 2,
     FILE_GRACE_SECONDS: 86_400,
@@ -133,8 +135,17 @@ test('a bucket needs its access key and the secret of that, and is refused by na
 
 const REFUSED: [string, ...string[]][] = [
   ['PORT', '-1', '65536', '80.5', '0x50', 'http'],
-  ['DATABASE_URL', 'localhost', 'mysql://u:p@h/d', 'postgresql://u:p@h:port/d'],
+  [
+    'DATABASE_URL',
+    'localhost',
+    'mysql://u:p@h/d',
+    'postgresql://u:p@h,h:port/d',
+    'postgresql://u:p@h:port/d',
+  ],
   ['DATABASE_POOL_SIZE', '1', '201'],
+  ['DATABASE_NAMED_STATEMENTS', 'never'],
+  ['PROCESSES', '0', '65'],
+  ['RUN', 'nothing'],
   [
     'BASE_URL',
     'api.example.com',

@@ -150,8 +150,10 @@ export function imageBaseUrl(value: string): string {
 
 /** As it is; libpq reads it. */
 export function databaseUrl(value: string): string {
-  // libpq's form without a host, user@/database?host=/folder-of-the-socket, is no URL to WHATWG.
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value.replace('@/', '@localhost/'))) {
+  // libpq's form without a host, user@/database?host=/folder-of-the-socket, is no URL to WHATWG; nor is that with several hosts.
+  const [scheme, hosts = ''] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(value) ?? [];
+  const urls = hosts.split(',').map((host) => value.replace(hosts, host).replace('@/', '@localhost/'));
+  if (scheme === undefined || !urls.every((url) => URL.canParse(url))) {
     throw new Error('must be an address such as postgresql://user:password@host:5432/database');
   }
   return value;

@@ -49,7 +49,7 @@ export const SETTINGS = {
     (value) => resolve(value),
   ),
   DATABASE_URL: setting(
-    'PostgreSQL 15 or newer to use, postgresql://user:password@host:port/database; unset runs the embedded PostgreSQL in DATA_DIR.',
+    'PostgreSQL 15 or newer to use, postgresql://user:password@host:port/database, several hosts with commas (whichever is the primary is used); unset runs the embedded PostgreSQL in DATA_DIR.',
     undefined,
     databaseUrl,
   ),
@@ -98,6 +98,11 @@ export const SETTINGS = {
   ),
   TOKEN_TTL_SECONDS: setting('Lifetime of an access token in seconds, 60 to 86400.', '3600', (value) =>
     integer(value, 60, 86_400),
+  ),
+  DATABASE_NAMED_STATEMENTS: setting(
+    'on sends frequent statements by name, which PostgreSQL then remembers; off sends none by name and sets nothing at the connection, for a pooler in transaction mode that bears neither, such as PgBouncer before 1.21.',
+    'on',
+    (value) => oneOf(value, ['on', 'off']) === 'on',
   ),
   ENCRYPTION_KEY: setting(
     'Key that encrypts signing keys and the secrets of webhooks in the database: 32 bytes in base64url or base64. Unset makes one and keeps it in DATA_DIR; set the same on all processes that share a database.',

@@ -15,7 +15,7 @@ export async function withDatabase(
   endOnSignal(opening);
   const database = await opening;
   try {
-    await migrate(database.pool);
+    await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
     await work({ pool: database.pool, config });
   } finally {
     await database.close();

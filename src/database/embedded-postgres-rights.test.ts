@@ -79,7 +79,7 @@ test('a server whose DATABASE_URL names a superuser says so', async (t) => {
   const messagesOf = async ({ user, password, host }: Connection) => {
     const messages: string[] = [];
     const DATABASE_URL = `postgresql://${user}:${password}@/platen?host=${encodeURIComponent(host)}`;
-    const settings = { DATABASE_URL, DATA_DIR: '', DATABASE_POOL_SIZE: 2 };
+    const settings = { DATABASE_URL, DATA_DIR: '', DATABASE_POOL_SIZE: 2, DATABASE_NAMED_STATEMENTS: true };
     const log = (message: string) => messages.push(message);
     await (await openDatabase(settings, { role: 'server', log, onError: () => undefined })).close();
     return messages;

@@ -32,34 +32,25 @@ interface Applied {
   sha256: string | null;
 }
 
+export interface MigrateOptions {
+  /** false: a pooler gives each transaction another session, so all that is missing is applied in one transaction. */
+  hasSession?: boolean;
+}
+
 /** Applies what is missing, each file in a transaction of its own, under a lock that other processes wait for. Returns the names
  * applied. Throws MigrationError for a database that is newer, or whose applied migrations are not those of this program. */
-export async function migrate(pool: Pool): Promise<string[]> {
+export async function migrate(pool: Pool, { hasSession = true }: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations();
   const connection = await pool.connect();
   try {
-    await connection.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-    await connection.query({
-      text: 'select pg_advisory_lock($1)',
-      values: [MIGRATION_LOCK],
-      ...PATIENT,
-    } as QueryConfig);
-    await connection.query(
-      'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
-    );
-    // Tables made before texts were recorded lack it.
-    await connection.query('alter table migrations add column if not exists sha256 text');
-    const { rows } = await connection.query<Applied>('select name, sha256 from migrations order by name');
-    refuseUnknown(rows, migrations);
-    for (const applied of rows) await compare(connection, applied, migrations.get(applied.name) as Migration);
-    const missing = [...migrations.values()].filter(({ name }) => !rows.some((row) => row.name === name));
-    for (const { name, sql, sha256 } of missing) {
-      await inOneGo(connection, async () => {
-        await connection.query({ text: sql, ...PATIENT } as QueryConfig);
-        await connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
-      });
-    }
-    return missing.map(({ name }) => name);
+    if (hasSession) return await applyMissing(connection, migrations, { scope: '', inOneGo });
+    await connection.query('begin');
+    const applied = await applyMissing(connection, migrations, {
+      scope: 'local',
+      inOneGo: (_, work) => work(),
+    });
+    await connection.query('commit');
+    return applied;
   } catch (error) {
     if (!(error instanceof PostgresError) || error.code !== NOT_PERMITTED) throw error;
     throw new MigrationError(
@@ -69,6 +60,43 @@ export async function migrate(pool: Pool): Promise<string[]> {
     // Closing the connection gives the lock back and forgets the session's settings, also after an error.
     connection.release(true);
   }
+}
+
+interface Way {
+  /** How far what is set and locked reaches: the session, or the transaction (`local`). */
+  scope: '' | 'local';
+  inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
+}
+
+async function applyMissing(
+  connection: Connection,
+  migrations: ReadonlyMap<string, Migration>,
+  way: Way,
+): Promise<string[]> {
+  const { scope } = way;
+  await connection.query(`set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+  await connection.query({
+    text: `select ${scope === 'local' ? 'pg_advisory_xact_lock' : 'pg_advisory_lock'}($1)`,
+    values: [MIGRATION_LOCK],
+    ...PATIENT,
+  } as QueryConfig);
+  await connection.query(
+    'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
+  );
+  // Tables made before texts were recorded lack it.
+  await connection.query('alter table migrations add column if not exists sha256 text');
+  const { rows } = await connection.query<Applied>('select name, sha256 from migrations order by name');
+  refuseUnknown(rows, migrations);
+  for (const applied of rows)
+    await compare(connection, applied, migrations.get(applied.name) as Migration, way);
+  const missing = [...migrations.values()].filter(({ name }) => !rows.some((row) => row.name === name));
+  for (const { name, sql, sha256 } of missing) {
+    await way.inOneGo(connection, async () => {
+      await connection.query({ text: sql, ...PATIENT } as QueryConfig);
+      await connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    });
+  }
+  return missing.map(({ name }) => name);
 }
 
 async function readMigrations(): Promise<Map<string, Migration>> {
@@ -89,14 +117,19 @@ function refuseUnknown(applied: readonly Applied[], known: ReadonlyMap<string, M
 }
 
 /** A migration whose text was not recorded may have been applied in an earlier one: it is mended, then recorded. */
-async function compare(connection: Connection, applied: Applied, { name, sha256 }: Migration): Promise<void> {
+async function compare(
+  connection: Connection,
+  applied: Applied,
+  { name, sha256 }: Migration,
+  way: Way,
+): Promise<void> {
   if (applied.sha256 === sha256) return;
   if (applied.sha256 !== null) {
     throw new MigrationError(
       `${name} was applied to this database with another text than this program has, so the database may lack what the program needs. Start the version of Platen that made the database, or undo the change to migrations/${name}.`,
     );
   }
-  await inOneGo(connection, async () => {
+  await way.inOneGo(connection, async () => {
     await repairMigration(connection, name);
     await connection.query('update migrations set sha256 = $2 where name = $1', [name, sha256]);
   });

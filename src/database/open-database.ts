@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type Pool, type PoolConfig } from 'pg';
+import { Client, type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
+import { addressesOf, clientsOf, DatabaseHosts } from './database-hosts.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { openPool } from './pool.ts';
 import type { SharedPool } from './shared-pool.ts';
-import { isConnectionLost } from './transaction.ts';
+import { isConnectionLost, withRetry } from './transaction.ts';
 
 const VERSION_MIN = 150_000;
 /** A server waits so long for PostgreSQL's answer, which is longer than a statement may take: past that the way there is broken. */
@@ -39,6 +40,8 @@ export interface Database {
   connection?: EmbeddedConnection;
 }
 
+type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_NAMED_STATEMENTS'>;
+
 type EmbeddedConnection = EmbeddedDatabase['connection'];
 
 export interface OpenOptions {
@@ -52,13 +55,12 @@ export interface OpenOptions {
 
 /** The database that the settings name: DATABASE_URL, or the embedded PostgreSQL in DATA_DIR, started when it does not run. */
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL_SIZE'>,
+  config: DatabaseSettings & Pick<Config, 'DATA_DIR'>,
   { role, log, onError, onLost }: OpenOptions,
 ): Promise<Database> {
   const timeout = role === 'server' ? { query_timeout: ANSWER_TIMEOUT_MS } : {};
   if (config.DATABASE_URL !== undefined) {
-    const connection = { connectionString: config.DATABASE_URL, ...timeout };
-    const pools = openPools(connection, config.DATABASE_POOL_SIZE, role, onError);
+    const pools = openPools({ ...connectionOf(config), ...timeout }, config, role, onError);
     const { isSuperuser } = await checkUsable(pools.pool, config.DATABASE_URL);
     if (isSuperuser && role === 'server') log(SUPERUSER_WARNING);
     return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
@@ -69,7 +71,7 @@ export async function openDatabase(
     log,
     ...(onLost && { onLost }),
   });
-  const pools = openPools({ ...embedded.connection, ...timeout }, config.DATABASE_POOL_SIZE, role, onError);
+  const pools = openPools({ ...embedded.connection, ...timeout }, config, role, onError);
   return {
     ...pools,
     close: async () => {
@@ -84,22 +86,39 @@ export async function openDatabase(
 
 /** The same for one of several processes of a server: another has found the database usable, and looks after an embedded one. */
 export function joinDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>,
+  config: DatabaseSettings,
   embedded: EmbeddedConnection | null,
   onError: (error: Error) => void,
 ): Database {
-  const address = embedded ?? { connectionString: config.DATABASE_URL as string };
-  const connection = { ...address, query_timeout: ANSWER_TIMEOUT_MS };
-  const pools = openPools(connection, config.DATABASE_POOL_SIZE, 'server', onError);
+  const address = embedded ?? connectionOf(config);
+  const pools = openPools({ ...address, query_timeout: ANSWER_TIMEOUT_MS }, config, 'server', onError);
   return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
 }
 
 type Pools = Pick<Database, 'pool' | 'backgroundPool'>;
 
+/** Whoever has a pooler in between sets the timeout at the role. */
+const UNSET = { statementTimeoutMs: null };
+
+/** To whichever of the hosts in DATABASE_URL is the primary. */
+function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: DatabaseSettings): PoolConfig {
+  const hosts = new DatabaseHosts(DATABASE_URL);
+  const areSeveral = hosts.addresses.length > 1;
+  if (!areSeveral && DATABASE_NAMED_STATEMENTS) return { connectionString: DATABASE_URL };
+  return {
+    connectionString: hosts.current(),
+    Client: clientsOf(hosts, DATABASE_NAMED_STATEMENTS),
+    ...(areSeveral && {
+      verify: (client: PoolClient, done: (error?: Error) => void) =>
+        hosts.refuseStandby(client as unknown as Client, done),
+    }),
+  };
+}
+
 /** Pools connect when they are first used, so one that is not needed costs nothing. */
 function openPools(
   connection: PoolConfig,
-  size: number,
+  { DATABASE_POOL_SIZE: size, DATABASE_NAMED_STATEMENTS: isDirect }: DatabaseSettings,
   role: OpenOptions['role'],
   onError: (error: Error) => void,
 ): Pools {
@@ -109,9 +128,12 @@ function openPools(
       connection,
       size - background,
       onError,
-      role === 'server' ? { statementTimeoutMs: REQUEST_STATEMENT_TIMEOUT_MS } : {},
+      isDirect ? (role === 'server' ? { statementTimeoutMs: REQUEST_STATEMENT_TIMEOUT_MS } : {}) : UNSET,
     ),
-    backgroundPool: openPool(connection, background, onError, { shares: BACKGROUND_SHARES }),
+    backgroundPool: openPool(connection, background, onError, {
+      shares: BACKGROUND_SHARES,
+      ...(!isDirect && UNSET),
+    }),
   };
 }
 
@@ -124,14 +146,20 @@ async function endPools({ pool, backgroundPool }: Pools): Promise<void> {
 
 /** Throws DatabaseError when nothing answers at the address, or what answers will not do. Never tells the password. */
 async function checkUsable(pool: Pool, databaseUrl: string): Promise<Facts> {
-  const { host, port, database } = new Client({ connectionString: databaseUrl });
-  const place = `The database in DATABASE_URL (${host}:${port}/${database})`;
+  const places = addressesOf(databaseUrl).map((address) => {
+    const { host, port, database } = new Client({ connectionString: address });
+    return `${host}:${port}/${database}`;
+  });
+  const place = `The database in DATABASE_URL (${places.join(', ')})`;
   try {
-    const { rows } = await pool.query<Facts>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+    const ask = () =>
+      pool.query<Facts>(
+        `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
               current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby",
               current_setting('is_superuser') = 'on' as "isSuperuser"`,
-    );
+      );
+    // Of several hosts the first may be away, or a standby.
+    const { rows } = await (places.length > 1 ? withRetry(ask) : ask());
     const fault = faultOf(rows[0]!);
     if (fault) throw new DatabaseError(`${place} ${fault}.`);
     return rows[0]!;

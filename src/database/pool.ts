@@ -6,7 +6,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
 interface PoolOptions {
-  statementTimeoutMs?: number;
+  /** null: it is not set at the connection, which a pooler in between may refuse. */
+  statementTimeoutMs?: number | null;
   shares?: PoolShares;
 }
 
@@ -22,7 +23,7 @@ export function openPool(
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    statement_timeout: statementTimeoutMs,
+    ...(statementTimeoutMs !== null && { statement_timeout: statementTimeoutMs }),
     application_name: 'platen',
   };
   const pool = new SharedPool(settings, shares);

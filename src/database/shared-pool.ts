@@ -1,6 +1,7 @@
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { FairTurns, millisecondsTo, type Release } from '../fair-turns.ts';
 import { type Asker, currentAsker } from './asker.ts';
+import { READ_ONLY } from './database-hosts.ts';
 
 /** Which part of the connections parties have. */
 export interface PoolShares {
@@ -24,12 +25,20 @@ type ConnectCallback = (
  */
 export class SharedPool extends Pool {
   readonly #turns: FairTurns;
+  /** Raised when the host is no primary any more: connections made before are of no use. */
+  #generation = 0;
+  readonly #born = new WeakMap<PoolClient, number>();
 
   constructor(config: PoolConfig & { max: number }, shares = REQUEST_SHARES) {
     super(config);
     this.#turns = new FairTurns({
       sizeMax: Math.max(1, Math.floor(config.max * shares.parties)),
       sizePerParty: Math.max(1, Math.floor(config.max * shares.party)),
+    });
+    this.on('connect', (client) => this.#born.set(client, this.#generation));
+    this.on('release', (error, client) => {
+      const { code } = (error ?? {}) as { code?: string };
+      if (code === READ_ONLY && this.#born.get(client) === this.#generation) this.#generation++;
     });
   }
 
@@ -53,9 +62,26 @@ export class SharedPool extends Pool {
   }
 
   #connectForNobody(callback?: ConnectCallback): Promise<PoolClient> | undefined {
-    if (!callback) return super.connect();
-    super.connect(callback as never);
+    if (!callback) return this.#connectAnew();
+    super.connect((error, client, done) => {
+      if (!client || !this.#isStale(client)) return callback(error, client, done);
+      done(true);
+      this.#connectForNobody(callback);
+    });
     return undefined;
+  }
+
+  /** Connections that were made before the host became a standby are given up as they are met. */
+  async #connectAnew(): Promise<PoolClient> {
+    for (;;) {
+      const client = await super.connect();
+      if (!this.#isStale(client)) return client;
+      client.release(true);
+    }
+  }
+
+  #isStale(client: PoolClient): boolean {
+    return this.#generation > 0 && this.#born.get(client) !== this.#generation;
   }
 
   async #connectFor({ party, until }: Asker): Promise<PoolClient> {
@@ -64,7 +90,7 @@ export class SharedPool extends Pool {
         ? () => {}
         : (this.#turns.takeAtOnce(party, 1) ?? (await this.#turns.take(party, 1, until)));
     try {
-      const client = await super.connect();
+      const client = await this.#connectAnew();
       lend(client, until, giveBack);
       return client;
     } catch (error) {

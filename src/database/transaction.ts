@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { TurnTimeout } from '../fair-turns.ts';
 import { currentAsker } from './asker.ts';
+import { READ_ONLY } from './database-hosts.ts';
 
 /** What a store's functions take: the pool for one statement, or the connection of a transaction. */
 export type Connection = Pick<PoolClient, 'query'>;
@@ -12,9 +13,9 @@ const RETRY_PERIOD_MS = 5_000;
 
 /** Serialization failure, deadlock (PostgreSQL manual, appendix A). */
 const RETRYABLE_SQLSTATES = new Set(['40001', '40P01']);
-/** Connection exceptions, "the server is going down or coming up" and "too many connections": the statement may or may not have been carried out. */
+/** Connection exceptions, "the server is going down or coming up", "too many connections", and "it only reads" of one that was the primary: the statement may or may not have been carried out. */
 const LOST_CONNECTION =
-  /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
+  /^(08...|57P0[123]|53300|25006|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
 /** pg's own words for it, which have no code. */
 const LOST_CONNECTION_MESSAGE =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
@@ -58,6 +59,7 @@ export async function inTransaction<T>(
       return result;
     } catch (error) {
       mayBeDone ||= isCommitting && isConnectionLost(error);
+      if (isReadOnly(error)) broken = error as Error;
       await connection.query('rollback').catch((rollbackError) => {
         broken = rollbackError;
       });
@@ -66,6 +68,11 @@ export async function inTransaction<T>(
       connection.release(broken);
     }
   });
+}
+
+/** Whether the host is no primary any more: its connections are of no use. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as { code?: string }).code === READ_ONLY;
 }
 
 /** Whether who asked has had no connection in time; nothing was asked of the database then. */

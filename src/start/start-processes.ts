@@ -70,7 +70,7 @@ export async function startOne(starting: Starting, { number }: Assignment): Prom
 /** Answers the settings with the port that was found free. */
 async function prepare({ config: wanted, database, log }: Starting): Promise<Config> {
   const config = wanted.RUN === 'jobs' ? wanted : await claimPort(wanted);
-  const applied = await migrate(database.pool);
+  const applied = await migrate(database.pool, { hasSession: wanted.DATABASE_NAMED_STATEMENTS });
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   return config;
 }

@@ -1,0 +1,88 @@
+import { Client, type ClientConfig } from 'pg';
+
+/** SQLSTATE read_only_sql_transaction: the host is a standby, or the primary that has become one. */
+export const READ_ONLY = '25006';
+
+const ASK_READ_ONLY = `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
+
+/** Of `postgresql://user:password@one:5432,two:5432/database` an address for each host. */
+export function addressesOf(databaseUrl: string): string[] {
+  const [, before = '', hosts = '', rest = ''] = ADDRESS.exec(databaseUrl) ?? [];
+  if (!hosts.includes(',')) return [databaseUrl];
+  return hosts.split(',').map((host) => `${before}${host}${rest}`);
+}
+
+/** The hosts of which one is the primary. All connections go to one of them, until that cannot be reached or only reads. */
+export class DatabaseHosts {
+  readonly addresses: readonly string[];
+  #current = 0;
+  readonly #hostOf = new WeakMap<Client, number>();
+
+  constructor(databaseUrl: string) {
+    this.addresses = addressesOf(databaseUrl);
+  }
+
+  /** Where the connection is to go. */
+  current(): string {
+    return this.addresses[this.#current] as string;
+  }
+
+  /** The connection goes there. */
+  taken(client: Client): void {
+    this.#hostOf.set(client, this.#current);
+  }
+
+  /** The host of this connection is of no use now: the next ones go to the next host. */
+  passBy(client: Client): void {
+    // Others of the same host may have said so before.
+    if (this.#hostOf.get(client) === this.#current)
+      this.#current = (this.#current + 1) % this.addresses.length;
+  }
+
+  /** Refuses a new connection to a host that only reads. */
+  refuseStandby(client: Client, done: (error?: Error) => void): void {
+    client.query<{ isReadOnly: boolean }>(ASK_READ_ONLY).then(
+      ({ rows }) => {
+        if (!rows[0]?.isReadOnly) return done();
+        this.passBy(client);
+        done(Object.assign(new Error('the host is a standby, which only reads'), { code: READ_ONLY }));
+      },
+      (error: Error) => done(error),
+    );
+  }
+}
+
+/** The connections of a pool, to these hosts. Without names PostgreSQL is not asked to remember a statement. */
+export function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Client {
+  return class extends Client {
+    constructor(config?: ClientConfig) {
+      super({ ...config, connectionString: hosts.current() });
+      hosts.taken(this);
+      if (areStatementsNamed) return;
+      const send = this.query.bind(this) as (...given: unknown[]) => unknown;
+      this.query = ((first: unknown, ...rest: unknown[]) => send(withoutName(first), ...rest)) as never;
+    }
+
+    override connect(): Promise<Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<Client> | undefined {
+      if (!callback) {
+        const connected = super.connect();
+        connected.catch(() => hosts.passBy(this));
+        return connected;
+      }
+      super.connect((error: Error | null) => {
+        if (error) hosts.passBy(this);
+        callback(error as Error);
+      });
+      return undefined;
+    }
+  };
+}
+
+function withoutName(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null || !('name' in query)) return query;
+  const { name: _, ...unnamed } = query;
+  return unnamed;
+}
