@@ -62,10 +62,11 @@ test('whoever signs in begins with today, where each number is that of the rows 
   await today.page.goto('');
   await today.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await today.number('errors').waitFor();
+  await today.number('late').waitFor();
   assert.match(today.page.url(), /\/console\/today$/);
   await today.page.getByText('Both as a table').click();
   const numbers = await today.numbers();
-  const counted = numbers.filter(({ name }) => !name.startsWith('oldest'));
+  const counted = numbers.filter(({ name }) => !/^(oldest|bins)/.test(name));
   assert.ok(counted.length > 20, `${counted.length} numbers`);
   const said = Object.fromEntries(counted.map(({ name, number }) => [name, Number(number)]));
   assert.deepEqual(
@@ -74,6 +75,7 @@ test('whoever signs in begins with today, where each number is that of the rows 
   );
   assert.deepEqual([said.webhooks, said.givenUp, said.held], [1, 1, 1]);
   assert.equal(said.older, 7 + 5, 'of six and of four days ago');
+  assert.ok(said.late! >= 7 + 5 + 4, 'made more than two days ago');
   const { today: newest, oneDay, twoToThreeDays, older, NEW, ASSIGNED, ACCEPTED, ERROR } = said;
   assert.equal(newest! + oneDay! + twoToThreeDays! + older!, NEW! + ASSIGNED! + ACCEPTED! + ERROR!);
   for (const { name, number, address } of counted) {
@@ -85,7 +87,7 @@ test('whoever signs in begins with today, where each number is that of the rows 
     assert.equal((await answer.json()).length, Number(number), `${name}: ${address}`);
   }
   const other = await office.signedIn({ role: 'office' });
-  for (const name of ['errors file_not_found', 'twoToThreeDays', 'givenUp']) {
+  for (const name of ['errors file_not_found', 'twoToThreeDays', 'givenUp', 'late']) {
     await other.goto(counted.find((one) => one.name === name)!.address);
     await eventually(() => rowsOf(other), said[name]);
   }

@@ -55,6 +55,7 @@ import { printerRoutes } from './printing/printer-routes.ts';
 import { batchProgressRoutes } from './production/batch-progress-routes.ts';
 import { batchRoutes } from './production/batch-routes.ts';
 import { binContentsRoutes } from './production/bin-contents-routes.ts';
+import { floorCountRoutes } from './production/floor-count-routes.ts';
 import { handOverRoutes } from './production/hand-over-routes.ts';
 import { parcelRoutes } from './production/parcel-routes.ts';
 import { pieceEventRoutes } from './production/piece-event-routes.ts';
@@ -155,6 +156,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       printFileName: config.PRINT_FILE_NAME,
     };
     await operator.register(releaseRoutes, { config, production });
+    await operator.register(floorCountRoutes, { production });
     await operator.register(batchProgressRoutes, { config, production });
     await operator.register(binContentsRoutes, { production });
     await operator.register(pieceEventRoutes, { production });

@@ -362,6 +362,7 @@ export const STAFF_STATES: States = {
   getBatchProgress: released,
   listBatchPieces: released,
   listBinContents: bins,
+  getFloorCounts: bins,
   listPieceEvents: released,
   listOrderPieces: released,
   getPiece: pieceInHand,

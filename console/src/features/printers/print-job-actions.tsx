@@ -3,12 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { printHere } from '../../shared/printing/print-here.ts';
+import {
+  changePrintJob,
+  type PrintJob,
+  type PrintVerb,
+  reprint,
+} from '../../shared/printing/print-jobs-api.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { printHere } from './print-here.ts';
-import { changePrintJob, type PrintJob, type PrintVerb, reprint } from './printers-api.ts';
 import { printersCopy } from './printers-copy.ts';
 
 interface PrintJobActionsProps {
@@ -22,7 +27,7 @@ export function PrintJobActions({ job, onChanged }: PrintJobActionsProps) {
   const { jobId, title, state, hasDocument, printer } = job;
   const isOfBrowser = printer.kind === 'browser';
   const act = (verb: PrintVerb) => () => changePrintJob(jobId, verb).then(onChanged);
-  const here = useMutation({ mutationFn: () => printHere(job), onSettled: onChanged });
+  const here = useMutation({ mutationFn: () => printHere(jobId), onSettled: onChanged });
   const gone = hasDocument ? undefined : copy.refusals.documentDeleted;
   return (
     <>

@@ -1,8 +1,8 @@
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import type { PrintJob } from '../../shared/printing/print-jobs-api.ts';
 import { PrintJobActions } from './print-job-actions.tsx';
-import type { PrintJob } from './printers-api.ts';
 import { printersCopy } from './printers-copy.ts';
 import type { PrintState } from './printers-search.ts';
 

@@ -7,9 +7,7 @@ import type { PrintersSearch } from './printers-search.ts';
 export type Printer = Schemas['Printer'];
 export type PrinterKind = Printer['kind'];
 export type PrintMediaType = Printer['mediaTypes'][number];
-export type PrintJob = Schemas['PrintJob'];
 export type PrinterFields = Schemas['NewPrinterRequest'];
-export type PrintVerb = 'take' | 'confirm' | 'retry' | 'cancel';
 
 /** What is shown, and the tag that tells the server what was seen. */
 export interface SeenPrinter {
@@ -68,25 +66,3 @@ export const deletePrinter = (printerId: string) =>
 /** POST …/test */
 export const testPrinter = (printerId: string) =>
   contentOf(operatorApi.POST(`${PRINTER}/test`, { params: { path: { printerId } } }));
-
-/** POST /operator/v1/print-jobs/{jobId}/… */
-export const changePrintJob = (jobId: string, verb: PrintVerb) =>
-  contentOf(operatorApi.POST(`/operator/v1/print-jobs/{jobId}/${verb}`, { params: { path: { jobId } } }));
-
-/** POST …/reprint; once, however often it is sent with the same key. */
-export const reprint = (jobId: string, reason: string, key: string) =>
-  contentOf(
-    operatorApi.POST('/operator/v1/print-jobs/{jobId}/reprint', {
-      params: { path: { jobId }, header: { 'idempotency-key': key } },
-      body: { reason },
-    }),
-  );
-
-/** GET …/document */
-export async function readDocument({ jobId, contentType }: PrintJob): Promise<Blob> {
-  const { data } = await operatorApi.GET('/operator/v1/print-jobs/{jobId}/document', {
-    params: { path: { jobId } },
-    parseAs: 'blob',
-  });
-  return new Blob([data as unknown as Blob], { type: contentType });
-}

@@ -2,7 +2,7 @@ import type { OrderDay, Overview } from './today-api.ts';
 
 /** The list whose rows a number counts: its address alone shows them. */
 export interface ListLink {
-  to: '/orders' | '/webhooks';
+  to: '/orders' | '/webhooks' | '/bins';
   search: Record<string, string>;
 }
 
@@ -15,6 +15,12 @@ export const endpointsThat = (state: 'failing' | 'given_up'): ListLink => ({
   to: '/webhooks',
   search: { mode: 'live', state },
 });
+
+/** Open orders that are due already: those made by this moment. */
+export const lateOrders = (madeBy: string): ListLink =>
+  ordersLike({ status: OPEN, createdTo: madeBy, sort: 'oldest' });
+
+export const binsLike = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bins', search: { state } });
 
 /** The open orders by age: when they were made lies between the beginnings of two days. */
 export function linksOfAges(days: readonly OrderDay[]): Record<keyof Overview['backlog']['age'], ListLink> {

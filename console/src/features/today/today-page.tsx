@@ -6,6 +6,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Attention } from './attention.tsx';
 import { DaysTable } from './days-table.tsx';
+import { FloorAttention } from './floor-attention.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrdersPerDay } from './orders-per-day.tsx';
 import { ServiceTrouble } from './service-trouble.tsx';
@@ -37,6 +38,7 @@ export function TodayPage() {
         <>
           <ServiceTrouble trouble={data.attention.service} />
           <Attention overview={data} />
+          <FloorAttention />
           <div className={classes.pair}>
             <OpenOrders overview={data} />
             <TechnologiesTable technologies={data.backlog.technologies} />

@@ -1,11 +1,11 @@
-import { changePrintJob, type PrintJob, readDocument } from './printers-api.ts';
+import { changePrintJob, readDocument } from './print-jobs-api.ts';
 
 /** The document must stay while the browser's own window is open; nobody tells when that is closed. */
 const KEEP_MS = 60_000;
 
 /** Takes a job of a browser and opens the browser's print window for its document. Whether it was printed a person says. */
-export async function printHere(job: PrintJob): Promise<void> {
-  await changePrintJob(job.jobId, 'take');
+export async function printHere(jobId: string): Promise<void> {
+  const job = await changePrintJob(jobId, 'take');
   const url = URL.createObjectURL(await readDocument(job));
   const frame = document.createElement('iframe');
   frame.hidden = true;
