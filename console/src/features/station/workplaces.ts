@@ -9,4 +9,7 @@ interface Workplace {
 }
 
 /** The full-screen pages, in the order in which a piece comes through the shop. Each adds its line. */
-export const WORKPLACES: Workplace[] = [{ to: '/station/find', label: 'find' }];
+export const WORKPLACES: Workplace[] = [
+  { to: '/station/pack', label: 'pack', kind: 'pack' },
+  { to: '/station/find', label: 'find' },
+];

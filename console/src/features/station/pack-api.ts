@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { contentOf, operatorApi } from '../../shared/api/operator-client.ts';
+import type { ScanAnswer } from './station-api.ts';
+
+export type PackedParcel = NonNullable<ScanAnswer['parcel']>;
+export type PackedLine = PackedParcel['items'][number];
+export type Paper = PackedParcel['papers'][number];
+export type ParcelProblem = NonNullable<PackedParcel['problem']>;
+
+/** Fast while something is being printed: somebody stands there and waits for it. */
+const PRINTING_MS = 1_000;
+const CALM_MS = 5_000;
+/** Nothing more happens to it by itself. */
+const AT_REST: readonly Paper['state'][] = ['printed', 'cancelled'];
+
+/** Whether all papers are printed, so far as they are to be. */
+export const areAtRest = (papers: readonly Paper[]): boolean =>
+  papers.every(({ state }) => AT_REST.includes(state));
+
+/** GET /operator/v1/parcels/{code}: how far its papers are. */
+export const parcelQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['parcels', code],
+    queryFn: ({ signal }) =>
+      contentOf(operatorApi.GET('/operator/v1/parcels/{code}', { params: { path: { code } }, signal })),
+    refetchInterval: ({ state }) => (areAtRest(state.data?.papers ?? []) ? CALM_MS : PRINTING_MS),
+    refetchIntervalInBackground: true,
+  });

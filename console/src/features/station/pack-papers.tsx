@@ -1,0 +1,110 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { printHere } from '../../shared/printing/print-here.ts';
+import { changePrintJob, reprint } from '../../shared/printing/print-jobs-api.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { type PackedParcel, type Paper, parcelQuery } from './pack-api.ts';
+import { packCopy } from './pack-copy.ts';
+import classes from './pack-stage.module.css';
+
+/** What goes into the box and onto it, how far its printing is, and what to do where it did not print. */
+export function PackPapers({ parcel }: { parcel: PackedParcel }) {
+  const copy = useCopy(packCopy);
+  const { code, papers: told } = parcel;
+  const { data } = useQuery({ ...parcelQuery(code), enabled: told.length > 0 });
+  const papers = data?.papers ?? told;
+  return (
+    <section className={classes.part} aria-label={copy.papers}>
+      <h3>{copy.papers}</h3>
+      {papers.length === 0 && <p className={classes.faint}>{copy.papersLater}</p>}
+      <ul className={classes.papers}>
+        {papers.map((paper) => (
+          <PaperRow key={paper.jobId} paper={paper} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PaperRow({ paper }: { paper: Paper }) {
+  const copy = useCopy(packCopy);
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [isAgain, setAgain] = useState(false);
+  const { kind, source, state, jobId, printer, copy: nth, problem } = paper;
+  const settled = () => queryClient.invalidateQueries({ queryKey: ['parcels'] });
+  const act = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    onSettled: settled,
+    onSuccess: () => setAsking(false),
+  });
+  const isOfBrowser = printer?.kind === 'browser';
+  const mayHavePrinted = state === 'unknown' || (state === 'sending' && isOfBrowser);
+  const isDone = state === 'printed';
+  const button = (label: string, change: () => Promise<unknown>) => (
+    <Button size="md" variant="default" loading={act.isPending} onClick={() => act.mutate(change)}>
+      {label}
+    </Button>
+  );
+  return (
+    <li className={classes.paper} data-paper={kind} data-state={state}>
+      <div className={classes.paperHead}>
+        <Icon name={isDone ? 'check' : state === 'failed' || state === 'not_made' ? 'warning' : 'printers'} />
+        <strong>{copy.kinds[kind]}</strong>
+        <span>{copy.where[kind]}</span>
+      </div>
+      <div className={classes.faint}>
+        {[
+          copy.paperStates[state],
+          source === 'CLIENT' && copy.ofClient,
+          nth !== undefined && copy.copyOf(nth),
+          printer?.name,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+      {problem && <div>{problem}</div>}
+      {isAgain && <div role="status">{copy.againSent}</div>}
+      {act.error && <RequestFailure error={act.error} isChange />}
+      {isAsking ? (
+        <fieldset className={classes.again}>
+          <legend>{copy.why}</legend>
+          <Group gap={8}>
+            {copy.reasons.map((reason) => (
+              <Button
+                key={reason}
+                size="md"
+                variant="default"
+                loading={act.isPending}
+                onClick={() =>
+                  act.mutate(() => reprint(jobId, reason, newIdempotencyKey()).then(() => setAgain(true)))
+                }
+              >
+                {reason}
+              </Button>
+            ))}
+            <Button size="md" variant="subtle" onClick={() => setAsking(false)}>
+              {copy.never}
+            </Button>
+          </Group>
+        </fieldset>
+      ) : (
+        <Group gap={8}>
+          {mayHavePrinted && button(copy.wasPrinted, () => changePrintJob(jobId, 'confirm'))}
+          {(state === 'failed' || state === 'unknown') &&
+            button(copy.retry, () => changePrintJob(jobId, 'retry'))}
+          {state === 'queued' && isOfBrowser && button(copy.printNow, () => printHere(jobId))}
+          {isDone && (
+            <Button size="md" variant="default" onClick={() => setAsking(true)}>
+              {copy.again}
+            </Button>
+          )}
+        </Group>
+      )}
+    </li>
+  );
+}

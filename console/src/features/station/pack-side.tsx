@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import type { PackedParcel } from './pack-api.ts';
+import { packCopy } from './pack-copy.ts';
+import classes from './pack-stage.module.css';
+import type { ScanAnswer } from './station-api.ts';
+
+interface PackSideProps {
+  answer: ScanAnswer;
+  parcel: PackedParcel;
+  children: ReactNode;
+}
+
+/** Whom it goes to, what is to be known of it, and its papers. */
+export function PackSide({ answer: { order }, parcel, children }: PackSideProps) {
+  const copy = useCopy(packCopy);
+  const { recipient, carrier, gaps } = parcel;
+  return (
+    <aside className={classes.side}>
+      {gaps.length > 0 && (
+        <section className={classes.warning} role="status">
+          <h3>
+            <Icon name="warning" /> {copy.gaps}
+          </h3>
+          <ul>
+            {gaps.map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+          </ul>
+          <p>{copy.gapsMeans}</p>
+        </section>
+      )}
+      {order && order.notes.length > 0 && (
+        <section className={classes.note} aria-label={copy.notes}>
+          <h3>
+            <Icon name="note" /> {copy.notes}
+          </h3>
+          <ul>
+            {order.notes.map(({ text, created, author, manufacturerCode }) => (
+              <li key={created + text}>
+                {text}
+                <span className={classes.faint}>
+                  {' '}
+                  {[author, manufacturerCode && copy.aboutArticle(manufacturerCode)]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={classes.part} aria-label={copy.recipient} data-recipient>
+        <h3>{copy.recipient}</h3>
+        {recipient ? (
+          <address className={classes.recipient}>
+            {recipient.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address may be the same, and never move.
+              <span key={at}>{line}</span>
+            ))}
+          </address>
+        ) : (
+          <p className={classes.faint}>{copy.noRecipient}</p>
+        )}
+        {carrier && (
+          <p>
+            {copy.carrier}: <strong>{carrier}</strong>
+          </p>
+        )}
+      </section>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { printHere } from '../../shared/printing/print-here.ts';
+import { areAtRest, type Paper, parcelQuery } from './pack-api.ts';
+import type { Scans } from './use-scans.ts';
+
+/** Of the parcels that were closed here, the last ones: a label may come when the next order is open already. */
+const PARCELS_WATCHED_MAX = 6;
+
+/** Prints what the papers of this station's parcels need from the browser, each once, while the page is open. Answers what failed. */
+export function useBrowserPrints({ shown }: Scans): Error | undefined {
+  const queryClient = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<Error>();
+  const begun = useRef(new Set<string>());
+  const parcel = shown.latest?.answer?.parcel;
+  const code = parcel && parcel.papers.length > 0 ? parcel.code : undefined;
+  if (code !== undefined && codes[0] !== code)
+    setCodes([code, ...codes.filter((one) => one !== code)].slice(0, PARCELS_WATCHED_MAX));
+  const papers = useQueries({
+    queries: codes.map(parcelQuery),
+    combine: (results) => results.flatMap(({ data }) => data?.papers ?? []),
+  });
+  const waiting = papers
+    .filter(isForBrowser)
+    .map(({ jobId }) => jobId)
+    .join(' ');
+  useEffect(() => {
+    for (const jobId of waiting.split(' ').filter((one) => one !== '' && !begun.current.has(one))) {
+      begun.current.add(jobId);
+      printHere(jobId)
+        .then(() => setFailure(undefined), setFailure)
+        .finally(() => void queryClient.invalidateQueries({ queryKey: ['parcels'] }));
+    }
+  }, [waiting, queryClient]);
+  return areAtRest(papers) ? undefined : failure;
+}
+
+const isForBrowser = ({ state, printer }: Paper) => state === 'queued' && printer?.kind === 'browser';

@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makePdf } from '../../src/files/test-support/sample-files.ts';
+import { type Address, BLANK, customItem, item } from '../../src/orders/test-support/sample-orders.ts';
+import { readCodes, readPages } from '../../src/papers/test-support/read-papers.ts';
+import { commandOf } from '../../test/support/floor-scene.ts';
+import {
+  type ListeningPrinter,
+  labelPrinter,
+  officePrinter,
+  openPaperBench,
+  type PaperBench,
+  stationWith,
+} from '../../test/support/paper-bench.ts';
+import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
+import { newAccount, signedIn } from '../../test/support/signed-in.ts';
+import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { eventually } from './support/eventually.ts';
+import { scan } from './support/scanner.ts';
+
+const EAN = '4006381333931';
+const SHELF = 1_000;
+const STAYS_MS = 10_000;
+const SWISS: Address = {
+  personName: 'Zoë Müller',
+  street: 'Bahnhofstrasse 12a',
+  city: 'Zürich',
+  postalCode: '8001',
+  country: 'CH',
+};
+
+let office: TestConsole;
+let shop: SampleShop;
+let bench: PaperBench;
+let labels: ListeningPrinter;
+let sheets: ListeningPrinter;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+let stationId: string;
+before(async () => {
+  office = await startConsole({ SENDER_ADDRESS: 'Werkstraße 1; 20095 Hamburg; GERMANY' });
+  const { server } = office;
+  shop = await newSampleShop(server);
+  const { operator } = shop;
+  bench = openPaperBench(server, server);
+  labels = await labelPrinter(server, operator);
+  sheets = await officePrinter(server, operator);
+  stationId = await stationWith(operator, 'Pack 1', [labels, sheets]);
+  admin = await signedIn(server);
+  await operator.send('POST', `/stock/ARTICLE/${BLANK}/set`, { quantity: SHELF });
+  await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: SHELF });
+  await operator.send('PUT', '/bins', { count: 8 });
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+async function badgeOf(name: string): Promise<string> {
+  const { operatorId } = await newAccount(office.server, 'floor');
+  await admin.send('PATCH', `/operators/${operatorId}`, { name });
+  return (await admin.send('POST', `/operators/${operatorId}/badge`)).json.badgeCode;
+}
+
+/** A screen that is the station, with somebody signed on, at the page for packing. */
+async function atPacking(
+  who: string,
+  { station = stationId, ...options }: Parameters<TestConsole['signedIn']>[0] & { station?: string } = {},
+): Promise<Page> {
+  const page = await office.signedIn({ role: 'office', ...options });
+  await page.goto('account');
+  await page.evaluate(async (id) => {
+    const answer = await fetch(new URL('../operator/v1/station-session', document.baseURI), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stationId: id }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  }, station);
+  await page.goto('station/pack');
+  await page.getByText(/Scan your badge|Ausweis scannen/).waitFor();
+  await scan(page, await badgeOf(who));
+  await page.getByText(/Scan a bin, a piece or an order|Fach, Teil oder Auftrag/).waitFor();
+  return page;
+}
+
+async function released(orderId: string): Promise<string[]> {
+  const { operator, clientId } = shop;
+  const { json, text } = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
+  if (!json.batch) throw new Error(text);
+  const pieces = (await operator.get(`/orders/${clientId}/${orderId}/pieces`)).json;
+  return pieces.map(({ code }: { code: string }) => code);
+}
+const printed = (quantity: number) => ({
+  ...customItem({ prints: [{ dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' }] }),
+  quantity,
+});
+const orderOf = async (orderId: string) => (await shop.customer.read(orderId)).json;
+const counts = (page: Page) =>
+  page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
+const refusal = (page: Page, kind: string) => page.locator(`[role="alert"][data-kind="${kind}"]`);
+
+/** Scans the pieces at the check, so that they lie in a bin; its code. */
+async function inBin(...codes: string[]): Promise<string> {
+  let context: object = { work: 'CHECK' };
+  let bin = 0;
+  for (const code of [...codes, commandOf('PASS')]) {
+    const body = { id: crypto.randomUUID(), station: 'check-1', code, context };
+    const { json } = await shop.operator.send('POST', '/scans', body);
+    context = json.next;
+    bin = json.done?.bin ?? bin;
+  }
+  const bins = (await shop.operator.get('/bins')).json;
+  return bins.find((one: { bin: number }) => one.bin === bin).code;
+}
+
+/** Draws, and sends to both printers. */
+async function printAll(): Promise<void> {
+  await bench.draw();
+  await bench.print(labels.printerId);
+  await bench.print(sheets.printerId);
+}
+
+test("a bin is packed by scan: a foreign piece is refused and stays refused, the last right one prints the client's slip and label, and the tracking ships it", async () => {
+  const [labelPdf, slipPdf] = [makePdf(), Buffer.concat([makePdf(), Buffer.from('% slip\n')])];
+  shop.serve('/own-label.pdf', () => labelPdf);
+  shop.serve('/own-slip.pdf', () => slipPdf);
+  const shipping = { shippingLabelUrl: `${shop.files}/own-label.pdf` };
+  const changes = { items: [printed(2), item({ quantity: 1 })], packingSlip: `${shop.files}/own-slip.pdf` };
+  await shop.send('OWN-1', { ...changes, shipping });
+  await shop.send('OWN-2', { items: [printed(1)], shipping });
+  const [first = '', second = ''] = await released('OWN-1');
+  const [foreign = ''] = await released('OWN-2');
+  const bin = await inBin(first, second);
+  const page = await atPacking('Grace Hopper');
+  await page.getByText('Grace Hopper').first().waitFor();
+
+  await scan(page, bin);
+  await page.getByRole('heading', { name: 'Order OWN-1' }).waitFor();
+  await eventually(() => counts(page), ['0 of 3']);
+  await scan(page, first);
+  await eventually(() => counts(page), ['1 of 3']);
+  await scan(page, foreign);
+  await refusal(page, 'FOREIGN')
+    .getByText(/OWN-2.*OWN-1/)
+    .waitFor();
+  const expected = page.getByRole('region', { name: 'Expected now' });
+  await expected.getByText('1 × Creator Tee, Black, M').waitFor();
+  assert.equal(await page.locator('[data-sound]').first().getAttribute('data-sound'), 'foreign');
+  await page.waitForTimeout(STAYS_MS);
+  assert.equal(await refusal(page, 'FOREIGN').count(), 1);
+  await scan(page, first);
+  await refusal(page, 'ALREADY_DONE')
+    .getByText(/Already in parcel 1/)
+    .waitFor();
+  assert.deepEqual(await counts(page), ['1 of 3']);
+  await assertAccessible(page);
+
+  const before = sheets.taken.length;
+  await scan(page, second);
+  await scan(page, EAN);
+  await page.getByText('All is in. Scan the tracking number').waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await printAll();
+  const taken = sheets.taken.slice(before).map((pdf) => pdf.toString('latin1'));
+  assert.deepEqual(taken.sort(), [labelPdf, slipPdf].map((pdf) => pdf.toString('latin1')).sort());
+  for (const kind of ['LABEL', 'SLIP'])
+    await page.locator(`[data-paper="${kind}"][data-state="printed"]`).getByText('of the client').waitFor();
+  await scan(page, 'JD014600006281230704');
+  await page.getByRole('heading', { name: 'Shipped' }).waitFor();
+  const order = await orderOf('OWN-1');
+  assert.deepEqual([order.status, order.shipping.trackingNumber], ['SHIPPED', 'JD014600006281230704']);
+  const bins = (await shop.operator.get('/bins')).json;
+  assert.equal(
+    bins.some(({ orderId }: { orderId?: string }) => orderId === 'OWN-1'),
+    false,
+  );
+
+  // The next order opens by its scan.
+  await scan(page, foreign);
+  await page.getByRole('heading', { name: 'Order OWN-2' }).waitFor();
+  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await scan(page, 'JD014600006281230705');
+  await eventually(async () => (await orderOf('OWN-2')).status, 'SHIPPED');
+});
+
+test('a parcel to Switzerland without customs data waits for its label, which prints without another scan once the article is mended; a label printer that is off prints once when it is on', async () => {
+  const { operator } = shop;
+  await shop.send('CH-1', { items: [printed(1)], shipping: { address: SWISS } });
+  await shop.send('DE-1', {
+    items: [printed(1)],
+    shipping: { address: { ...SWISS, country: 'DE', postalCode: '10115' } },
+  });
+  const [piece = ''] = await released('CH-1');
+  const [other = ''] = await released('DE-1');
+  const page = await atPacking('Mary Jackson');
+  await scan(page, piece);
+  await page.getByRole('heading', { name: 'Packed, no label' }).waitFor();
+  await page
+    .getByText(/HS code is missing for ST-CREATOR/)
+    .first()
+    .waitFor();
+  await assertAccessible(page);
+  const code = (await page.locator('[data-parcel]').getAttribute('data-parcel')) ?? '';
+
+  const customs = {
+    hsCode: '610910',
+    countryOfOrigin: 'BD',
+    weightGrams: 180,
+    customsDescription: 'T-shirt, cotton',
+  };
+  assert.equal((await operator.send('PUT', '/articles/ST-CREATOR/customs', customs)).status, 200);
+  const [tickets, forms] = [labels.taken.length, sheets.taken.length];
+  assert.equal((await operator.send('POST', `/parcels/${code}/label`, {})).status, 200);
+  await printAll();
+  const lines = (await readPages(sheets.taken.at(-1)!))[0]?.text ?? '';
+  assert.ok(sheets.taken.length > forms);
+  assert.match(lines, /CN 22.*T-shirt, cotton/);
+  const { api } = await (await import('zpl-renderer-js')).ready;
+  const zpl = labels.taken
+    .slice(tickets)
+    .map((one) => one.toString('utf8'))
+    .find((one) => one.includes('SWITZERLAND'));
+  assert.match(zpl ?? '', /8001 Zürich/);
+  const png = Buffer.from(await api.zplToBase64Async(zpl ?? '', 101.6, 152.4, 8), 'base64');
+  assert.deepEqual((await readCodes(png)).bars, [code]);
+  const left = await operator.send('POST', `/parcels/${code}/ship`, { trackingNumber: 'RR123456785CH' });
+  assert.equal(left.json.state, 'SHIPPED');
+
+  await labels.off();
+  const count = labels.taken.length;
+  await scan(page, other);
+  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await printAll();
+  await page.locator('[data-paper="LABEL"][data-state="queued"]').getByText('connection_refused').waitFor();
+  await labels.on();
+  office.server.time.now = new Date(Date.now() + 120_000);
+  await printAll();
+  await printAll();
+  office.server.time.now = undefined;
+  await page.locator('[data-paper="LABEL"][data-state="printed"]').waitFor();
+  assert.equal(labels.taken.length, count + 1);
+  await page.locator('[data-paper="LABEL"]').getByRole('button', { name: 'Print again…' }).click();
+  await page.getByRole('button', { name: 'Smudged or torn' }).click();
+  await page.getByText('It is printed again.').waitFor();
+  await printAll();
+  assert.equal(labels.taken.length, count + 2);
+  await scan(page, commandOf('NO_TRACKING'));
+  await page.getByRole('heading', { name: 'Shipped' }).waitFor();
+});
+
+test('a wish to cancel interrupts packing; rejected it goes on, accepted every piece answers cancelled; of an order that was mended old tickets are refused', async () => {
+  const { operator, clientId, customer } = shop;
+  for (const orderId of ['STOP-1', 'STOP-2', 'STOP-3']) await shop.send(orderId, { items: [printed(2)] });
+  const [first = '', second = ''] = await released('STOP-1');
+  const [third = '', fourth = ''] = await released('STOP-2');
+  const old = await released('STOP-3');
+  const page = await atPacking('Ada King');
+  await scan(page, first);
+  await eventually(() => counts(page), ['1 of 2']);
+  await customer.cancel('STOP-1');
+  await scan(page, second);
+  await refusal(page, 'ASKED_TO_CANCEL').waitFor();
+  await eventually(() => counts(page), []);
+  const desk = await office.signedIn({ role: 'office' });
+  await desk.goto(`orders/${clientId}/STOP-1`);
+  await desk.locator(`tr[data-piece="${first}"][data-state="PACKED"]`).waitFor();
+  await operator.work(clientId, 'STOP-1', 'cancellation/reject', { reason: 'It is packed.' });
+  await scan(page, second);
+  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await scan(page, commandOf('NO_TRACKING'));
+  await eventually(async () => (await orderOf('STOP-1')).status, 'SHIPPED');
+
+  await scan(page, third);
+  await customer.cancel('STOP-2');
+  await operator.work(clientId, 'STOP-2', 'cancellation/accept');
+  for (const code of [fourth, third]) {
+    await scan(page, code);
+    await refusal(page, 'CANCELLED').getByText(code).waitFor();
+  }
+
+  await operator.work(clientId, 'STOP-3', 'error', { message: 'The artwork is broken.' });
+  await scan(page, old[0] ?? '');
+  await refusal(page, 'STOPPED').getByText('The artwork is broken.').waitFor();
+  await operator.work(clientId, 'STOP-3', 'reopen');
+  await shop.takeIn();
+  const fresh = await released('STOP-3');
+  await scan(page, old[0] ?? '');
+  await refusal(page, 'OLD_TICKET').waitFor();
+  await scan(page, fresh[0] ?? '');
+  await eventually(() => counts(page), ['1 of 2']);
+});
+
+test('who packs an order has it until it is handed over; what went in last is taken back, and a parcel leaves with what is in it', async () => {
+  await shop.send('TWO-1', { items: [printed(3)] });
+  const [first = '', second = '', third = ''] = await released('TWO-1');
+  const page = await atPacking('Joan Clarke');
+  await scan(page, first);
+  await scan(page, second);
+  await eventually(() => counts(page), ['2 of 3']);
+  await page.keyboard.press('u');
+  await eventually(() => counts(page), ['1 of 3']);
+  const elsewhere = await stationWith(shop.operator, 'Pack 2', [labels, sheets]);
+  const other = await atPacking('Kay McNulty', {
+    station: elsewhere,
+    dark: true,
+    language: 'de',
+    screen: TABLET_SCREEN,
+  });
+  await scan(other, second);
+  await refusal(other, 'IN_USE')
+    .getByText(/Joan Clarke/)
+    .waitFor();
+  await assertAccessible(other);
+  await other.getByRole('button', { name: 'Hier weiterpacken' }).click();
+  await eventually(() => counts(other), ['1 von 3']);
+  await scan(other, second);
+  await eventually(() => counts(other), ['2 von 3']);
+  await scan(page, third);
+  await refusal(page, 'IN_USE')
+    .getByText(/Kay McNulty/)
+    .waitFor();
+  await scan(other, commandOf('NEXT_PARCEL'));
+  await other.getByRole('heading', { name: 'Versandt' }).waitFor();
+  await scan(other, third);
+  await other.getByText('Sendung 2').first().waitFor();
+  await scan(other, commandOf('NO_TRACKING'));
+  await eventually(async () => (await orderOf('TWO-1')).shipments.length, 2);
+  await assertAccessible(other);
+});
