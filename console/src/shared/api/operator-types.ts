@@ -1801,6 +1801,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/floor-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what of the floor needs a person now
+         * @description How many orders are late, and how many bins are blocked. Needs `production.read`.
+         */
+        get: operations["getFloorCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/batches/{batchId}/progress": {
         parameters: {
             query?: never;
@@ -3845,6 +3865,23 @@ export interface components {
             before?: unknown;
             /** @description What comes; absent where nothing does. */
             after?: unknown;
+        };
+        /**
+         * FloorCounts
+         * @description What of the floor needs a person now.
+         */
+        FloorCounts: {
+            /** @description Open orders of live clients that are due already. */
+            late: number;
+            /**
+             * Format: date-time
+             * @description When those were made at the latest, to the minute. ISO 8601 in UTC with milliseconds.
+             */
+            lateMadeBy: string;
+            /** @description Bins whose order is in error, on hold, or asked to be cancelled. */
+            binsStopped: number;
+            /** @description Bins whose order was cancelled, or shipped without being packed here. */
+            binsToEmpty: number;
         };
         /**
          * FloorNote
@@ -10518,6 +10555,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReleaseCounts"];
+                };
+            };
+        };
+    };
+    getFloorCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FloorCounts"];
                 };
             };
         };
