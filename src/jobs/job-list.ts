@@ -172,7 +172,7 @@ function retentionJobs(context: JobContext): Job[] {
 function floorJobs({ pool, clock, production, papers }: JobContext): Job[] {
   return [
     {
-      // Orders that were accepted: a row for each physical piece.
+      // Orders that were accepted: a row for each physical piece. Those that have ended: their pieces have too.
       name: 'begin-production',
       findDue: () => findClientsToBegin(pool, DUE_MAX),
       run: (clientId, signal) => beginDue(production, clientId, signal),

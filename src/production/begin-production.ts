@@ -3,9 +3,10 @@ import { scanCodeOf } from '../codes/scan-codes.ts';
 import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
+import { markBatchEnded } from './batch-store.ts';
 import { emptyOpenParcels } from './parcel-store.ts';
 import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-plan-rules.ts';
-import { cancelEarlierRuns, insertPieces, type Piece } from './piece-store.ts';
+import { cancelEarlierRuns, endPieces, insertPieces, type Piece } from './piece-store.ts';
 import type { OrderKey } from './production-keys.ts';
 import {
   deleteProductionDue,
@@ -105,6 +106,26 @@ export async function beginProduction(
   await emptyOpenParcels(connection, clientId, idsAgain);
 }
 
+/**
+ * Ends the pieces of orders that have ended without a scan of each: what is on the floor is then what is still to be done. Of a shipped order they have left.
+ * The orders must be locked.
+ */
+async function endProduction(
+  connection: Connection,
+  clientId: string,
+  orders: readonly LockedOrder[],
+): Promise<void> {
+  const batches = new Map<string, Date>();
+  for (const { orderId, status, statusSince } of orders) {
+    if (status !== 'SHIPPED' && status !== 'CANCELLED') continue;
+    const state = status === 'SHIPPED' ? 'PACKED' : 'CANCELLED';
+    for (const batchId of await endPieces(connection, { clientId, orderId }, state, statusSince))
+      batches.set(batchId, statusSince);
+  }
+  for (const [batchId, ended] of [...batches].sort(([one], [other]) => (one < other ? -1 : 1)))
+    await markBatchEnded(connection, batchId, ended);
+}
+
 /** Begins the production of those of the client's accepted orders that were not begun yet. */
 export async function beginDue(context: BeginContext, clientId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -128,6 +149,7 @@ export async function beginOrders(
       status === 'ACCEPTED' ? [{ orderId, content, accepted: statusSince }] : [],
     );
     await beginProduction(connection, making, clientId, accepted, null);
+    await endProduction(connection, clientId, locked);
     // Those that are in production no longer.
     await deleteProductionDue(connection, clientId, orderIds);
   });

@@ -152,6 +152,32 @@ export async function placePieces(connection: Connection, batchId: string): Prom
   return rowCount ?? 0;
 }
 
+/** Pieces of the batch for which this blank is taken from the shelf, and that nobody has begun. */
+export async function listPickedPieces(
+  connection: Connection,
+  batchId: string,
+  sku: string,
+): Promise<Piece[]> {
+  const { rows } = await connection.query<PieceRow>({
+    name: 'list-picked-pieces',
+    text: `select ${COLUMNS} from pieces where batch_id = $1 and state = 'TO_MAKE' and sku = $2 and steps_done = 0 and has_blank`,
+    values: [batchId, sku],
+  });
+  return rows.map(pieceOf);
+}
+
+/** These pieces, whose orders are locked, are in no batch any more, and have no blank until there is one. */
+export async function leaveBatch(
+  connection: Connection,
+  codes: readonly string[],
+  reason: string,
+): Promise<void> {
+  await connection.query({
+    text: `update pieces set batch_id = null, batch_place = null, has_blank = false, reason = $2 where code = any($1)`,
+    values: [codes, reason],
+  });
+}
+
 /** What can change of a piece. */
 export type PieceChange = PieceKey &
   Partial<Pick<Piece, 'state' | 'stepsDone' | 'batchId' | 'hasBlank' | 'parcel' | 'reason' | 'replacedBy'>>;
@@ -180,6 +206,22 @@ export async function updatePiece(connection: Connection, change: PieceChange, n
            where client_id = $1 and order_id = $2 and run = $3 and position = $4 and copy = $5 and attempt = $6`,
     values,
   });
+}
+
+/** Ends the pieces of an order that are in no parcel; answers the batches that they were in. */
+export async function endPieces(
+  connection: Connection,
+  { clientId, orderId }: Pick<PieceKey, 'clientId' | 'orderId'>,
+  state: 'PACKED' | 'CANCELLED',
+  since: Date,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ batchId: string | null }>({
+    name: 'end-pieces',
+    text: `update pieces set state = $3, state_since = $4, reason = case $3 when 'CANCELLED' then 'cancelled' else reason end
+           where client_id = $1 and order_id = $2 and state in ('TO_MAKE', 'MADE', 'CHECKED') returning batch_id as "batchId"`,
+    values: [clientId, orderId, state, since],
+  });
+  return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
 }
 
 /** Ends what is left on the floor of the orders' earlier runs: their tickets are refused from now on. */

@@ -368,6 +368,8 @@ export const STAFF_STATES: States = {
   getPiece: pieceInHand,
   scan: pieceInHand,
   stopOrderOfPiece: pieceInHand,
+  findPieces: pieceInHand,
+  reportShort: released,
   getPiecePicture: pictured,
   getPieceFile: pictured,
   getParcelPicture: picturedParcel,

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/transaction.ts';
 
-/** Notes that the pieces of the client's orders are to be made rows of: they were accepted. */
+/** Notes that something is to be done with the pieces of the client's orders: they were accepted, or have ended. */
 export async function insertProductionDue(
   connection: Connection,
   clientId: string,

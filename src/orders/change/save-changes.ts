@@ -5,6 +5,7 @@ import { preferNoLonger } from '../../stock/prefer-stock.ts';
 import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import { takeReserved } from '../../stock/take-reserved.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
 import { relinkFiles } from '../files/order-files.ts';
@@ -51,12 +52,18 @@ export async function saveChanges(
   if (found.length > 0) await upsertSearchTerms(connection, clientId, found);
   const events = saved.flatMap(({ event, eventId }) => (event ? [{ ...event, eventId }] : []));
   if (events.length > 0) await insertOrderEvents(connection, clientId, events);
-  const accepted = saved.filter(
-    ({ status, before }) => status === 'ACCEPTED' && before.status !== 'ACCEPTED' && before.mode === 'live',
+  const due = saved.filter(
+    ({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status),
   );
-  if (accepted.length > 0) await insertProductionDue(connection, clientId, accepted);
+  if (due.length > 0) await insertProductionDue(connection, clientId, due);
   await recordStaff(connection, clientId, saved);
   return saved;
+}
+
+/** Pieces are to be made of it, or those that there may be are at their end. */
+function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
+  if (status === 'ACCEPTED') return before !== 'ACCEPTED';
+  return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);
 }
 
 /** What staff do with orders stands in the record of all that they do. */

@@ -11,6 +11,7 @@ import { findProductionOrders } from '../production-order-store.ts';
 import { answerHandOver } from './answer-hand-over.ts';
 import { answerPacking } from './answer-packing.ts';
 import { type Command, commandOf } from './command-codes.ts';
+import { findByBlank } from './find-by-blank.ts';
 import { lookUp, scannedOrder } from './look-up.ts';
 import type { ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
 import { refusalOf, refuse, runOf, unfit } from './scan-rules.ts';
@@ -51,11 +52,17 @@ export async function answerScan(
   const { pool, numbers, clock } = context;
   const { id: scanId, at: place, code, context: open, by } = request;
   const askedHash = hash('sha256', JSON.stringify([place.stationId ?? place.station, code, open]), 'buffer');
-  const scanned = readScanCode(code);
+  const ours = readScanCode(code);
   // Signing on is another request; a badge is a secret, of which no trace is kept here.
-  if (scanned?.kind === 'person') return { answer: JSON.stringify(person(place, open)), isReplayed: false };
+  if (ours?.kind === 'person') return { answer: JSON.stringify(person(place, open)), isReplayed: false };
   const known = await withRetry(() => findScan(pool, scanId));
   if (known) return replayed(known, askedHash);
+  const blank =
+    ours || looksLikeScanCode(code) || !['MAKE', 'FIND'].includes(open.work)
+      ? undefined
+      : await withRetry(() => findByBlank(pool, code.trim(), open));
+  if (blank === 'several') return { answer: JSON.stringify(severalOf(code.trim(), open)), isReplayed: false };
+  const scanned = ours ?? (blank && readScanCode(blank.code));
   // A misread code of ours must not pass for a tracking number.
   const takesTracking = open.work === 'PACK' || open.work === 'HAND_OVER';
   if (!scanned && (!takesTracking || looksLikeScanCode(code)))
@@ -197,6 +204,11 @@ function person({ stationId }: Station, open: ScanContext): ScanAnswer {
   if (stationId !== null) return { meaning: 'PERSON', next: open };
   const refusal = refuse('UNKNOWN', 'This is a badge. Nobody signs on here: it is no station.');
   return { meaning: 'PERSON', refusal, next: open };
+}
+
+function severalOf(sku: string, open: ScanContext): ScanAnswer {
+  const message = `Several pieces are made of ${sku}: scan the ticket, or find the piece in the list.`;
+  return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', message), next: open };
 }
 
 function unreadable(code: string, open: ScanContext): ScanAnswer {

@@ -62,7 +62,7 @@ export interface NewPieceEvent {
 export async function insertPieceEvent(
   connection: Connection,
   { piece, type, reason }: NewPieceEvent,
-  { station, stationId, by, now }: { station: string; stationId: string | null; by: Actor; now: Date },
+  { station, stationId, by, now }: { station: string | null; stationId: string | null; by: Actor; now: Date },
 ): Promise<void> {
   await connection.query({
     name: 'insert-piece-event',

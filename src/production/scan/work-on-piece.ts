@@ -133,10 +133,13 @@ export async function findBlank(at: AtStation, piece: Piece): Promise<Piece> {
   const order = { orderId: piece.orderId, by };
   const pieces = await listPiecesOfOrder(connection, piece.clientId, piece.orderId, piece.run);
   const spoiled = pieces.find(({ replacedBy }) => replacedBy === piece.code);
-  const needs = materialOf(piece, spoiled?.stepsDone ?? 0);
+  const ofOne = materialOf(piece, spoiled?.stepsDone ?? 0);
+  // A lot that was short waits for all of its blanks.
+  const needs = ofOne.map((one) => ({ ...one, quantity: one.quantity * piece.quantity }));
   if (!(await reserveMore(connection, piece.clientId, order, needs, now))) return piece;
-  await updatePiece(connection, { ...keyOf(piece), hasBlank: true }, now);
-  return { ...piece, hasBlank: true };
+  const found = { hasBlank: true, reason: null };
+  await updatePiece(connection, { ...keyOf(piece), ...found }, now);
+  return { ...piece, ...found };
 }
 
 /** What the verb does to a piece of a locked order, which must be possible, with its event. */

@@ -10,6 +10,7 @@ const actions: Record<string, string> = {
   'order.cancellation_requested': 'hat um Stornierung von Auftrag {subject} gebeten',
   'order.cancellation_rejected': 'hat die Stornierung von Auftrag {subject} abgelehnt',
   'bins.set': 'hat die Zahl der Fächer gesetzt',
+  'batch.short': 'hat für Charge {subject} zu wenig Rohware gemeldet',
   'batch.released': 'hat Charge {subject} freigegeben',
   'hand_over.closed': 'hat Übergabeliste {subject} mit {parcels} Paketen geschlossen',
   'order.preferred': 'hat Auftrag {subject} vorgezogen',

@@ -13,6 +13,7 @@ const actions: Record<string, string> = {
   'order.cancellation_requested': 'asked to cancel order {subject}',
   'order.cancellation_rejected': 'rejected the cancellation of order {subject}',
   'bins.set': 'set how many bins there are',
+  'batch.short': 'reported too few blanks for batch {subject}',
   'batch.released': 'released batch {subject}',
   'hand_over.closed': 'closed hand-over list {subject} with {parcels} parcels',
   'order.preferred': 'preferred order {subject}',
