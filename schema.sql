@@ -975,6 +975,7 @@ create table pieces (
 );
 CREATE INDEX pieces_by_batch ON pieces USING btree (batch_id, client_id, order_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX pieces_by_code ON pieces USING btree (code);
+CREATE INDEX pieces_on_floor ON pieces USING btree (sku, code) WHERE (state = ANY (ARRAY['TO_MAKE'::text, 'MADE'::text, 'CHECKED'::text]));
 CREATE INDEX pieces_to_make ON pieces USING btree (batch_id) WHERE ((state = 'TO_MAKE'::text) AND (batch_id IS NOT NULL));
 CREATE INDEX pieces_unfinished ON pieces USING btree (technology, state_since, code) WHERE (state = ANY (ARRAY['TO_MAKE'::text, 'MADE'::text]));
 
