@@ -115,7 +115,13 @@ function report(work: string, times: number[]): void {
 }
 
 function urlOf(connection: object): string {
-  const { host = '', port, user = '', password = '', database: name = '' } = connection as Record<string, string>;
+  const {
+    host = '',
+    port,
+    user = '',
+    password = '',
+    database: name = '',
+  } = connection as Record<string, string>;
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   return `postgresql://${login}@/${name}?host=${encodeURIComponent(host)}${port ? `&port=${port}` : ''}`;
 }

@@ -33,6 +33,15 @@ export interface ParcelLine {
 const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, code, state, opened, station, station_id as "stationId", opened_by_id as "openedById",
   opened_by_name as "openedByName", tracking_number as "trackingNumber", closed, packed, problem, problem_details as "problemDetails"`;
 
+/** Whether the parcel is packed at this station. */
+export function isPackedAt(
+  parcel: Pick<Parcel, 'station' | 'stationId'>,
+  { station, stationId }: { station: string; stationId: string | null },
+): boolean {
+  // A station may have been given another name since.
+  return stationId ? parcel.stationId === stationId : parcel.station === station;
+}
+
 /** The parcel of the code that is scanned. */
 export async function findParcelByCode(connection: Connection, code: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({

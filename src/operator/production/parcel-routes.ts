@@ -106,7 +106,7 @@ const postShip = route({
 
 async function shownParcel(pool: Pool, code: string) {
   const found = await readParcel(pool, code);
-  const details = found && (await detailsOf(pool, code, found.items, { withRecipient: false }));
+  const details = found && (await detailsOf(pool, code, found.items));
   if (!found || !details) throw parcelNotFound();
   const { clientId, orderId, parcel: number, state, station, opened, packed, closed } = found.parcel;
   const { problem, problemDetails, trackingNumber } = found.parcel;

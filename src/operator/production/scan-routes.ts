@@ -55,7 +55,7 @@ const postScan = route({
     const told = JSON.parse(text) as ScanAnswer;
     const { parcel } = told;
     if (parcel && (parcel.state !== 'OPEN' || told.asks)) onPapers(parcel.code);
-    return shownScan(production, told);
+    return shownScan(production, told, at);
   },
 });
 

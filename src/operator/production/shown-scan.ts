@@ -13,12 +13,8 @@ import {
 } from '../../production/piece-facts-store.ts';
 import type { Piece } from '../../production/piece-store.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
-import type {
-  ScanAnswer,
-  ScanContext,
-  ScannedOrder,
-  ShownParcel,
-} from '../../production/scan/scan-answers.ts';
+import type { ScanAnswer, ScannedOrder, ShownParcel } from '../../production/scan/scan-answers.ts';
+import type { Station } from '../../production/scan/work-on-piece.ts';
 import { describedPiece, shownPiece } from './shown-piece.ts';
 
 /** With one scan; more than that nobody reads at a station. */
@@ -36,7 +32,7 @@ export interface ShowingContext {
  * An answer with all that the station shows: as it is now, also where the scan was answered before. Nothing personal but what a parcel needs that is open
  * at this station.
  */
-export async function shownScan(context: ShowingContext, told: ScanAnswer) {
+export async function shownScan(context: ShowingContext, told: ScanAnswer, at: Station) {
   const { piece, order, parcel, done, ...rest } = told;
   const { pool } = context;
   const facts = order && (await withRetry(() => findOrderFacts(pool, order)));
@@ -52,7 +48,7 @@ export async function shownScan(context: ShowingContext, told: ScanAnswer) {
         ...(done.successor && { successor: shownPiece(done.successor) }),
       },
     }),
-    ...(parcel && { parcel: order ? await shownParcel(pool, order, parcel, told.next) : parcel }),
+    ...(parcel && { parcel: order ? await shownParcel(pool, order, parcel, at) : parcel }),
   };
 }
 
@@ -91,11 +87,9 @@ function shownNote({ text, created, author, manufacturerCode }: FloorNote) {
   };
 }
 
-async function shownParcel(pool: Pool, order: ScannedOrder, parcel: ShownParcel, next: ScanContext) {
+async function shownParcel(pool: Pool, order: ScannedOrder, parcel: ShownParcel, at: Station) {
   const { code, items } = parcel;
-  // The address is for whoever has the parcel in hand, and in no recorded answer.
-  const withRecipient = parcel.state === 'OPEN' && next.parcel === code;
-  const details = await detailsOf(pool, code, items, { withRecipient });
+  const details = await detailsOf(pool, code, items, at);
   return { ...parcel, ...details, items: await shownItems(pool, order, code, items) };
 }
 

@@ -256,3 +256,19 @@ test('the code of a bin, a parcel or an order shows its order and changes nothin
   const free = bins.find(({ bin }: { bin: number }) => bin !== done.bin);
   assert.match((await scanned(operator.send, free.code, { work: 'FIND' })).refusal.message, /is free/);
 });
+
+test('whom a parcel goes to is shown while it is open at the station, and by no scan that is sent again later', async () => {
+  const [first] = await inProduction('WHOM-1', 1);
+  const opening = { id: randomUUID(), station: 'bench-1', code: first, context: { work: 'PACK' } };
+  const opened = (await operator.send('POST', '/scans', opening)).json;
+  assert.match(opened.parcel.recipient.join(), /Ada Lovelace/);
+  const other = await scanned(operator.send, first, { work: 'PACK' }, { station: 'bench-2' });
+  assert.deepEqual([other.refusal.kind, other.parcel?.recipient], ['IN_USE', undefined]);
+  assert.match((await operator.send('POST', '/scans', opening)).json.parcel.recipient.join(), /Ada/);
+  const kept = await server.pool.query('select from scans where answer like $1', ['%Lovelace%']);
+  assert.equal(kept.rowCount, 0);
+  const leave = commandSheet().find(({ command }) => command === 'NEXT_PARCEL')?.code;
+  await scanned(operator.send, leave, opened.next, { station: 'bench-1' });
+  const again = (await operator.send('POST', '/scans', opening)).json;
+  assert.deepEqual([again.parcel.code, again.parcel.recipient], [opened.parcel.code, undefined]);
+});

@@ -5,7 +5,7 @@ import type { Order } from '../../orders/document/order-schemas.ts';
 import { postalLines } from '../../papers/postal-address.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
 import type { PackedItem } from '../parcel-rules.ts';
-import { findParcelByCode, type Parcel } from '../parcel-store.ts';
+import { findParcelByCode, isPackedAt, type Parcel } from '../parcel-store.ts';
 import { findProductionOrders } from '../production-order-store.ts';
 import { findPaperNames } from './paper-text-store.ts';
 import { readContents, readInside } from './parcel-contents.ts';
@@ -32,18 +32,19 @@ export interface ParcelDetails {
   recipient?: string[];
 }
 
-/** Completes what is shown of a parcel; `withRecipient` only where it is in somebody's hand. */
+/** Completes what is shown of a parcel. Whom it goes to is shown only at the station where it is open now (`at`), however old the scan is that is answered. */
 export async function detailsOf(
   pool: Pool,
   code: string,
   items: readonly PackedItem[],
-  { withRecipient }: { withRecipient: boolean },
+  at?: { station: string; stationId: string | null },
 ): Promise<ParcelDetails | undefined> {
   const parcel = await withRetry(() => findParcelByCode(pool, code));
   const found = parcel && (await withRetry(() => findOrderDocument(pool, parcel.clientId, parcel.orderId)));
   if (!found) return undefined;
   const order = JSON.parse(found.document) as Order;
   const { address } = order.shipping;
+  const withRecipient = at !== undefined && parcel.state === 'OPEN' && isPackedAt(parcel, at);
   const [papers, names] = await withRetry(() =>
     Promise.all([listShownPapers(pool, code), findPaperNames(pool, parcel.clientId, found.carrier)]),
   );

@@ -11,6 +11,7 @@ import {
   findOpenParcel,
   findParcelByCode,
   insertParcel,
+  isPackedAt,
   listPackedParcels,
   type Parcel,
   reopenParcel,
@@ -100,9 +101,8 @@ async function resume(
 }
 
 /** Somebody packs it at another station. */
-export function inUse({ station, stationId }: AtStation, parcel: Parcel): Refusal | undefined {
-  // A station may have been given another name since.
-  if (stationId ? parcel.stationId === stationId : parcel.station === station) return undefined;
+export function inUse(at: AtStation, parcel: Parcel): Refusal | undefined {
+  if (isPackedAt(parcel, at)) return undefined;
   const who = parcel.openedByName ?? 'Somebody';
   return refuse('IN_USE', `${who} packs this order at ${parcel.station}. HAND OVER TO ME takes it.`);
 }
