@@ -1945,6 +1945,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/batches/{batchId}/shorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that blanks of a batch were not found
+         * @description For whoever takes them from the shelf. Pieces of the youngest orders, which nobody has begun, leave the batch; they have no blank until one is reserved when they are scanned at MAKE. What their orders had reserved of it is given up, and the shelf counts as empty but for what other orders have reserved (`set` in the ledger). Send an `Idempotency-Key`, so that it counts once also when you have to send it again. Needs `production.work`.
+         */
+        post: operations["reportShort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/orders/{clientId}/{orderId}/pieces": {
         parameters: {
             query?: never;
@@ -1999,6 +2019,26 @@ export interface paths {
          * @description For whoever sees it with the piece in hand; the command STOP_ORDER does the same. The order goes into ERROR with a pointer to the print, its customer is told, and all its pieces answer so at their next scan. The pieces that were begun leave the shelf (`scrapped`). Idempotent: sending it again changes nothing. Needs `production.work`.
          */
         post: operations["stopOrderOfPiece"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/pieces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a piece without its ticket
+         * @description Pieces of orders in production that are in no parcel, by what can be seen of them; by SKU and code. Nothing of whom they go to. Needs `production.work`.
+         */
+        get: operations["findPieces"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3899,6 +3939,49 @@ export interface components {
             author?: string;
             /** @description The article that it is about; absent: the order. */
             manufacturerCode?: string;
+        };
+        /**
+         * FoundPiece
+         * @description A piece on the floor, with pictures to compare it by.
+         */
+        FoundPiece: {
+            /** @description As it is scanned: P and ten digits. */
+            code: string;
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description What the client is called. */
+            clientName: string;
+            /** @description The order. */
+            orderId: string;
+            /** @description Id of the item in the order. */
+            itemId: string;
+            /** @description Which of the pieces of its item it is, from 1. */
+            number: number;
+            /** @description 0: the first. 1: its successor R1, and so on. */
+            attempt: number;
+            /** @description 1; of an item of more than 200 pieces all of them, as one lot. */
+            quantity: number;
+            /** @description The blank. */
+            sku: string;
+            article?: components["schemas"]["PieceArticle"];
+            /** @description Of its first step. */
+            technology: string;
+            /**
+             * @description What has become of it.
+             * @enum {string}
+             */
+            state: "TO_MAKE" | "MADE" | "CHECKED" | "PACKED" | "REPLACED" | "SCRAPPED" | "CANCELLED";
+            /** @description The batch that it is made in. */
+            batchId?: string;
+            /** @description false: no blank is reserved for it yet, since the shelf had none. */
+            hasBlank?: boolean;
+            /**
+             * Format: date-time
+             * @description When its order should have left. ISO 8601 in UTC with milliseconds.
+             */
+            due: string;
+            artwork?: components["schemas"]["PiecePictures"];
+            qualityControl?: components["schemas"]["PiecePictures"];
         };
         /**
          * HandOver
@@ -6159,6 +6242,25 @@ export interface components {
          */
         Shipping: components["schemas"]["LabelShipment"] | components["schemas"]["AddressShipment"];
         /**
+         * Short
+         * @description What left the batch.
+         */
+        Short: {
+            /** @description Those that left the batch, of the youngest orders; a lot leaves as a whole. */
+            pieces: components["schemas"]["Piece"][];
+            stock: components["schemas"]["StockAfterShort"];
+        };
+        /**
+         * ShortRequest
+         * @description A blank of which too few were found.
+         */
+        ShortRequest: {
+            /** @description The blank. */
+            sku: string;
+            /** @description How many of those that the batch needs were not found. */
+            missing: number;
+        };
+        /**
          * SignInOptions
          * @description The ways to sign in.
          */
@@ -6625,6 +6727,16 @@ export interface components {
             title?: string;
             artwork?: components["schemas"]["PieceArtwork"];
             qualityControl?: components["schemas"]["PiecePictures"];
+        };
+        /**
+         * StockAfterShort
+         * @description The blank in the stock.
+         */
+        StockAfterShort: {
+            /** @description As it counts now: no more than orders have reserved. */
+            onHand: number;
+            /** @description Pieces that orders have reserved. */
+            reserved: number;
         };
         /**
          * StockLevel
@@ -10821,6 +10933,45 @@ export interface operations {
             };
         };
     };
+    reportShort: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Number of the batch, or its code. */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        /** @description A blank of which too few were found. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShortRequest"];
+            };
+        };
+        responses: {
+            /** @description What left the batch. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Short"];
+                };
+            };
+        };
+    };
     listOrderPieces: {
         parameters: {
             query?: never;
@@ -10915,6 +11066,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoppedOrder"];
+                };
+            };
+        };
+    };
+    findPieces: {
+        parameters: {
+            query?: {
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+                /** @description Of the blank. */
+                sku?: string;
+                /** @description Of the article. */
+                manufacturerCode?: string;
+                /** @description Colour of the blank; case does not count. */
+                color?: string;
+                /** @description Size of the blank; case does not count. */
+                size?: string;
+                /** @description Of the first step. */
+                technology?: string;
+                /** @description How far it is. */
+                state?: "TO_MAKE" | "MADE" | "CHECKED";
+                /** @description Number or code of its batch. */
+                batchId?: string;
+                /** @description false: those for which no blank is reserved, since the shelf had none. */
+                hasBlank?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of pieces. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPiece"][];
                 };
             };
         };
