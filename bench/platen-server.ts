@@ -56,7 +56,7 @@ export class PlatenServer {
       FILE_FETCH_ALLOW: filesAt.join(),
       DATABASE_URL: process.env.BENCH_DATABASE_URL ?? '',
     };
-    const command = [process.execPath, join(root, 'src/main.ts')];
+    const command = [process.execPath, join(root, 'bin/platen.js'), 'start'];
     const [program = '', ...args] = places ? ['taskset', '-c', places.server, ...command] : command;
     const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
     const server = new PlatenServer(port, child, environment);

@@ -7,10 +7,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 26;
+/**
+ * What V8 keeps for values that have just been made, in MiB, and twice that in memory. By default 32, which a server fills and never gives
+ * back: that saves little time, and takes a third of all its memory. V8 reads it only when a process begins.
+ */
+const YOUNG_VALUES = '--max-semi-space-size=8';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN) {
+  beginAnewWith(YOUNG_VALUES);
   // Halves the time until a command is at work. Where the folder cannot be written there is no cache, and all works.
   nodeModule.enableCompileCache(join(root, 'node_modules/.cache/platen'));
   await import('../src/cli/main.ts');
@@ -32,4 +38,18 @@ if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN) {
     for (const forwarded of signals) process.removeAllListeners(forwarded);
     process.kill(process.pid, signal);
   });
+}
+
+/** Puts a server with the setting into this process, unless it has one already. Other commands are short. */
+function beginAnewWith(setting) {
+  const [name] = setting.split('=');
+  const isSet = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((one) => one.includes(name));
+  // Windows cannot, and whoever speaks with this process over a channel would lose it.
+  if (process.argv[2] !== 'start' || isSet || process.platform === 'win32' || process.connected) return;
+  process.execve(process.execPath, [
+    process.execPath,
+    setting,
+    ...process.execArgv,
+    ...process.argv.slice(1),
+  ]);
 }

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { type Database, joinDatabase, openDatabase } from './database/open-database.ts';
 import { errorsWithoutValues } from './errors-without-values.ts';
+import { logTime } from './log-time.ts';
 import { receiveAssignment } from './processes/assignment.ts';
 import type { Assignment } from './processes/process-messages.ts';
 import { startAlone, startOne, startSeveral } from './start/start-processes.ts';
@@ -19,7 +20,10 @@ const STOP_TIMEOUT_MS = 9_300;
 /** A start that is under way when the signal comes gets this long to come to its end. */
 const START_GRACE_MS = 2_000;
 const PARENT_CHECK_INTERVAL_MS = 500;
+/** Of several processes. */
 const LOG_BUFFER_BYTES = 4_096;
+/** Of one: fewer and larger writes, since each one wakes another thread. */
+const LOG_WRITE_BYTES = 15 * 1_024;
 const LOG_FLUSH_INTERVAL_MS = 250;
 /** Log lines kept for a reader that stalls; past that they are dropped. */
 const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
@@ -48,7 +52,7 @@ const logDestination = pino.destination({
   // What several processes write into one pipe is kept apart by the system up to 4 KiB.
   ...(isOneOfSeveral
     ? { minLength: LOG_BUFFER_BYTES - 1, maxWrite: LOG_BUFFER_BYTES }
-    : { minLength: LOG_BUFFER_BYTES }),
+    : { minLength: LOG_WRITE_BYTES }),
 });
 // Whoever reads our output may stop reading, and the disk it goes to may be full: orders are more important.
 logDestination.on('error', () => {});
@@ -61,7 +65,7 @@ const log = pino(
   {
     level: wanted.LOG_LEVEL,
     base: isOneOfSeveral ? { process: assignment?.number ?? 'first' } : null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: logTime(),
     serializers: { err: errorsWithoutValues },
   },
   logDestination,
