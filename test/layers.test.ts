@@ -82,6 +82,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   http: 'config database errors fair-turns nearest-name turn-queue version',
   idempotency: 'database errors',
   'in-rounds': '',
+  'log-time': '',
   jobs: 'audit config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan retention stock webhooks',
   listen: 'config http start-error',
   metrics: 'database files http jobs people version',

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Scope } from '../clients/client-store.ts';
 import { ApiError } from '../errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
@@ -14,24 +14,52 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer(?:\s+|$)/i;
 
-/** The hook in front of every route of a scope: 401, 403 or 429, or the caller on the request (RFC 6750, 3). */
-export function requireClient(
+/** 401, 403 or 429, or the caller on the request (RFC 6750, 3). */
+export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Checks the token of a request, counts it, and sets its caller. */
+export function checkClient(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,
   scope: Scope,
-): onRequestAsyncHookHandler {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+): ClientCheck {
+  return async (request, reply) => {
     const token = bearerToken(request.headers.authorization);
     const caller = tokens.remembered(token) ?? (await tokens.check(token));
     if (!caller) throw invalidToken();
     request.caller = caller;
     if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId, pointsOf(request))) });
-    if (caller.scope !== scope) {
-      throw new ApiError('insufficient_scope', `This endpoint needs the scope "${scope}".`, {
-        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-      });
-    }
+    refuseOtherScope(caller, scope);
   };
+}
+
+/** The hook in front of every route of a scope: as `checkClient`, and without a promise where there is nothing to wait for. */
+export function requireClient(
+  tokens: AccessTokens,
+  limiter: RateLimiter | undefined,
+  scope: Scope,
+): onRequestHookHandler {
+  const check = checkClient(tokens, limiter, scope);
+  return (request, reply, done) => {
+    const caller = limiter ? undefined : rememberedCaller(tokens, request);
+    if (caller?.scope === scope) {
+      request.caller = caller;
+      done();
+    } else check(request, reply).then(() => done(), done);
+  };
+}
+
+function rememberedCaller(tokens: AccessTokens, { headers }: FastifyRequest): Caller | undefined {
+  const { authorization = '' } = headers;
+  const [scheme] = BEARER.exec(authorization) ?? [];
+  return scheme === undefined ? undefined : tokens.remembered(authorization.slice(scheme.length));
+}
+
+function refuseOtherScope(caller: Caller, scope: Scope): void {
+  if (caller.scope === scope) return;
+  throw new ApiError('insufficient_scope', `This endpoint needs the scope "${scope}".`, {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
 }
 
 function bearerToken(authorization = ''): string {

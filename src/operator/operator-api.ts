@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import { chargeChunkedBody } from '../auth/body-quota.ts';
-import { requireClient } from '../auth/require-client.ts';
+import { checkClient } from '../auth/require-client.ts';
 import type { Config } from '../config.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { TaskPool } from '../files/judging/task-pool.ts';
@@ -117,7 +117,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await open.register(stationSessionRoutes, floor);
   });
   await app.register(async (operator) => {
-    const requireToken = requireClient(tokens, limiter, 'operator');
+    const requireToken = checkClient(tokens, limiter, 'operator');
     const gate = { baseUrl: config.BASE_URL, cookies, sessions, stations, limiter, requireToken };
     operator.addHook('onRequest', requireStaff(gate));
     operator.addHook('onRoute', describeStaffRoute);

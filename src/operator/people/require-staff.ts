@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { pointsOf } from '../../auth/body-quota.ts';
-import type { requireClient } from '../../auth/require-client.ts';
+import type { ClientCheck } from '../../auth/require-client.ts';
 import { ApiError } from '../../errors.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { mayDo, type Role, rolesThatMay, type Verb } from '../../people/role-rules.ts';
@@ -30,13 +30,13 @@ export interface StaffGate {
   sessions: SessionRegistry;
   stations: StationRegistry;
   limiter: RateLimiter | undefined;
-  requireToken: ReturnType<typeof requireClient>;
+  requireToken: ClientCheck;
 }
 
 /** The hook in front of every route of staff: whoever shows a token or a session, and may do what the route names. */
 export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
   const { cookies, requireToken } = gate;
-  return async function (request: FastifyRequest, reply: FastifyReply) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const hasToken = request.headers.authorization !== undefined;
     const shown = hasToken ? undefined : cookies.read(request);
     const shownStation = hasToken ? undefined : cookies.readStation(request);
@@ -45,7 +45,7 @@ export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
     if (session) await admitSession(gate, request, reply, session);
     else if (shownStation !== undefined) await requireStation(gate, request, reply, shownStation);
     else if (shown !== undefined) throw notSignedIn();
-    else await requireToken.call(this, request, reply);
+    else await requireToken(request, reply);
     const { verb } = request.routeOptions.config;
     if (verb && !mayDo(request.caller.role, verb)) throw notPermitted(request.caller, verb);
   };

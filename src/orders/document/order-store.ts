@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { textArray } from '../../database/text-array.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
@@ -69,20 +70,20 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
            ), ${recordDeliveriesOf('news')}
            select client_id as "clientId", order_id as "orderId" from inserted`,
     values: [
-      orders.map((order) => order.clientId),
-      orders.map((order) => order.orderId),
-      orders.map((order) => order.status),
+      textArray(orders.map((order) => order.clientId)),
+      textArray(orders.map((order) => order.orderId)),
+      textArray(orders.map((order) => order.status)),
       orders.map((order) => order.created),
       orders.map((order) => order.requestHash),
-      orders.map((order) => order.document),
-      orders.map((order) => order.summary),
+      textArray(orders.map((order) => order.document)),
+      textArray(orders.map((order) => order.summary)),
       orders.map((order) => order.eventId),
-      orders.map((order) => order.actorName),
-      orders.map((order) => order.webhookBody),
+      textArray(orders.map((order) => order.actorName)),
+      textArray(orders.map((order) => order.webhookBody)),
       orders.map((order) => order.itemCount),
-      orders.map((order) => order.recipient),
-      orders.map((order) => order.country),
-      orders.map((order) => order.carrierId),
+      textArray(orders.map((order) => order.recipient)),
+      textArray(orders.map((order) => order.country)),
+      textArray(orders.map((order) => order.carrierId)),
       randomUUIDv7(),
     ],
   });
@@ -108,7 +109,7 @@ export async function findSmallOrders(
                   octet_length(document) as bytes, case when octet_length(document) <= $3 then document end as document
            from orders
            join unnest($1::text[], $2::text[]) as wanted (client_id, order_id) using (client_id, order_id)`,
-    values: [keys.map((key) => key.clientId), keys.map((key) => key.orderId), bytesMax],
+    values: [textArray(keys.map((key) => key.clientId)), textArray(keys.map((key) => key.orderId)), bytesMax],
   });
   return rows;
 }
@@ -120,7 +121,7 @@ export async function findOrders(connection: Connection, keys: readonly OrderKey
     text: `select client_id as "clientId", order_id as "orderId", document, version, request_hash as "requestHash"
            from orders
            join unnest($1::text[], $2::text[]) as wanted (client_id, order_id) using (client_id, order_id)`,
-    values: [keys.map((key) => key.clientId), keys.map((key) => key.orderId)],
+    values: [textArray(keys.map((key) => key.clientId)), textArray(keys.map((key) => key.orderId))],
   });
   return rows;
 }
@@ -197,21 +198,24 @@ export async function listOrders(
     const latest = Math.max(...queries.map(({ filter }) => Number(filter.updatedTo)));
     conditions.push(`updated <= $${values.push(new Date(latest))}`);
   }
-  const { rows } = await connection.query<[string, string]>({
+  const { rows } = await connection.query<[string, string | null]>({
     ...(!updatedFrom && !updatedTo && { name: `list-orders ${shapeOf(first)}` }),
     rowMode: 'array',
-    text: `select w.place, listed.summary
+    // One row for each list: no summary has a line break in it, and a row for each of them costs as much again as finding them.
+    text: `select w.place, listed.summaries
            from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
              with ordinality as w (${columns.join(', ')}, place)
            cross join lateral (
-             select summary, created, order_id from orders
-             where client_id = w.client_id ${conditions.map((condition) => `and ${condition}`).join(' ')}
-             order by created desc, order_id limit w."limit" offset w."offset"
-           ) as listed
-           order by w.place, listed.created desc, listed.order_id`,
+             select string_agg(summary, E'\\n' order by created desc, order_id) as summaries from (
+               select summary, created, order_id from orders
+               where client_id = w.client_id ${conditions.map((condition) => `and ${condition}`).join(' ')}
+               order by created desc, order_id limit w."limit" offset w."offset"
+             ) as page
+           ) as listed`,
     values,
   });
-  const summaries: string[][] = queries.map(() => []);
-  for (const [place, summary] of rows) summaries[Number(place) - 1]?.push(summary);
-  return summaries;
+  const lists: string[][] = queries.map(() => []);
+  for (const [place, summaries] of rows)
+    if (summaries !== null) lists[Number(place) - 1] = summaries.split('\n');
+  return lists;
 }
