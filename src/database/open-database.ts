@@ -14,6 +14,8 @@ const ANSWER_TIMEOUT_MS = 35_000;
 const REQUEST_STATEMENT_TIMEOUT_MS = 8_000;
 /** Statements that are under way when all is closed get this long; a database that does not answer would hold us for ever. */
 const POOLS_END_TIMEOUT_MS = 500;
+/** SQLSTATE: what PgBouncer answers to a setting at connecting that it does not know. */
+const PROTOCOL_VIOLATION = '08P01';
 /** One in so many connections is for the background. */
 const BACKGROUND_PART = 3;
 /** Of a few connections a client's work has two at least, so that one of its transactions may ask for another connection. */
@@ -167,7 +169,12 @@ async function checkUsable(pool: Pool, databaseUrl: string): Promise<Facts> {
     await pool.end();
     if (error instanceof DatabaseError) throw error;
     const { code, message } = error as { code?: string; message: string };
-    const reason = isConnectionLost(error) ? `no PostgreSQL answers there (${code ?? message})` : message;
+    const reason =
+      code === PROTOCOL_VIOLATION
+        ? `${message}. Behind a pooler such as PgBouncer set DATABASE_NAMED_STATEMENTS=off`
+        : isConnectionLost(error)
+          ? `no PostgreSQL answers there (${code ?? message})`
+          : message;
     throw new DatabaseError(`${place} cannot be used: ${reason}.`);
   }
 }

@@ -9,7 +9,7 @@ const TELL_INTERVAL_MS = 500;
 const SERVING_INTERVAL_MS = 2_000;
 const SILENT_SECONDS = 7;
 /** What a database that does not answer is waited for; then each process counts for itself. */
-const ANSWER_MS_MAX = 1_000;
+const ANSWER_MS_MAX = 2_000;
 const ALONE_AFTER_FAILURE_MS = 1_000;
 /** Of a quota all processes together let through no more than this without knowing of each other. */
 const UNTOLD_PART = 1 / 20;
@@ -140,7 +140,7 @@ export class SharedQuotas {
   }
 
   async #sayServing(): Promise<void> {
-    const until = performance.now() + SERVING_INTERVAL_MS;
+    const until = performance.now() + SILENT_SECONDS * 1_000;
     this.#processes = await askingFor({ until }, () =>
       sayServing(this.#pool, this.#processId, SILENT_SECONDS),
     );

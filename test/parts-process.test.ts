@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
+import { createClient } from '../src/clients/manage-clients.ts';
+import { order } from '../src/orders/test-support/sample-orders.ts';
+import { asServer, makeDataDir, ROOT, run, tokenOf, until } from './support/platen-process.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+const COMMAND = join(ROOT, 'bin/platen.js');
+
+test('one server answers requests alone, and another does the work of the background alone', async (t) => {
+  const database = await openTestDatabase();
+  t.after(() => database.close());
+  const dataDir = await makeDataDir(t);
+  const start = (part: string) =>
+    run(t, process.execPath, [COMMAND, 'start', '--only', part], {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: '0',
+    });
+  const api = await asServer(start('api'));
+  const shop = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
+  const client = await createClient(database.pool, shop);
+  await importCatalog(database.pool, sampleCatalog, { clientId: client.clientId });
+  const authorization = `Bearer ${await tokenOf(api.url, client)}`;
+  const sent = await fetch(`${api.url}/v1/orders`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(order()),
+  });
+  assert.equal(sent.status, 200);
+  const { rows } = await database.pool.query<{ exists: boolean }>(
+    "select to_regclass('pgboss.job') is not null as exists",
+  );
+  assert.deepEqual(rows, [{ exists: false }], 'nothing works in the background yet');
+
+  const jobs = start('jobs');
+  await jobs.said(/Platen is ready, for background work only/);
+  const statusOf = async () => {
+    const read = await fetch(`${api.url}/v1/orders/SHOP-1`, { headers: { authorization } });
+    return ((await read.json()) as { status: string }).status;
+  };
+  await until(async () => (await statusOf()) === 'ASSIGNED', 'the order is assigned');
+  assert.doesNotMatch(jobs.stdout(), /Server listening/);
+  jobs.process.kill('SIGTERM');
+  assert.equal((await jobs.ended).code, 0);
+  assert.equal((await api.end('SIGTERM')).code, 0);
+});
+
+test('a part that there is not is refused by name', async (t) => {
+  const refused = await run(t, process.execPath, [COMMAND, 'start', '--only', 'nothing'], {}).ended;
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /--only.*api, jobs/);
+});
