@@ -223,6 +223,17 @@ export const SETTINGS = {
     '30',
     (value) => integer(value, 0, KEEP_DAYS_MAX),
   ),
+  BACKUP_DIR: setting(
+    'Folder that backups are made into by themselves, on another disk if possible, and that the write-ahead log of the embedded database is archived into. Unset: none are made.',
+    undefined,
+    text,
+  ),
+  BACKUP_HOURS: setting('Hours from the begin of one backup to the begin of the next.', '24', (value) =>
+    integer(value, 1, 10_000),
+  ),
+  BACKUP_KEEP: setting('How many backups are kept; older ones are deleted.', '7', (value) =>
+    integer(value, 1, 10_000),
+  ),
   RETENTION_DAYS: setting(
     'Days after which an order that is SHIPPED or CANCELLED is erased of everything about people, or off: never.',
     '730',

@@ -1,3 +1,4 @@
+import { BackupError } from './backup/make-backup.ts';
 import { ConfigError } from './config.ts';
 import { EmbeddedDatabaseError } from './database/embedded-postgres.ts';
 import { MigrationError } from './database/migrate.ts';
@@ -17,7 +18,14 @@ function isExpected(error: unknown): error is Error {
   return isFileRefused(error) || OUR_ERRORS.some((kind) => error instanceof kind);
 }
 
-const OUR_ERRORS = [StartError, ConfigError, DatabaseError, EmbeddedDatabaseError, MigrationError];
+const OUR_ERRORS = [
+  StartError,
+  BackupError,
+  ConfigError,
+  DatabaseError,
+  EmbeddedDatabaseError,
+  MigrationError,
+];
 
 /** The system would not let us at a file, which its message names. */
 function isFileRefused(error: unknown): boolean {

@@ -405,7 +405,11 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
   const different = await customer.post({ ...orderOf('PERSON-1', 'address'), packingSlip: undefined });
   assert.deepEqual([different.status, different.json.error], [409, 'order_already_exists']);
   const read = await customer.post({ ...order, orderId: 'PERSON-4' });
-  assert.deepEqual([read.status, read.json.violations[0].code], [400, 'erased_order']);
+  assert.equal(read.status, 400);
+  assert.ok(
+    read.json.violations.some(({ code }: { code: string }) => code === 'erased_order'),
+    read.text,
+  );
   assert.equal((await customer.put('PERSON-1', orderOf('PERSON-1', 'address'))).status, 409);
   assert.equal((await operator.work(clientId, 'PERSON-1', 'notes', { text: 'more' })).status, 409);
   assert.equal(

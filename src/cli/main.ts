@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { describeSchema } from '../database/describe-schema.ts';
 import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
+import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { commandFailure } from './command-failure.ts';
@@ -58,6 +59,8 @@ program.addCommand(ordersCommand());
 program.addCommand(personalDataCommand());
 program.addCommand(keysCommand());
 program.addCommand(filesCommand());
+program.addCommand(backupCommand());
+program.addCommand(restoreCommand());
 
 program
   .command('openapi')

@@ -29,6 +29,7 @@ export async function connectAs(
   server: Server,
   user: { user: string; password: string },
   database: string,
+  queryTimeoutMs = QUERY_TIMEOUT_MS,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     ...server,
@@ -37,7 +38,7 @@ export async function connectAs(
     application_name: 'platen-lock',
     ssl: false,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
     // What Platen's role makes in its database must not be taken for PostgreSQL's own when a superuser looks there.
     options: '-c search_path=pg_catalog',
   });

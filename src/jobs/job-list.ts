@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { findOldAudit, removeOldAudit } from '../audit/remove-audit.ts';
+import type { BackupSchedule } from '../backup/backup-schedule.ts';
 import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
 import { deleteOldKeys, findOldKeys } from '../idempotency/do-once.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
@@ -63,6 +64,8 @@ export interface JobContext extends IntakeContext {
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
   retention: RetentionContext;
+  /** Undefined: nobody wants any. */
+  backups: BackupSchedule | undefined;
 }
 
 /** What runs when in the background; each job by client, so that none waits for another. */
@@ -145,11 +148,22 @@ export function jobList(context: JobContext): Job[] {
       concurrency: 1,
     },
     ...retentionJobs(context),
+    ...(context.backups ? [backupJob(context.backups)] : []),
     ...removalJobs(pool, clock),
     ...webhookJobs(webhooks),
     ...printJobs(context.printing),
     ...(otherIntake ? [otherIntake.job(context)] : []),
   ];
+}
+
+/** A backup, when the last one is old enough. */
+function backupJob(backups: BackupSchedule): Job {
+  return {
+    name: 'backup',
+    findDue: () => backups.findDue(),
+    run: (_key, signal) => backups.backUp(signal),
+    concurrency: 1,
+  };
 }
 
 /** What ends of orders that are over. */

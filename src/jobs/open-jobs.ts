@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { BackupSchedule, type BackupState, stopArchiving } from '../backup/backup-schedule.ts';
 import type { Config } from '../config.ts';
 import { currentAsker } from '../database/asker.ts';
 import type { BlobStore } from '../files/blobs.ts';
@@ -47,6 +48,7 @@ export class BackgroundWatch {
   readonly jobs = new JobWatch();
   readonly fetches = new FetchWatch();
   readonly webhookAttempts = { delivered: 0, failed: 0 };
+  readonly backups: BackupState = { lastGood: undefined, archivedTo: undefined };
 }
 
 /** The background work of a server, from its settings; not yet started. */
@@ -62,6 +64,7 @@ export async function openJobs(
     alone: isAlone,
   });
   const agent = safeAgent({ allow: config.FILE_FETCH_ALLOW, party: () => currentAsker()?.party });
+  const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
     pool,
     watch.jobs.watch(
@@ -97,6 +100,7 @@ export async function openJobs(
           graceMs: config.FILE_GRACE_SECONDS * 1_000,
           onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
         },
+        backups,
         retention: {
           pool,
           blobs,
@@ -134,10 +138,42 @@ export async function openJobs(
   );
   return {
     request: (name, key) => queue.request(name, key),
-    start: () => queue.start({ alone: isAlone }),
+    start: async () => {
+      await queue.start({ alone: isAlone });
+      if (backups) backups.start();
+      else if (config.DATABASE_URL === undefined) {
+        await stopArchiving(config.DATA_DIR).catch((error) =>
+          log.error({ err: error }, 'write-ahead log is kept that nobody archives'),
+        );
+      }
+    },
     stop: async () => {
-      await queue.stop();
+      await Promise.all([queue.stop(), backups?.stop()]);
       await fetching.close();
     },
   };
+}
+
+/** The backups that the settings ask for, if any. */
+function openBackups(
+  config: Config,
+  {
+    state,
+    ...what
+  }: Pick<JobDependencies, 'pool' | 'blobs' | 'encryptionKey' | 'log'> & { state: BackupState },
+): BackupSchedule | undefined {
+  if (config.BACKUP_DIR === undefined) return undefined;
+  return new BackupSchedule(
+    {
+      ...what,
+      dir: config.BACKUP_DIR,
+      dataDir: config.DATABASE_URL === undefined ? config.DATA_DIR : undefined,
+      hours: config.BACKUP_HOURS,
+      keep: config.BACKUP_KEEP,
+      isKeySet: config.ENCRYPTION_KEY !== undefined,
+      isArchived: config.DATABASE_URL === undefined,
+      clock: () => new Date(),
+    },
+    state,
+  );
 }

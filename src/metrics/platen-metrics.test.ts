@@ -201,6 +201,7 @@ function watch({ pool: given = pool, clock = () => NOW } = {}) {
     disk,
     keys,
     watch: new BackgroundWatch(),
+    hasBackups: true,
     log,
     clock,
   });

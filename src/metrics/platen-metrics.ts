@@ -21,6 +21,8 @@ export interface Measured {
   disk: () => Readonly<DiskState>;
   jobs: () => readonly JobState[];
   fetches: { readonly underWay: number; readonly ended: ReadonlyMap<string, number> };
+  /** undefined: nobody makes any. */
+  backups: (() => { lastGood: Date | undefined; archivedTo: Date | undefined }) | undefined;
   /** Attempts to deliver webhooks so far, by outcome. */
   webhookAttempts: Readonly<Record<string, number>>;
 }
@@ -33,6 +35,7 @@ export function registerMetrics(registry: Registry, measured: Measured): void {
   registerWork(definer(registry, 'max'), measured);
   registerProcess(definer(registry, 'sum'), measured);
   registerMachine(definer(registry, 'max'), measured);
+  registerBackups(definer(registry, 'max'), measured);
 }
 
 /** The sizes of batches: how many requests share a statement. Answers what to tell them to. */
@@ -234,6 +237,21 @@ function registerMachine(define: Define, { disk, jobs }: Measured): void {
   ]);
   define.gauge('platen_disk_paused', '1 while no file is fetched for want of space.', [], () => [
     [{}, disk().pausedSince ? 1 : 0],
+  ]);
+}
+
+/** How old what would be brought back is. */
+function registerBackups(define: Define, { backups, clock }: Measured): void {
+  if (!backups) return;
+  const ageOf = (since: Date | undefined) => (since ? secondsBetween(since, clock()) : undefined);
+  define.gauge(
+    'platen_backup_age_seconds',
+    'Time since the moment that the last good backup holds.',
+    [],
+    () => [[{}, ageOf(backups().lastGood)]],
+  );
+  define.gauge('platen_backup_log_age_seconds', 'Time since write-ahead log was last archived.', [], () => [
+    [{}, ageOf(backups().archivedTo)],
   ]);
 }
 

@@ -15,6 +15,8 @@ export interface Service {
   keys: { canSign(): boolean };
   watch: BackgroundWatch;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Whether backups are made by themselves. */
+  hasBackups: boolean;
   /** Tests set the time; everything else takes the machine's. */
   clock?: () => Date;
 }
@@ -22,7 +24,7 @@ export interface Service {
 /** Registers the metrics of the service, and answers how it is to be checked. */
 export function watchService(
   registry: Registry,
-  { database, disk, keys, watch, log, clock = () => new Date() }: Service,
+  { database, disk, keys, watch, log, hasBackups, clock = () => new Date() }: Service,
 ): () => Promise<HealthCheck[]> {
   const work = new WorkWatch(database.backgroundPool, clock, (error) =>
     log.warn({ err: error }, 'the open work could not be counted'),
@@ -34,6 +36,7 @@ export function watchService(
     disk: () => disk.state,
     jobs: () => watch.jobs.states(),
     fetches: watch.fetches,
+    backups: hasBackups ? () => watch.backups : undefined,
     webhookAttempts: watch.webhookAttempts,
   });
   return async () =>

@@ -85,7 +85,8 @@ export async function startServer(
   const quotas =
     isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT ? undefined : await shareQuotas(database, log);
   if (quotas) addPart('quotas', () => quotas.stop());
-  const checkHealth = watchService(registry, { database, disk, keys, watch, log });
+  const hasBackups = config.BACKUP_DIR !== undefined && jobs !== undefined;
+  const checkHealth = watchService(registry, { database, disk, keys, watch, log, hasBackups });
   const app =
     config.RUN === 'jobs'
       ? undefined

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Scope } from './scope.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
-const COMMAND = join(ROOT, 'bin/platen.js');
+export const COMMAND = join(ROOT, 'bin/platen.js');
 /** A slow machine that is busy with other things: a first start of some seconds may then take a minute. */
 const DEADLINE_MS = 120_000;
 const POLL_MS = 20;

@@ -1,0 +1,172 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Pool } from 'pg';
+import { withRetry } from '../database/transaction.ts';
+import { BlobMissingError, type BlobStore } from '../files/blobs.ts';
+import { FILES } from './backup-manifest.ts';
+import { findNamedFiles, findRecentBlobs } from './backup-store.ts';
+import { hashFile, syncFolder, writeDurably } from './durable-files.ts';
+
+const PAGE_MAX = 500;
+/** A record may become visible so long after the time that it bears. */
+const LATE_MS = 30_000;
+/** Recorded, and never put: whoever wanted to has given up. */
+const GIVEN_UP_MS = 3_600_000;
+
+export interface FilesContext {
+  pool: Pool;
+  blobs: BlobStore;
+  /** Of all backups. */
+  dir: string;
+}
+
+/** Where the backups keep a file: once, whatever backups it is in. */
+export function filePath(dir: string, sha256: string): string {
+  return join(dir, FILES, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+}
+
+/**
+ * Backs up every file that an order names, those that are there already left out, and writes their names into the list. Answers how many there
+ * are. A file that the store itself has lost is counted and left out.
+ */
+export async function backUpFiles(
+  { pool, blobs, dir }: FilesContext,
+  list: string,
+  { signal, onFile }: { signal: AbortSignal; onFile: (count: number) => void },
+): Promise<{ count: number; bytes: number; missing: number }> {
+  const counts = { count: 0, bytes: 0, missing: 0 };
+  const names = await open(list, 'w', 0o600);
+  try {
+    for (let after = ''; ; ) {
+      signal.throwIfAborted();
+      const page = await withRetry(() => findNamedFiles(pool, after, PAGE_MAX));
+      for (const sha256 of page) {
+        const bytes = await keep({ blobs, dir }, sha256);
+        if (bytes === undefined) counts.missing++;
+        else {
+          counts.count++;
+          counts.bytes += bytes;
+          await names.writeFile(`${sha256}\n`);
+        }
+      }
+      onFile(counts.count);
+      if (page.length < PAGE_MAX) break;
+      after = page.at(-1) as string;
+    }
+    await names.sync();
+  } finally {
+    await names.close();
+  }
+  return counts;
+}
+
+/** Backs up files as they come, beside the write-ahead log that tells of them. */
+export class RecentFiles {
+  readonly #context: FilesContext;
+  #reached: Date;
+  /** What was recorded and is not in the store yet, since when; and what was kept of late. */
+  readonly #awaited = new Map<string, number>();
+  readonly #kept = new Map<string, number>();
+
+  constructor(context: FilesContext, since: Date) {
+    this.#context = context;
+    this.#reached = since;
+  }
+
+  /** When it answers, every file that a transaction committed so far names is backed up. */
+  async keep(signal: AbortSignal): Promise<void> {
+    const { pool } = this.#context;
+    const now = Date.now();
+    for (const [sha256, since] of this.#awaited)
+      if ((await this.#keep(sha256)) || now - since > GIVEN_UP_MS) this.#awaited.delete(sha256);
+    let from = { after: new Date(this.#reached.getTime() - LATE_MS), sha256: '' };
+    for (let isMore = true; isMore; ) {
+      signal.throwIfAborted();
+      const page = await withRetry(() => findRecentBlobs(pool, from, PAGE_MAX));
+      for (const { sha256, recorded } of page) {
+        if (!(await this.#keep(sha256))) this.#awaited.set(sha256, this.#awaited.get(sha256) ?? now);
+        if (recorded > this.#reached) this.#reached = recorded;
+      }
+      const last = page.at(-1);
+      if (last) from = { after: last.recorded, sha256: last.sha256 };
+      isMore = page.length === PAGE_MAX;
+    }
+    for (const [sha256, at] of this.#kept) if (now - at > 2 * LATE_MS) this.#kept.delete(sha256);
+  }
+
+  async #keep(sha256: string): Promise<boolean> {
+    if (this.#kept.has(sha256)) return true;
+    if ((await keep(this.#context, sha256)) === undefined) return false;
+    this.#kept.set(sha256, Date.now());
+    return true;
+  }
+}
+
+/** Answers its size; undefined when the store does not have it. */
+async function keep(
+  { blobs, dir }: Pick<FilesContext, 'blobs' | 'dir'>,
+  sha256: string,
+): Promise<number | undefined> {
+  const path = filePath(dir, sha256);
+  const there = await stat(path).catch(() => undefined);
+  if (there) return there.size;
+  try {
+    const written = await writeDurably(await blobs.read(sha256), path);
+    if (written.sha256 !== sha256) {
+      await rm(path, { force: true });
+      return undefined;
+    }
+    await syncFolder(join(path, '..'));
+    return written.bytes;
+  } catch (error) {
+    if (error instanceof BlobMissingError) return undefined;
+    throw error;
+  }
+}
+
+/** Deletes backed up files that none of the lists names and that are older than the time given. Answers how many. */
+export async function pruneFiles(
+  dir: string,
+  lists: readonly string[],
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> {
+  const named = new Set<string>();
+  for (const list of lists) {
+    for await (const line of createInterface({ input: createReadStream(list) })) named.add(line);
+  }
+  let deleted = 0;
+  const root = join(dir, FILES);
+  const within = async (folder: string) => readdir(folder).catch(() => []);
+  for (const first of await within(root)) {
+    for (const second of await within(join(root, first))) {
+      signal.throwIfAborted();
+      for (const name of await within(join(root, first, second))) {
+        if (named.has(name)) continue;
+        const path = join(root, first, second, name);
+        const found = await stat(path).catch(() => undefined);
+        if (!found || found.mtime >= before) continue;
+        await rm(path, { force: true });
+        deleted++;
+      }
+    }
+  }
+  return deleted;
+}
+
+/** Whether the backups have the file, whole. */
+export async function hasFile(dir: string, sha256: string): Promise<boolean> {
+  const path = filePath(dir, sha256);
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere && (await hashFile(path)) === sha256;
+}
+
+/** Makes the folder of all backups, for nobody else to read. */
+export async function makeBackupDir(dir: string): Promise<void> {
+  await mkdir(join(dir, FILES), { recursive: true, mode: 0o700 });
+}

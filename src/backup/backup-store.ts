@@ -1,0 +1,156 @@
+import type { Connection } from '../database/transaction.ts';
+
+/** One at a time of each. The embedded PostgreSQL has the numbers before (embedded-postgres). */
+const LOCKS = { backup: 4, archive: 5 } as const;
+/** Begins the name of the slot that keeps write-ahead log until it is archived. */
+const SLOT_PREFIX = 'platen_backup_';
+
+/** Where the write-ahead log is. Points of it are in bytes from its begin. */
+export interface WalPosition {
+  systemIdentifier: string;
+  majorVersion: number;
+  timeline: number;
+  segmentBytes: number;
+  /** Up to here it is on the disk. */
+  flushed: number;
+}
+
+/** Keeps write-ahead log from this point on. */
+export interface Slot {
+  name: string;
+  restart: number;
+}
+
+const bytesOf = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
+
+/** False when somebody else makes a backup, or archives. Held until the connection ends. */
+export async function lockFor(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
+  const { rows } = await connection.query<{ granted: boolean }>(
+    'select pg_try_advisory_lock($1::bigint) as granted',
+    [LOCKS[work]],
+  );
+  return rows[0]!.granted;
+}
+
+export async function findWalPosition(connection: Connection): Promise<WalPosition> {
+  const { rows } = await connection.query<WalPosition>(
+    `select s.system_identifier::text as "systemIdentifier", current_setting('server_version_num')::int / 10000 as "majorVersion",
+            ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
+            pg_size_bytes(current_setting('wal_segment_size'))::float8 as "segmentBytes",
+            ${bytesOf('pg_current_wal_flush_lsn()')} as flushed
+     from pg_control_system() s`,
+  );
+  return rows[0]!;
+}
+
+/** The slot that this PostgreSQL keeps its log by, if any. */
+export async function findSlot(connection: Connection): Promise<Slot | undefined> {
+  const { rows } = await connection.query<Slot>(
+    `select slot_name as name, ${bytesOf('restart_lsn')} as restart from pg_replication_slots
+     where starts_with(slot_name, $1) and not temporary and restart_lsn is not null order by 1 limit 1`,
+    [SLOT_PREFIX],
+  );
+  return rows[0];
+}
+
+/** Keeps the log from now on: until the slot is dropped, or, where it is `temporary`, the connection ends. */
+export async function createSlot(connection: Connection, id: string, temporary: boolean): Promise<string> {
+  const name = `${SLOT_PREFIX}${id}`;
+  await connection.query('select pg_create_physical_replication_slot($1, true, $2)', [name, temporary]);
+  return name;
+}
+
+/** The log before this point is kept no longer. */
+export async function advanceSlot(connection: Connection, name: string, to: number): Promise<void> {
+  await connection.query(`select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`, [name, to]);
+}
+
+/** Gives up the log that is kept. */
+export async function dropSlots(connection: Connection): Promise<number> {
+  const { rowCount } = await connection.query(
+    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
+     where starts_with(slot_name, $1) and not temporary and not active`,
+    [SLOT_PREFIX],
+  );
+  return rowCount ?? 0;
+}
+
+/** From now on the files of the cluster may be copied (PostgreSQL manual, 25.3.3). Answers the point that recovery begins at. */
+export async function startClusterBackup(connection: Connection, label: string): Promise<number> {
+  const { rows } = await connection.query<{ start: number }>(
+    `select ${bytesOf('pg_backup_start($1, true)')} as start`,
+    [label],
+  );
+  return rows[0]!.start;
+}
+
+/** They have been copied. Answers what is to be written into backup_label, and the point that recovery must reach. */
+export async function stopClusterBackup(
+  connection: Connection,
+): Promise<{ stop: number; label: string; now: Date }> {
+  const { rows } = await connection.query<{ stop: number; label: string; now: Date }>(
+    `select ${bytesOf('lsn')} as stop, labelfile as label, clock_timestamp() as now from pg_backup_stop(false)`,
+  );
+  return rows[0]!;
+}
+
+/** A superuser then sees Platen's tables; PostgreSQL's own names come first, whatever the database holds. */
+export async function seeTables(connection: Connection): Promise<void> {
+  await connection.query('set search_path to pg_catalog, public');
+}
+
+/** Names and sizes of blobs that were recorded since, oldest first, after the one given. */
+export async function findRecentBlobs(
+  connection: Connection,
+  { after, sha256 }: { after: Date; sha256: string },
+  limit: number,
+): Promise<{ sha256: string; bytes: number; recorded: Date }[]> {
+  const { rows } = await connection.query<{ sha256: string; bytes: number; recorded: Date }>({
+    name: 'find-recent-blobs',
+    text: `select sha256, bytes::float8 as bytes, recorded from blobs
+           where (recorded, sha256) > ($1::timestamptz, $2) order by recorded, sha256 limit $3`,
+    values: [after, sha256, limit],
+  });
+  return rows;
+}
+
+/** Names of files that orders name, and of their pictures, in the order of their names, after the one given. */
+export async function findNamedFiles(
+  connection: Connection,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ sha256: string }>(
+    `select sha256 from blobs b where sha256 > $1 and (
+       exists (select from order_files f where f.sha256 = b.sha256)
+       or exists (select from file_pictures p join order_files f on f.sha256 = p.sha256 where p.small = b.sha256)
+       or exists (select from file_pictures p join order_files f on f.sha256 = p.sha256 where p.large = b.sha256))
+     order by sha256 limit $2`,
+    [after, limit],
+  );
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** What a restored database is looked at for. */
+export interface RestoredState {
+  isInRecovery: boolean;
+  /** The last transaction of the log that was found; null: none after the backup. */
+  lastTransaction: Date | null;
+  orders: number;
+}
+
+export async function findRestoredState(connection: Connection): Promise<RestoredState> {
+  const { rows } = await connection.query<RestoredState>(
+    `select pg_is_in_recovery() as "isInRecovery", pg_last_xact_replay_timestamp() as "lastTransaction",
+            (select count(*)::float8 from orders) as orders`,
+  );
+  return rows[0]!;
+}
+
+/** Private keys of tokens, which the encryption key must open. */
+export async function findSealedKeys(connection: Connection): Promise<Buffer[]> {
+  const { rows } = await connection.query<{ sealed: Buffer }>(
+    'select private_key_encrypted as sealed from signing_keys where retired is null',
+  );
+  return rows.map(({ sealed }) => sealed);
+}

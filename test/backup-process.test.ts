@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { makePng } from '../src/files/test-support/sample-files.ts';
+import {
+  COMMAND,
+  type DemoClient,
+  demoOrder,
+  makeDataDir,
+  makeUsedDataDir,
+  platen,
+  postmasterPid,
+  run,
+  startPlaten,
+  tokenOf,
+  until,
+} from './support/platen-process.ts';
+
+/** A free port of this machine, closed again. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A host of packing slips, each of another content. */
+async function startSlips(t: TestContext): Promise<string> {
+  const host = createServer((request, response) => {
+    const width = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 1);
+    response.end(makePng({ width: (width % 200) + 1, height: Math.floor(width / 200) + 1 }));
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    host.closeAllConnections();
+    host.close();
+  });
+  return `127.0.0.1:${(host.address() as AddressInfo).port}`;
+}
+
+/** Orders that come one after the other, each with a file, until stopped; those that were acknowledged, and when. */
+function placeOrders(url: string, token: string, slips: string) {
+  const acknowledged: { orderId: string; at: number }[] = [];
+  let isStopped = false;
+  const ended = (async () => {
+    for (let number = 1; !isStopped; number++) {
+      const orderId = `LOAD-${number}`;
+      const body = { ...demoOrder(orderId), packingSlip: `http://${slips}/${number}.png` };
+      const sent = fetch(`${url}/v1/orders`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const status = await sent.then((answer) => answer.status).catch(() => undefined);
+      if (status === 200) acknowledged.push({ orderId, at: Date.now() });
+      else if (status === undefined) return;
+    }
+  })();
+  return {
+    acknowledged,
+    stop: () => {
+      isStopped = true;
+      return ended;
+    },
+  };
+}
+
+const backupsIn = async (dir: string) => readdir(join(dir, 'backups')).catch(() => [] as string[]);
+const isGood = (dir: string, name: string) => existsSync(join(dir, 'backups', name, 'manifest.json'));
+const goodIn = async (dir: string) => (await backupsIn(dir)).filter((name) => isGood(dir, name));
+
+/** The orders of the list that the server does not have. */
+async function missingAt(url: string, client: DemoClient, orderIds: readonly string[]): Promise<string[]> {
+  const headers = { authorization: `Bearer ${await tokenOf(url, client)}` };
+  const missing: string[] = [];
+  for (const orderId of orderIds) {
+    const answer = await fetch(`${url}/v1/orders/${orderId}`, { headers });
+    if (answer.status !== 200) missing.push(orderId);
+    await answer.body?.cancel();
+  }
+  return missing;
+}
+
+test('after DATA_DIR was lost in the middle of load, all that was archived comes back, with its files; and an earlier moment does', async (t) => {
+  const slips = await startSlips(t);
+  const { dataDir, demo: client } = await makeUsedDataDir(t);
+  const dir = join(dataDir, '..', 'backups');
+  const metrics = await freePort();
+  const settings = {
+    DATA_DIR: dataDir,
+    BACKUP_DIR: dir,
+    FILE_FETCH_ALLOW: slips,
+    METRICS_PORT: String(metrics),
+  };
+  const server = await startPlaten(t, settings);
+  await until(async () => (await goodIn(dir)).length === 1, 'the server made a backup by itself');
+  const load = placeOrders(server.url, await tokenOf(server.url, client), slips);
+  await until(() => load.acknowledged.length >= 5, 'orders come');
+  const made = await platen(t, ['backup', dir, '--verify', '--json'], settings);
+  assert.equal(made.code, 0, made.stderr);
+  const backup = JSON.parse(made.stdout);
+  assert.ok(backup.verified.state.orders > 0 && backup.files.missing === 0, made.stdout);
+  const between = Date.now();
+  const reached = load.acknowledged.length + 10;
+  const archivedTo = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+    return Date.now() - Number(/^platen_backup_log_age_seconds (\S+)/m.exec(text)?.[1]) * 1000;
+  };
+  await until(() => load.acknowledged.length >= reached, 'more orders come');
+  const enough = Date.now();
+  let archived = 0;
+  const isArchived = async () => {
+    archived = await archivedTo();
+    return archived > enough;
+  };
+  await until(isArchived, 'their log is archived');
+
+  const postgres = (await postmasterPid(dataDir)) as number;
+  server.process.kill('SIGKILL');
+  process.kill(postgres, 'SIGKILL');
+  await server.ended;
+  await load.stop();
+  await rename(dataDir, `${dataDir}.lost`);
+  await rm(`${dataDir}.lost`, { recursive: true, maxRetries: 5, retryDelay: 200 });
+
+  const other = join(dataDir, '..', 'other-key');
+  await writeFile(other, randomBytes(32).toString('base64url'));
+  const wrong = await platen(t, ['restore', dir, '--key', other, '--json'], { DATA_DIR: dataDir });
+  assert.equal(wrong.code, 1);
+  assert.match(JSON.parse(wrong.stderr).message, /encryption key is not the one of the backup/);
+  const restored = await platen(t, ['restore', dir, '--json'], { DATA_DIR: dataDir });
+  assert.equal(restored.code, 0, restored.stderr);
+  const { files, missing } = JSON.parse(restored.stdout);
+  assert.ok(files > 0 && missing === 0, restored.stdout);
+  const again = await platen(t, ['restore', dir, '--json'], { DATA_DIR: dataDir });
+  assert.match(JSON.parse(again.stderr).message, /There is a database in/);
+  const back = await startPlaten(t, { DATA_DIR: dataDir, BACKUP_DIR: dir });
+  // A little less than what the clock of the metrics tells.
+  const safe = load.acknowledged.filter(({ at }) => at < archived - 100).map(({ orderId }) => orderId);
+  assert.ok(safe.length >= reached, `${safe.length}`);
+  assert.deepEqual(await missingAt(back.url, client, safe), []);
+  // The restored one is backed up on a line of its own.
+  await until(async () => (await readdir(join(dir, 'wal'))).length === 2, 'its log is archived apart');
+  await back.end('SIGTERM');
+
+  const then = await makeDataDir(t);
+  const moment = new Date(between).toISOString();
+  const earlier = await platen(t, ['restore', dir, '--until', moment, '--json'], { DATA_DIR: then });
+  assert.equal(earlier.code, 0, earlier.stderr);
+  assert.ok(new Date(JSON.parse(earlier.stdout).lastTransaction) <= new Date(moment));
+  const past = await startPlaten(t, { DATA_DIR: then });
+  const before = load.acknowledged.filter(({ at }) => at < between - 500).map(({ orderId }) => orderId);
+  const after = load.acknowledged.filter(({ at }) => at > between + 500).map(({ orderId }) => orderId);
+  assert.deepEqual(await missingAt(past.url, client, before), []);
+  assert.deepEqual(await missingAt(past.url, client, after), after);
+  await past.end('SIGTERM');
+});
+
+test('a backup that was cut short is never taken for one, and one that was changed is refused', async (t) => {
+  const { dataDir } = await makeUsedDataDir(t);
+  const dir = join(dataDir, '..', 'backups');
+  const settings = { DATA_DIR: dataDir };
+  const cut = run(t, process.execPath, [COMMAND, 'backup', dir], settings);
+  await until(async () => (await backupsIn(dir)).length === 1, 'a backup begins');
+  cut.process.kill('SIGKILL');
+  await cut.ended;
+  assert.deepEqual(await goodIn(dir), []);
+  const scratch = await makeDataDir(t);
+  const none = await platen(t, ['restore', dir, '--json'], { DATA_DIR: scratch });
+  assert.match(JSON.parse(none.stderr).message, /no whole backup .*1 was cut short/);
+
+  const made = await platen(t, ['backup', dir, '--verify'], settings);
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(made.stdout, /Verified +it starts/);
+  const [name = '', ...others] = await backupsIn(dir);
+  assert.deepEqual([isGood(dir, name), others], [true, []]);
+  await writeFile(join(dir, 'backups', name, 'postgres', 'PG_VERSION'), '17\n');
+  const changed = await platen(t, ['restore', dir, '--json'], { DATA_DIR: scratch });
+  assert.match(JSON.parse(changed.stderr).message, /is damaged: postgres.PG_VERSION/);
+  assert.equal(existsSync(join(scratch, 'postgres')), false);
+  const second = await platen(t, ['backup', dir, '--keep', '1', '--json'], settings);
+  assert.equal(second.code, 0, second.stderr);
+  assert.deepEqual(await backupsIn(dir), [JSON.parse(second.stdout).backup]);
+  await rm(join(dir, 'encryption-key'));
+  const keyless = await platen(t, ['restore', dir, '--json'], { DATA_DIR: scratch });
+  assert.match(JSON.parse(keyless.stderr).message, /no encryption key beside the backups/);
+  const key = join(dataDir, 'encryption-key');
+  const whole = await platen(t, ['restore', dir, '--key', key, '--json'], { DATA_DIR: scratch });
+  assert.equal(whole.code, 0, whole.stderr);
+});
