@@ -5,9 +5,11 @@ import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
 import { withRetry } from '../database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../files/blobs.ts';
+import type { BlobNames } from '../files/sweep-blobs.ts';
 import { FILES } from './backup-manifest.ts';
-import { findNamedFiles, findRecentBlobs } from './backup-store.ts';
-import { hashFile, syncFolder, writeDurably } from './durable-files.ts';
+import { findRecentBlobs } from './backup-store.ts';
+import { hashFile, severalAtOnce, syncFolder, writeDurably } from './durable-files.ts';
+import { namedFiles } from './named-files.ts';
 
 const PAGE_MAX = 500;
 /** A record may become visible so long after the time that it bears. */
@@ -18,6 +20,8 @@ const GIVEN_UP_MS = 3_600_000;
 export interface FilesContext {
   pool: Pool;
   blobs: BlobStore;
+  /** Who names them. */
+  names: BlobNames;
   /** Of all backups. */
   dir: string;
 }
@@ -32,32 +36,30 @@ export function filePath(dir: string, sha256: string): string {
  * are. A file that the store itself has lost is counted and left out.
  */
 export async function backUpFiles(
-  { pool, blobs, dir }: FilesContext,
+  { pool, blobs, names, dir }: FilesContext,
   list: string,
   { signal, onFile }: { signal: AbortSignal; onFile: (count: number) => void },
 ): Promise<{ count: number; bytes: number; missing: number }> {
   const counts = { count: 0, bytes: 0, missing: 0 };
-  const names = await open(list, 'w', 0o600);
+  const listed = await open(list, 'w', 0o600);
   try {
-    for (let after = ''; ; ) {
+    for await (const page of namedFiles(pool, names)) {
       signal.throwIfAborted();
-      const page = await withRetry(() => findNamedFiles(pool, after, PAGE_MAX));
-      for (const sha256 of page) {
+      await severalAtOnce(page, async (sha256) => {
         const bytes = await keep({ blobs, dir }, sha256);
-        if (bytes === undefined) counts.missing++;
-        else {
-          counts.count++;
-          counts.bytes += bytes;
-          await names.writeFile(`${sha256}\n`);
+        if (bytes === undefined) {
+          counts.missing++;
+          return;
         }
-      }
+        counts.count++;
+        counts.bytes += bytes;
+        await listed.write(`${sha256}\n`);
+      });
       onFile(counts.count);
-      if (page.length < PAGE_MAX) break;
-      after = page.at(-1) as string;
     }
-    await names.sync();
+    await listed.sync();
   } finally {
-    await names.close();
+    await listed.close();
   }
   return counts;
 }

@@ -114,18 +114,10 @@ export async function findRecentBlobs(
   return rows;
 }
 
-/** Names of files that orders name, and of their pictures, in the order of their names, after the one given. */
-export async function findNamedFiles(
-  connection: Connection,
-  after: string,
-  limit: number,
-): Promise<string[]> {
+/** Names of recorded blobs in their order, after the one given. */
+export async function findBlobNames(connection: Connection, after: string, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ sha256: string }>(
-    `select sha256 from blobs b where sha256 > $1 and (
-       exists (select from order_files f where f.sha256 = b.sha256)
-       or exists (select from file_pictures p join order_files f on f.sha256 = p.sha256 where p.small = b.sha256)
-       or exists (select from file_pictures p join order_files f on f.sha256 = p.sha256 where p.large = b.sha256))
-     order by sha256 limit $2`,
+    'select sha256 from blobs where sha256 > $1 order by sha256 limit $2',
     [after, limit],
   );
   return rows.map(({ sha256 }) => sha256);

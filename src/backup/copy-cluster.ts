@@ -10,7 +10,7 @@ import {
   startClusterBackup,
   stopClusterBackup,
 } from './backup-store.ts';
-import { copyDurably, syncFolder } from './durable-files.ts';
+import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import { segmentName, segmentsBetween } from './wal-names.ts';
 
 /** Folders whose content PostgreSQL makes anew (manual, 25.3.4), and the write-ahead log, which comes by itself. */
@@ -75,6 +75,7 @@ export async function copyCluster(
     }
   };
   const folders = [target];
+  const files: string[] = [];
   const walk = async (path: string) => {
     await mkdir(join(target, path), { recursive: true, mode: 0o700 });
     for (const entry of await readdir(join(source, path), { withFileTypes: true })) {
@@ -84,10 +85,11 @@ export async function copyCluster(
         folders.push(join(target, name));
         if (EMPTY_FOLDERS.has(name)) await mkdir(join(target, name), { recursive: true, mode: 0o700 });
         else await walk(name);
-      } else if (entry.isFile()) await copy(name);
+      } else if (entry.isFile()) files.push(name);
     }
   };
   await walk('');
+  await severalAtOnce(files, copy);
   await copy(CONTROL);
   const position = await findWalPosition(client);
   const { timeline, segmentBytes, systemIdentifier, majorVersion } = position;
@@ -95,11 +97,11 @@ export async function copyCluster(
   await writeFile(join(target, 'backup_label'), text, { mode: 0o600, flush: true });
   // PostgreSQL ends the segment with the backup, so the last one is whole; the point behind it begins another.
   const names = segmentsBetween(start, stop - 1, timeline, segmentBytes);
-  for (const name of names) await copy(join('pg_wal', name));
+  await severalAtOnce(names, (name) => copy(join('pg_wal', name)));
   const copied = new Set(entries.map(({ path }) => path));
   const lost = names.find((name) => !copied.has(join('postgres', 'pg_wal', name)));
   if (lost !== undefined) throw new Error(`The write-ahead log ${lost} was gone before it was copied.`);
-  for (const one of folders) await syncFolder(one);
+  await severalAtOnce(folders, syncFolder);
   const cluster = {
     ...{ systemIdentifier, majorVersion, timeline, segmentBytes },
     ...(line !== undefined && { line }),

@@ -5,6 +5,8 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const CHUNK_BYTES = 1_048_576;
+/** Files that are copied at once. */
+const AT_ONCE = 16;
 
 export interface CopiedFile {
   bytes: number;
@@ -54,4 +56,20 @@ export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hash.update(chunk);
   return hash.digest('hex');
+}
+
+/** Works on several at once, so that the disk brings their files down together. Rejects with the first that fails, once those under way have ended. */
+export async function severalAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  let failure: unknown;
+  const worker = async () => {
+    for (const item of waiting) {
+      if (failure !== undefined) return;
+      await work(item).catch((error) => {
+        failure ??= error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (failure !== undefined) throw failure;
 }

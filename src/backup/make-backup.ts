@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import { openSuperuser } from '../database/embedded-postgres-superuser.ts';
 import type { BlobStore } from '../files/blobs.ts';
+import type { BlobNames } from '../files/sweep-blobs.ts';
 import { VERSION } from '../version.ts';
 import { pruneSegments } from './archive-wal.ts';
 import { backUpFiles, makeBackupDir, pruneFiles } from './back-up-files.ts';
@@ -27,6 +28,8 @@ export class BackupError extends Error {}
 export interface BackupContext {
   pool: Pool;
   blobs: BlobStore;
+  /** Who names files. */
+  names: BlobNames;
   /** DATA_DIR, of the embedded database; undefined: the database is backed up elsewhere. */
   dataDir: string | undefined;
   /** Where all backups lie. */

@@ -23,12 +23,13 @@ import {
 } from '../database/embedded-postgres-process.ts';
 import { DATABASE } from '../database/embedded-postgres-role.ts';
 import { connectSuperuser } from '../database/embedded-postgres-superuser.ts';
+import type { BlobNames } from '../files/sweep-blobs.ts';
 import { decrypt } from '../secrets/encryption.ts';
 import { findSegments } from './archive-wal.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { findRestoredState, findSealedKeys, type RestoredState, seeTables } from './backup-store.ts';
 import { chooseBackup, readKeyBeside, requireKey } from './choose-backup.ts';
-import { copyDurably, syncFolder } from './durable-files.ts';
+import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import { BackupError, type Progress } from './make-backup.ts';
 import { bringFiles } from './restore-files.ts';
 
@@ -40,6 +41,8 @@ export interface RestoreOptions {
   dir: string;
   /** DATA_DIR; it must have no database yet. */
   dataDir: string;
+  /** Who names files. */
+  names: BlobNames;
   /** The moment to go back to; absent: the last that is known. */
   until?: Date | undefined;
   /** What the backup must have been encrypted with; absent: the one beside the backups. */
@@ -90,7 +93,11 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     const restored = await recover(workshop, async (client) => {
       const state = await findRestoredState(client);
       await requireSealedKeys(client, key);
-      const files = await bringFiles(client, { dir, dataDir, isTrial: options.isTrial === true }, progress);
+      const files = await bringFiles(
+        client,
+        { dir, dataDir, names: options.names, isTrial: options.isTrial === true },
+        progress,
+      );
       return { backup: backup.name, state, ...files };
     });
     if (!options.isTrial) {
@@ -138,16 +145,16 @@ async function layOut(
     'pg_wal/summaries',
   ])
     await mkdir(join(target, one), { recursive: true, mode: 0o700 });
-  for (const { path, sha256 } of entries.filter((entry) => entry.path.startsWith('postgres'))) {
+  const files = entries.filter(({ path }) => path.startsWith('postgres'));
+  await severalAtOnce(files, async ({ path, sha256 }) => {
     progress.signal.throwIfAborted();
-    const copied = await copyDurably(join(folder, path), join(target, path.slice('postgres/'.length))).catch(
-      (error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? damaged(name, path) : error;
-      },
-    );
+    const to = join(target, path.slice('postgres/'.length));
+    const copied = await copyDurably(join(folder, path), to).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? damaged(name, path) : error;
+    });
     if (copied.sha256 !== sha256) throw damaged(name, path);
     count(copied.bytes);
-  }
+  });
   await copyFile(join(folder, 'postgres', 'backup_label'), join(target, 'backup_label'));
   const own = new Set(entries.map(({ path }) => path));
   for (const one of await findSegments(dir, cluster)) {
@@ -160,7 +167,10 @@ async function layOut(
     `restore_command = 'exit 1'`,
     `recovery_target_timeline = 'current'`,
     ...(until
-      ? [`recovery_target_time = '${until.toISOString()}'`, `recovery_target_action = 'promote'`]
+      ? [
+          `recovery_target_time = '${until.toISOString().replace('T', ' ').replace('Z', '+00')}'`,
+          `recovery_target_action = 'promote'`,
+        ]
       : []),
   ];
   await copyFile(join(target, AUTO_CONF), join(target, `${AUTO_CONF}.before`));

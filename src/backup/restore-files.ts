@@ -3,32 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { BlobStore } from '../files/blobs.ts';
+import type { BlobNames } from '../files/sweep-blobs.ts';
 import { filePath, hasFile } from './back-up-files.ts';
-import { findNamedFiles } from './backup-store.ts';
-import { copyDurably, hashFile, syncFolder } from './durable-files.ts';
+import { copyDurably, hashFile, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
-
-const PAGE_MAX = 500;
+import { namedFiles } from './named-files.ts';
 
 /** Brings every file back that an order names, or, for a trial, looks whether it is whole. */
 export async function bringFiles(
   client: pg.Client,
-  { dir, dataDir, isTrial }: { dir: string; dataDir: string; isTrial: boolean },
+  { dir, dataDir, names, isTrial }: { dir: string; dataDir: string; names: BlobNames; isTrial: boolean },
   progress: Progress,
 ): Promise<{ files: number; missing: number }> {
   const counts = { files: 0, missing: 0 };
-  for (let after = ''; ; ) {
-    const page = await findNamedFiles(client, after, PAGE_MAX);
-    for (const sha256 of page) {
+  for await (const page of namedFiles(client, names)) {
+    await severalAtOnce(page, async (sha256) => {
       progress.signal.throwIfAborted();
       const isBack = isTrial ? await hasFile(dir, sha256) : await bringFile(dir, dataDir, sha256);
       if (isBack) counts.files++;
       else counts.missing++;
-    }
+    });
     progress.onFiles?.(counts.files);
-    if (page.length < PAGE_MAX) return counts;
-    after = page.at(-1) as string;
   }
+  return counts;
 }
 
 async function bringFile(dir: string, dataDir: string, sha256: string): Promise<boolean> {
@@ -47,14 +44,13 @@ async function bringFile(dir: string, dataDir: string, sha256: string): Promise<
 
 /** Brings the files of orders back where the database is one's own and has been restored already. */
 export async function restoreFiles(
-  { pool, blobs, dir }: { pool: pg.Pool; blobs: BlobStore; dir: string },
+  { pool, blobs, names, dir }: { pool: pg.Pool; blobs: BlobStore; names: BlobNames; dir: string },
   progress: Progress,
 ): Promise<{ files: number; missing: number }> {
   const counts = { files: 0, missing: 0 };
   const folder = await mkdtemp(join(tmpdir(), 'platen-restore-'));
   try {
-    for (let after = ''; ; ) {
-      const page = await findNamedFiles(pool, after, PAGE_MAX);
+    for await (const page of namedFiles(pool, names)) {
       for (const sha256 of page) {
         progress.signal.throwIfAborted();
         const copy = join(folder, sha256);
@@ -66,9 +62,8 @@ export async function restoreFiles(
         } else counts.missing++;
       }
       progress.onFiles?.(counts.files);
-      if (page.length < PAGE_MAX) return counts;
-      after = page.at(-1) as string;
     }
+    return counts;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,10 +4,14 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { openBlobs } from '../files/open-blobs.ts';
+import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { StartError } from '../start-error.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
+
+/** Files that a cancelled order is about to forget are named still. */
+const NAMES = orderBlobNames(0, () => new Date());
 
 interface BackupFlags {
   verify: boolean;
@@ -43,7 +47,7 @@ export function backupCommand(): Command {
           const isEmbedded = config.DATABASE_URL === undefined;
           const { name, manifest } = await makeBackup(
             {
-              ...{ pool, blobs, encryptionKey, clock: () => new Date(), dir: folder },
+              ...{ pool, blobs, names: NAMES, encryptionKey, clock: () => new Date(), dir: folder },
               dataDir: isEmbedded ? config.DATA_DIR : undefined,
               keep: keep === undefined ? config.BACKUP_KEEP : wholeNumber(keep),
               isKeySet: config.ENCRYPTION_KEY !== undefined,
@@ -80,7 +84,7 @@ async function verifyBackup(dir: string, encryptionKey: Uint8Array, json: boolea
   const bar = progressBar(json, 'Verify');
   try {
     const restored = await restoreBackup(
-      { dir, dataDir: scratch, encryptionKey, isTrial: true },
+      { dir, dataDir: scratch, names: NAMES, encryptionKey, isTrial: true },
       { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
     );
     if (restored.missing > 0)
@@ -114,7 +118,7 @@ export function restoreCommand(): Command {
       const bar = progressBar(json, 'Restore');
       try {
         const { backup, state, files, missing } = await restoreBackup(
-          { dir, dataDir: config.DATA_DIR, until: moment, encryptionKey },
+          { dir, dataDir: config.DATA_DIR, names: NAMES, until: moment, encryptionKey },
           { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
         );
         bar.stop();
@@ -146,7 +150,7 @@ async function restoreOnlyFiles(dir: string, json: boolean): Promise<void> {
     const bar = progressBar(json, 'Restore');
     try {
       const progress = { signal: new AbortController().signal, onFiles: bar.files };
-      const { files, missing } = await restoreFiles({ pool, blobs, dir }, progress);
+      const { files, missing } = await restoreFiles({ pool, blobs, names: NAMES, dir }, progress);
       bar.stop();
       print(json, { backup: backup.name, files, missing }, [
         `Files       ${files}${missing > 0 ? `; ${missing} that orders name are not in the backups` : ''}`,

@@ -166,6 +166,7 @@ function openBackups(
   return new BackupSchedule(
     {
       ...what,
+      names: orderBlobNames(config.CANCELLED_FILES_DAYS, () => new Date()),
       dir: config.BACKUP_DIR,
       dataDir: config.DATABASE_URL === undefined ? config.DATA_DIR : undefined,
       hours: config.BACKUP_HOURS,

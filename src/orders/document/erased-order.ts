@@ -1,7 +1,7 @@
 import type { Order } from './order-schemas.ts';
 
 /** What a text reads that was erased where one must be, so that whoever reads the order strictly still can. */
-const ERASED_TEXT = 'erased';
+export const ERASED_TEXT = 'erased';
 /** The same of a URL. Nobody can have this host (RFC 6761 6.4). */
 export const ERASED_URL = 'https://erased.invalid/';
 

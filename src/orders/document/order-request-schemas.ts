@@ -207,7 +207,7 @@ export const OrderRequestSchema = Type.Object(
     cancellation: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     shipments: responseOnly(Type.Unknown({ description: 'Ignored.' })),
     warnings: responseOnly(Type.Unknown({ description: 'Ignored.' })),
-    personalDataErased: responseOnly(Timestamp('An order that has it is refused: it was erased.')),
+    personalDataErased: responseOnly(Timestamp('Ignored.')),
     created: responseOnly(Timestamp('Ignored.')),
     updated: responseOnly(Timestamp('Ignored.')),
   },

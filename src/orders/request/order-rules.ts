@@ -9,6 +9,7 @@ import {
   MINOR_UNITS_MAX,
   minorUnits,
 } from '../document/currencies.ts';
+import { ERASED_TEXT } from '../document/erased-order.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
 import { type AcceptedParts, isByCatalogue, NOTHING_ACCEPTED } from './accepted-rules.ts';
 import {
@@ -49,7 +50,7 @@ export function orderViolations(
   const order = body;
   const shipping = record(order.shipping);
   return [
-    ...erasedViolations(order.personalDataErased),
+    ...erasedViolations(record(shipping.address)),
     ...orderIdViolations(order.orderId),
     ...fileCountViolations(order, filesMax),
     ...itemsViolations(order, catalog, violationsMax, accepted),
@@ -77,10 +78,10 @@ export function orderReferences(body: unknown): OrderReferences {
 }
 
 /** An order that was read after it was erased has nowhere to go. */
-function erasedViolations(personalDataErased: unknown): Violation[] {
-  if (personalDataErased === undefined || personalDataErased === null) return [];
+function erasedViolations({ personName, street, city }: Record<string, unknown>): Violation[] {
+  if ([personName, street, city].some((one) => one !== ERASED_TEXT)) return [];
   const message = 'The personal data of this order was erased, so it cannot be sent again as it was read.';
-  return [violation('/personalDataErased', 'erased_order', message)];
+  return [violation('/shipping/address', 'erased_order', message)];
 }
 
 function orderIdViolations(orderId: unknown): Violation[] {
