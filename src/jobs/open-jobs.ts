@@ -140,12 +140,7 @@ export async function openJobs(
     request: (name, key) => queue.request(name, key),
     start: async () => {
       await queue.start({ alone: isAlone });
-      if (backups) backups.start();
-      else if (config.DATABASE_URL === undefined) {
-        await stopArchiving(config.DATA_DIR).catch((error) =>
-          log.error({ err: error }, 'write-ahead log is kept that nobody archives'),
-        );
-      }
+      await beginArchiving(config, backups, log);
     },
     stop: async () => {
       await Promise.all([queue.stop(), backups?.stop()]);
@@ -176,5 +171,18 @@ function openBackups(
       clock: () => new Date(),
     },
     state,
+  );
+}
+
+/** Without backups nothing archives the embedded database's log, so none is kept for that. */
+async function beginArchiving(
+  config: Config,
+  backups: BackupSchedule | undefined,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  if (backups) return backups.start();
+  if (config.DATABASE_URL !== undefined) return;
+  await stopArchiving(config.DATA_DIR).catch((error) =>
+    log.error({ err: error }, 'write-ahead log is kept that nobody archives'),
   );
 }
