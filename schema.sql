@@ -207,8 +207,11 @@ create table blobs (
   bytes bigint not null,
   -- Since when no other table was seen to name it. Null: one does, or is about to.
   unnamed_since timestamp(3) with time zone,
+  -- When it was first recorded; of those from before this column, when that came.
+  recorded timestamp(3) with time zone not null default now(),
   constraint blobs_pkey PRIMARY KEY (sha256)
 );
+CREATE INDEX blobs_by_recorded ON blobs USING btree (recorded, sha256);
 
 -- Who may carry parcels.
 create table carriers (
