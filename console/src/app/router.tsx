@@ -10,6 +10,7 @@ import { clientsRoutes } from '../features/clients/clients-routes.ts';
 import { importRoutes } from '../features/import/import-routes.ts';
 import { ordersRoutes } from '../features/orders/orders-routes.ts';
 import { printersRoutes } from '../features/printers/printers-routes.ts';
+import { scannerTestRoutes } from '../features/scanner-test/scanner-test-routes.ts';
 import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
 import { staffRoutes } from '../features/staff/staff-routes.ts';
@@ -44,6 +45,7 @@ const nowhereRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   ...stationRoutes,
+  ...scannerTestRoutes,
   officeRoute.addChildren([
     homeRoute,
     ...todayRoutes,

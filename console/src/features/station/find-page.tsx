@@ -1,34 +1,84 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { PieceHead, PieceNotes } from './piece-head.tsx';
+import { Picture, StepLine } from './piece-pictures.tsx';
 import classes from './piece-stage.module.css';
 import { piecesCopy } from './pieces-copy.ts';
 import { StationFrame } from './station-frame.tsx';
+import type { Scans } from './use-scans.ts';
 
-/** What is this piece, and where does it belong? */
+/** What is this, and where does it belong? */
 export function FindPage() {
   const copy = useCopy(piecesCopy);
   return (
     <StationFrame work="FIND" title={copy.find}>
-      {({ shown }) => {
-        const { piece, order } = shown.latest?.answer ?? {};
-        if (!order) return <p className={classes.ask}>{copy.scanAny}</p>;
-        return (
-          <article className={classes.found}>
-            {piece && (
-              <>
-                <h2 className={classes.article}>{piece.sku}</h2>
-                <p className={classes.state}>{copy.states[piece.state]}</p>
-              </>
-            )}
-            <p>{copy.order(order.orderId)}</p>
-            {order.pieces !== undefined && <p>{copy.pieces(order.pieces)}</p>}
-            {order.bin !== undefined && (
-              <p className={classes.state}>
-                {copy.bin} {order.bin}
-              </p>
-            )}
-          </article>
-        );
-      }}
+      {(scans) => <FindStage scans={scans} />}
     </StationFrame>
   );
+}
+
+function FindStage({ scans }: { scans: Scans }) {
+  const copy = useCopy(piecesCopy);
+  useCodeOfAddress(scans);
+  const { piece, order, refusal } = scans.shown.latest?.answer ?? {};
+  if (!order && !piece)
+    return (
+      <div className={classes.stage} data-empty>
+        <p className={classes.ask}>{copy.scanAny}</p>
+      </div>
+    );
+  return (
+    <div className={classes.stage}>
+      <div className={classes.side}>
+        {piece && <PieceHead piece={piece} order={order} />}
+        <section className={classes.state}>
+          {piece && <strong>{copy.states[piece.state]}</strong>}
+          {piece?.parcel !== undefined && <span>{copy.inParcel(piece.parcel)}</span>}
+          {piece?.replacedBy && !refusal && <span>{copy.replacedBy(piece.replacedBy)}</span>}
+          {order && !piece && (
+            <span>
+              {order.clientName} {order.orderId}
+            </span>
+          )}
+          {order?.pieces !== undefined && <span>{copy.pieces(order.pieces)}</span>}
+          {order?.bin !== undefined && (
+            <strong className={classes.bin}>
+              {copy.bin} {order.bin}
+            </strong>
+          )}
+        </section>
+        <div className={classes.lines}>
+          {piece?.steps.map((step) => (
+            <StepLine key={`${step.kind}${step.place}`} step={step} piece={piece} />
+          ))}
+        </div>
+        <PieceNotes order={order} />
+      </div>
+      {piece && (
+        <div className={classes.pictures}>
+          <Picture path={piece.qualityControl?.preview} name={copy.qualityControl} />
+          {piece.steps.map(
+            (step) =>
+              step.artwork && (
+                <Picture
+                  key={`${step.kind}${step.place}`}
+                  path={step.artwork.preview}
+                  name={copy.artworkAt(step.location)}
+                />
+              ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A phone that reads the square on a ticket comes here with its code in the address. */
+function useCodeOfAddress(scans: Scans): void {
+  const { code } = useSearch({ from: '/station/find' });
+  const found = useEffectEvent(scans.scan);
+  useEffect(() => {
+    if (code !== undefined) found(code);
+  }, [code]);
 }

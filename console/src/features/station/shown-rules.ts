@@ -19,6 +19,8 @@ export interface ShownRefusal {
 export interface Shown {
   /** The answer that opened what is open now: the piece in hand, or the parcel. */
   open?: ScanAnswer;
+  /** The answer that finished, rejected or took back a piece, until something else is done. */
+  done?: ScanAnswer;
   /** The last answer, right or refused. */
   latest?: AnsweredScan<ScanAnswer>;
   refusal?: ShownRefusal;
@@ -55,7 +57,7 @@ function afterAnswer(shown: Shown, one: AnsweredScan<ScanAnswer>, now: number): 
     const message = failure?.message ?? '';
     return { ...heard, refusal: { kind: 'FAILED', message, text: scan.text, since: now } };
   }
-  const opened = withOpen(heard, answer);
+  const opened = withDone(withOpen(heard, answer), answer);
   if (answer.refusal) {
     const { kind, message } = answer.refusal;
     return { ...opened, refusal: { kind, message, text: scan.text, answer, since: now } };
@@ -74,9 +76,15 @@ function withOpen(shown: Shown, answer: ScanAnswer): Shown {
   return isSame && (next.piece ?? next.parcel) !== undefined ? shown : without(shown, 'open');
 }
 
+/** Where the last piece goes is told until something else is done; a scan that was refused, or the same again, is nothing else. */
+function withDone(shown: Shown, answer: ScanAnswer): Shown {
+  if (answer.done) return { ...shown, done: answer };
+  return answer.refusal || answer.isAgain ? shown : without(shown, 'done');
+}
+
 const nextSignal = ({ signal }: Shown, sound: SoundKind) => ({ sound, nth: (signal?.nth ?? 0) + 1 });
 
-function without(shown: Shown, field: 'open' | 'refusal'): Shown {
+function without(shown: Shown, field: 'open' | 'refusal' | 'done'): Shown {
   const { [field]: _, ...rest } = shown;
   return rest;
 }

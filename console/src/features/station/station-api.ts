@@ -6,6 +6,9 @@ import type { SentScan } from '../../shared/scan/queue-rules.ts';
 
 export type StationSession = Schemas['StationSession'];
 export type ScanAnswer = Schemas['ScanAnswer'];
+export type PieceInHand = Schemas['PieceInHand'];
+export type StepInHand = Schemas['StepInHand'];
+export type ScannedOrder = Schemas['ScannedOrder'];
 export type ScanContext = Schemas['ScanContext'];
 /** What is done at a station. */
 export type Work = ScanContext['work'];
@@ -42,14 +45,22 @@ export const signOff = (): Promise<StationSession> =>
 export const sayActivity = (): Promise<unknown> =>
   contentOf(operatorApi.POST('/operator/v1/station-session/activity'));
 
-/** POST /operator/v1/scans */
+/** What the scans of somebody who is signed in for themselves are said to come from. */
+export const NO_STATION = 'console';
+
+/** POST /operator/v1/scans. A station is known by its session. */
 export const sendScan = (
   { scan, context }: SentScan<ScanContext>,
   signal: AbortSignal,
 ): Promise<ScanAnswer> =>
   contentOf(
     operatorApi.POST('/operator/v1/scans', {
-      body: { id: scan.id, station: scan.by.stationName, code: scan.text, context },
+      body: {
+        id: scan.id,
+        ...(scan.by.station === NO_STATION && { station: NO_STATION }),
+        code: scan.text,
+        context,
+      },
       signal,
     }),
   );

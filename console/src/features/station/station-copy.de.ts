@@ -26,6 +26,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     handOver: 'Übergeben',
     find: 'Teil finden',
   },
+  scannerTest: 'Scanner testen',
   otherWork: 'Andere Arbeit',
   ownBrowser: 'Dieser Browser',
   otherWindow: 'Diese Station ist in einem anderen Fenster dieses Browsers offen.',

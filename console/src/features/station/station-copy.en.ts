@@ -20,6 +20,7 @@ export const copy = {
 
   work: 'What is done here',
   works: { make: 'Make', check: 'Check', pack: 'Pack', handOver: 'Hand over', find: 'Find a piece' },
+  scannerTest: 'Test the scanner',
   otherWork: 'Other work',
   ownBrowser: 'This browser',
   otherWindow: 'This station is open in another window of this browser.',

@@ -1,5 +1,5 @@
 import { Button, Kbd, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { decodeTyped } from '../../shared/scan/decode-rules.ts';
 import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
@@ -10,7 +10,7 @@ import classes from './station-foot.module.css';
 import type { Scans } from './use-scans.ts';
 
 /** What was scanned last, and where a code is typed that no scanner reads. */
-export function StationFoot({ scans, keys }: { scans: Scans; keys?: ReactNode }) {
+export function StationFoot({ scans }: { scans: Scans }) {
   const copy = useCopy(stationCopy);
   const [text, setText] = useState('');
   const { last } = scans.view;
@@ -46,7 +46,6 @@ export function StationFoot({ scans, keys }: { scans: Scans; keys?: ReactNode })
           {copy.send}
         </Button>
       </form>
-      {keys && <div className={classes.keys}>{keys}</div>}
       <ol className={classes.last} aria-label={copy.lastScans}>
         {last.map((one) => (
           <li key={one.scan.id} className={classes.one} data-refused={isRefused(one) || undefined}>

@@ -1,5 +1,5 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
@@ -13,6 +13,7 @@ import { StationBar } from './station-bar.tsx';
 import { stationCopy } from './station-copy.ts';
 import { StationFoot } from './station-foot.tsx';
 import classes from './station-frame.module.css';
+import { StationKeys } from './station-keys.ts';
 import { useOnlyWindow } from './use-only-window.ts';
 import { type Scans, useScans } from './use-scans.ts';
 import { type Station, useStation } from './use-station.ts';
@@ -20,11 +21,7 @@ import { type Station, useStation } from './use-station.ts';
 interface StationFrameProps {
   work: Work;
   title: string;
-  /** A key that somebody pressed alone, outside of fields. */
-  onKey?: (key: string, scans: Scans) => void;
-  /** What can be done by keys here, for the foot of the page. */
-  keys?: ReactNode;
-  /** What is worked on. It is there only while somebody is signed on. */
+  /** What is worked on. It is there only while somebody is signed on; its keys are those of `useStationKeys`. */
   children: (scans: Scans) => ReactNode;
 }
 
@@ -62,8 +59,6 @@ export function StationFrame(props: StationFrameProps) {
 function OpenStation({
   work,
   title,
-  onKey,
-  keys,
   children,
   station,
   identity,
@@ -71,6 +66,7 @@ function OpenStation({
   const copy = useCopy(stationCopy);
   const scans = useScans(work, identity, station.onLocked);
   const { shown, view } = scans;
+  const keys = useRef<(key: string) => void>(undefined);
   useScanner(
     (_, { text, own }) => {
       if (own !== 'person') scans.scan(text);
@@ -81,7 +77,7 @@ function OpenStation({
       isOfPage: true,
       onKey: (key) => {
         if (key === '/') document.querySelector<HTMLInputElement>('[data-takes-scans]')?.focus();
-        else onKey?.(key, scans);
+        else keys.current?.(key);
       },
     },
   );
@@ -94,8 +90,10 @@ function OpenStation({
         {station.badgeError && <RequestFailure error={station.badgeError} isChange />}
         {shown.refusal && <RefusalBanner refusal={shown.refusal} onDismiss={scans.dismiss} />}
       </div>
-      <main className={classes.stage}>{children(scans)}</main>
-      <StationFoot scans={scans} keys={keys} />
+      <main className={classes.stage}>
+        <StationKeys value={keys}>{children(scans)}</StationKeys>
+      </main>
+      <StationFoot scans={scans} />
     </div>
   );
 }

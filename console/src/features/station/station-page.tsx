@@ -1,7 +1,7 @@
 import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { ButtonLink } from '../../shared/ui/links.tsx';
+import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { NoStation } from './no-station.tsx';
@@ -59,6 +59,7 @@ function Choice({ station, session, name }: ChoiceProps) {
               </ButtonLink>
             ))}
           </nav>
+          <AnchorLink to="/scanner-test">{copy.scannerTest}</AnchorLink>
           {session && (
             <>
               <Text size="sm">

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { currentLanguage } from '../../shared/copy/language.ts';
+import { readText } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { rootRoute } from '../../shell/root-route.tsx';
 import { packCopy } from './pack-copy.ts';
@@ -13,9 +14,28 @@ const stationRoute = createRoute({
   component: lazyRouteComponent(() => import('./station-page.tsx'), 'StationPage'),
 });
 
+const makeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/station/make',
+  loader: () => loadPieces('make'),
+  component: lazyRouteComponent(() => import('./make-page.tsx'), 'MakePage'),
+});
+
+const checkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/station/check',
+  loader: () => loadPieces('check'),
+  component: lazyRouteComponent(() => import('./check-page.tsx'), 'CheckPage'),
+});
+
+/** `code`: of what is to be found, for an address that leads here. */
 const findRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/station/find',
+  validateSearch: (search): { code?: string } => {
+    const code = readText(search.code);
+    return code === undefined ? {} : { code };
+  },
   loader: () => loadPieces('find'),
   component: lazyRouteComponent(() => import('./find-page.tsx'), 'FindPage'),
 });
@@ -30,10 +50,26 @@ const packRoute = createRoute({
   component: lazyRouteComponent(() => import('./pack-page.tsx'), 'PackPage'),
 });
 
+/** The address of the square on each paper: a phone that reads it finds what it stands on. */
+const scanRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/scan/$code',
+  beforeLoad: ({ params: { code } }) => {
+    throw redirect({ to: '/station/find', search: { code }, replace: true });
+  },
+});
+
 /** The words of the station and of pieces, and the title of the page. */
 async function loadPieces(work: 'make' | 'check' | 'find') {
   await piecesCopy.load(currentLanguage());
   return loadCrumbs(stationCopy, (copy) => [{ label: copy.works[work] }]);
 }
 
-export const stationRoutes = [stationRoute, packRoute, findRoute] as const;
+export const stationRoutes = [
+  stationRoute,
+  makeRoute,
+  checkRoute,
+  packRoute,
+  findRoute,
+  scanRoute,
+] as const;

@@ -2,11 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { sessionQuery } from '../../shared/session/session-api.ts';
-import { type StationSession, signOff, signOnByBadge, stationSessionQuery } from './station-api.ts';
+import {
+  NO_STATION,
+  type StationSession,
+  signOff,
+  signOnByBadge,
+  stationSessionQuery,
+} from './station-api.ts';
 import { useIdleLock } from './use-idle-lock.ts';
-
-/** What the scans of somebody who is signed in for themselves are said to come from. */
-const NO_STATION = 'console';
 
 /** This device, and who is at work there. */
 export interface Station {

@@ -10,6 +10,8 @@ interface Workplace {
 
 /** The full-screen pages, in the order in which a piece comes through the shop. Each adds its line. */
 export const WORKPLACES: Workplace[] = [
+  { to: '/station/make', label: 'make', kind: 'make' },
+  { to: '/station/check', label: 'check', kind: 'check' },
   { to: '/station/pack', label: 'pack', kind: 'pack' },
   { to: '/station/find', label: 'find' },
 ];

@@ -1,0 +1,165 @@
+import { Alert, Button, Group, Table, Text, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import {
+  type Decoded,
+  decodeScan,
+  readingsOf,
+  type ScannerSetup,
+  setupOf,
+} from '../../shared/scan/decode-rules.ts';
+import { GAP_MS_MAX, type Scan } from '../../shared/scan/scanner-rules.ts';
+import { keepScannerSetup } from '../../shared/scan/scanner-setup.ts';
+import { useScanner } from '../../shared/scan/use-scanner.ts';
+import { Facts } from '../../shared/ui/facts.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { Bars } from './bars.tsx';
+import classes from './scanner-test.module.css';
+import { scannerTestCopy } from './scanner-test-copy.ts';
+
+/** Has every letter that moves from layout to layout, the hyphen and all digits. */
+const TEST_TEXT = 'YZ-AQWM-1234567890';
+const DIGITS = '1234567890';
+const KEYS_MAX = 48;
+
+interface RawKey {
+  key: string;
+  code: string;
+  at: number;
+}
+
+interface Result {
+  scan: Scan;
+  decoded: Decoded;
+  setup: Required<ScannerSetup> | undefined;
+}
+
+/** Does this scanner work with this computer? */
+export function ScannerTestPage() {
+  const copy = useCopy(scannerTestCopy);
+  const router = useRouter();
+  const [keys, setKeys] = useState<RawKey[]>([]);
+  const [result, setResult] = useState<Result>();
+  useScanner(
+    (scan) => {
+      const setup = setupOf(scan, TEST_TEXT);
+      if (setup) keepScannerSetup(setup);
+      setResult({ scan, setup, decoded: decodeScan(scan, setup) });
+    },
+    {
+      isOfPage: true,
+      onRawKey: ({ key, code, timeStamp: at }) =>
+        setKeys((before) => [...before, { key, code, at }].slice(-KEYS_MAX)),
+    },
+  );
+  return (
+    <main className={classes.page}>
+      <Group justify="space-between" className={classes.noPaper}>
+        <Title order={1}>{copy.title}</Title>
+        <Button variant="default" size="md" onClick={() => router.history.back()}>
+          {copy.back}
+        </Button>
+      </Group>
+      <section className={classes.card}>
+        <Title order={2}>{copy.scanThis}</Title>
+        <Text className={classes.noPaper}>{copy.scanThisMeans}</Text>
+        <Bars text={TEST_TEXT} />
+        <Button variant="default" size="md" className={classes.noPaper} onClick={() => print()}>
+          {copy.print}
+        </Button>
+      </section>
+      <section className={`${classes.card} ${classes.noPaper}`} aria-live="polite">
+        <Title order={2}>{copy.result}</Title>
+        {!result && <Text>{copy.nothingYet}</Text>}
+        {result && (
+          <WhatCame
+            result={result}
+            onForget={() => {
+              keepScannerSetup({});
+              setResult(undefined);
+            }}
+          />
+        )}
+      </section>
+      {keys.length > 0 && <Keys keys={keys} />}
+    </main>
+  );
+}
+
+function WhatCame({ result, onForget }: { result: Result; onForget: () => void }) {
+  const copy = useCopy(scannerTestCopy);
+  const { count } = useFormats();
+  const { scan, decoded, setup } = result;
+  // Its digits came and its letters did not: the layout of the scanner is none that is known.
+  const isTestText = readingsOf(scan).some(([, text]) => text.includes(DIGITS));
+  const verdict = setup
+    ? { color: 'green', title: copy.right, text: copy.kept, icon: 'check' as const }
+    : !isTestText
+      ? { color: 'gray', title: copy.wrong, text: copy.wrongMeans, icon: 'help' as const }
+      : { color: 'orange', title: copy.unread, text: copy.unreadMeans, icon: 'warning' as const };
+  return (
+    <>
+      <Alert color={verdict.color} title={verdict.title} icon={<Icon name={verdict.icon} />}>
+        {verdict.text}
+      </Alert>
+      <Facts
+        of={[
+          [copy.text, <code key="text">{decoded.text}</code>],
+          [copy.kind, copy.kinds[decoded.kind]],
+          [copy.layout, copy.layouts[decoded.reading]],
+          [copy.prefix, setup?.prefix ? <code key="prefix">{setup.prefix}</code> : copy.none],
+          [copy.suffix, [setup?.suffix, copy.ends[scan.end]].filter(Boolean).join(' ')],
+          [copy.gap, copy.milliseconds(count(Math.round(scan.gapMs)))],
+        ]}
+      />
+      {scan.end === 'pause' && <Text>{copy.noEnd}</Text>}
+      {scan.gapMs > GAP_MS_MAX && <Text>{copy.slow}</Text>}
+      {setup && (
+        <Button variant="default" size="md" onClick={onForget}>
+          {copy.forget}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the browser told, key by key: for whoever sets up a scanner, and for a question to its maker. */
+function Keys({ keys }: { keys: readonly RawKey[] }) {
+  const copy = useCopy(scannerTestCopy);
+  const { count } = useFormats();
+  return (
+    <section className={`${classes.card} ${classes.noPaper}`}>
+      <Title order={2}>{copy.keys}</Title>
+      <Table className={classes.keys}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{copy.key}</Table.Th>
+            <Table.Th>{copy.place}</Table.Th>
+            <Table.Th>{copy.after}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map(({ key, code, at }, place) => {
+            const before = keys[place - 1]?.at;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: keys are in their order, and the same comes again
+              <Table.Tr key={place}>
+                <Table.Td>
+                  <code>{key === ' ' ? '␣' : key}</code>
+                </Table.Td>
+                <Table.Td>
+                  <code>{code}</code>
+                </Table.Td>
+                <Table.Td>
+                  {before === undefined ? '' : copy.milliseconds(count(Math.round(at - before)))}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

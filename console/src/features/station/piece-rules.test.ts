@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filesNow, stepsNow, urgencyOf } from './piece-rules.ts';
+import type { StepInHand } from './station-api.ts';
+
+const step = (technology: string, location: string, fileName?: string): StepInHand => ({
+  kind: 'PRINT',
+  technology,
+  location,
+  place: 0,
+  isDone: false,
+  ...(fileName && {
+    artwork: { thumbnail: '/s', preview: '/l', file: `/files/${fileName}`, fileName },
+  }),
+});
+const steps = [
+  step('DTG', 'FRONT', 'front.png'),
+  step('DTG', 'BACK', 'back.png'),
+  step('DTF', 'NECK'),
+  step('DTG', 'ARM'),
+];
+
+test('what is done now are the steps of one technology that come next, as the server finishes them', () => {
+  const at = (stepsDone: number) => stepsNow({ steps, stepsDone }).map(({ location }) => location);
+  assert.deepEqual([at(0), at(1), at(2), at(3), at(4)], [['FRONT', 'BACK'], ['BACK'], ['NECK'], ['ARM'], []]);
+  assert.deepEqual(
+    filesNow({ steps, stepsDone: 0 }).map(({ fileName }) => fileName),
+    ['front.png', 'back.png'],
+  );
+});
+
+test('a piece is late after its time, and due today until then', () => {
+  const now = new Date(2026, 10, 22, 12).getTime();
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+  assert.deepEqual(
+    [at(22, 11), at(22, 18), at(23, 1), undefined].map((due) => urgencyOf(due, now)),
+    ['late', 'today', undefined, undefined],
+  );
+});

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SERVER_URL } from '../../shared/api/api-base.ts';
+import { COMMANDS, REASONS, type RejectReason } from '../../shared/scan/station-commands.ts';
+import { filesNow } from './piece-rules.ts';
+import { reasonOfKey } from './reject-choice.tsx';
+import type { PieceInHand, ScannedOrder } from './station-api.ts';
+import type { Scans } from './use-scans.ts';
+
+/** The piece in hand, and what can be done with it. */
+export interface PieceWork {
+  piece: PieceInHand | undefined;
+  order: ScannedOrder | undefined;
+  canUndo: boolean;
+  isRejecting: boolean;
+  pass: () => void;
+  undo: () => void;
+  reject: (reason: RejectReason) => void;
+  /** Opens or closes the choice of reasons. */
+  askReason: (isAsked: boolean) => void;
+  saveFiles: () => void;
+}
+
+/** Of a station at which a piece is taken in hand; the second scan of it saves its files. */
+export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
+  const { open, latest } = scans.shown;
+  const piece = open?.piece;
+  const [rejecting, setRejecting] = useState<string>();
+  const saved = useRef<string>(undefined);
+  const saveFiles = () => {
+    if (piece) for (const { file, fileName } of filesNow(piece)) saveAs(SERVER_URL + file, fileName);
+  };
+  const onAgain = useEffectEvent(saveFiles);
+  const againId = latest?.answer?.isAgain && !latest.isReplay ? latest.scan.id : undefined;
+  useEffect(() => {
+    if (!savesFiles || againId === undefined || saved.current === againId) return;
+    saved.current = againId;
+    onAgain();
+  }, [againId, savesFiles]);
+  const say = (code: string) => {
+    setRejecting(undefined);
+    scans.scan(code);
+  };
+  return {
+    piece,
+    order: open?.order,
+    canUndo: scans.view.context.last !== undefined,
+    isRejecting: piece !== undefined && rejecting === piece.code,
+    pass: () => say(COMMANDS.PASS),
+    undo: () => say(COMMANDS.UNDO),
+    reject: (reason) => say(REASONS[reason]),
+    askReason: (isAsked) => setRejecting(isAsked ? piece?.code : undefined),
+    saveFiles,
+  };
+}
+
+/** What a key does that was pressed alone. */
+export function onPieceKey(key: string, work: PieceWork): void {
+  const { piece, canUndo, isRejecting } = work;
+  const reason = isRejecting ? reasonOfKey(key) : undefined;
+  if (reason) work.reject(reason);
+  else if (key === '0' && isRejecting) work.askReason(false);
+  else if (key === ' ' && piece) work.pass();
+  else if (key.toLowerCase() === 'f' && piece) work.askReason(!isRejecting);
+  else if (key.toLowerCase() === 'u' && canUndo) work.undo();
+  else if (key.toLowerCase() === 'd' && piece) work.saveFiles();
+}
+
+/** As somebody clicks a link to it: the browser asks nothing and shows where it is. */
+function saveAs(address: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+}
