@@ -1,6 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { isBadge } from '../../shared/scan/decode-rules.ts';
 import { readKeptQueue } from '../../shared/scan/kept-queue.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { PinForm } from './pin-form.tsx';
@@ -22,11 +23,11 @@ export function LockScreen({ station, session, work }: LockScreenProps) {
   const copy = useCopy(stationCopy);
   const [scans, setScans] = useState(0);
   useScanner(
-    (_, { text, own, kind }) => {
-      if (own !== 'person' && kind !== 'misread') return;
+    (_, decoded) => {
+      if (!isBadge(decoded)) return;
       // What the scanner typed into a field goes with it.
       setScans(scans + 1);
-      station.scanBadge(text);
+      station.scanBadge(decoded.text);
     },
     { isOfPage: true },
   );

@@ -24,7 +24,7 @@ export function PieceActions({ work, passLabel, hasFiles = false }: PieceActions
         <>
           <Button
             className={classes.pass}
-            color="green.9"
+            color="#1f6b2c"
             onClick={work.pass}
             leftSection={<Icon name="check" size={26} />}
           >

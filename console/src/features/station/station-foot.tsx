@@ -1,28 +1,30 @@
 import { Button, Kbd, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { decodeTyped } from '../../shared/scan/decode-rules.ts';
+import { type Decoded, decodeTyped } from '../../shared/scan/decode-rules.ts';
 import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import type { ScanAnswer } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 import classes from './station-foot.module.css';
-import type { Scans } from './use-scans.ts';
+
+interface StationFootProps {
+  /** The newest first. */
+  last: readonly AnsweredScan<ScanAnswer>[];
+  onCode: (decoded: Decoded) => void;
+}
 
 /** What was scanned last, and where a code is typed that no scanner reads. */
-export function StationFoot({ scans }: { scans: Scans }) {
+export function StationFoot({ last, onCode }: StationFootProps) {
   const copy = useCopy(stationCopy);
   const [text, setText] = useState('');
-  const { last } = scans.view;
   return (
     <footer className={classes.foot}>
       <form
         className={classes.entry}
         onSubmit={(event) => {
           event.preventDefault();
-          const { text: code, own } = decodeTyped(text);
-          // A badge is no scan, and its code stands nowhere.
-          if (code !== '' && own !== 'person') scans.scan(code);
+          if (text.trim() !== '') onCode(decodeTyped(text));
           setText('');
         }}
       >

@@ -1,6 +1,7 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { type Decoded, isBadge } from '../../shared/scan/decode-rules.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
@@ -67,20 +68,20 @@ function OpenStation({
   const scans = useScans(work, identity, station.onLocked);
   const { shown, view } = scans;
   const keys = useRef<(key: string) => void>(undefined);
-  useScanner(
-    (_, { text, own }) => {
-      if (own !== 'person') scans.scan(text);
-      else if (station.session) station.scanBadge(text);
-      else scans.refuse('BADGE', copy.badgeOfNobody, '');
+  const onCode = (decoded: Decoded) => {
+    if (!isBadge(decoded)) {
+      if (station.badgeError) station.forgetBadge();
+      scans.scan(decoded.text);
+    } else if (station.session) station.scanBadge(decoded.text);
+    else scans.refuse('BADGE', copy.badgeOfNobody, '');
+  };
+  useScanner((_, decoded) => onCode(decoded), {
+    isOfPage: true,
+    onKey: (key) => {
+      if (key === '/') document.querySelector<HTMLInputElement>('[data-takes-scans]')?.focus();
+      else keys.current?.(key);
     },
-    {
-      isOfPage: true,
-      onKey: (key) => {
-        if (key === '/') document.querySelector<HTMLInputElement>('[data-takes-scans]')?.focus();
-        else keys.current?.(key);
-      },
-    },
-  );
+  });
   return (
     <div className={classes.frame} data-sound={shown.signal?.sound} data-nth={shown.signal?.nth}>
       <StationBar title={title} station={station} identity={identity} count={view.count} />
@@ -93,7 +94,7 @@ function OpenStation({
       <main className={classes.stage}>
         <StationKeys value={keys}>{children(scans)}</StationKeys>
       </main>
-      <StationFoot scans={scans} />
+      <StationFoot last={view.last} onCode={onCode} />
     </div>
   );
 }

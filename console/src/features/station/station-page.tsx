@@ -1,5 +1,6 @@
 import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { isBadge } from '../../shared/scan/decode-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
@@ -37,8 +38,8 @@ interface ChoiceProps {
 function Choice({ station, session, name }: ChoiceProps) {
   const copy = useCopy(stationCopy);
   useScanner(
-    (_, { text, own, kind }) => {
-      if (session && (own === 'person' || kind === 'misread')) station.scanBadge(text);
+    (_, decoded) => {
+      if (session && isBadge(decoded)) station.scanBadge(decoded.text);
     },
     { isOfPage: true },
   );

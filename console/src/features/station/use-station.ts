@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
-import { sessionQuery } from '../../shared/session/session-api.ts';
+import { SESSION_KEY, sessionQuery } from '../../shared/session/session-api.ts';
 import {
   NO_STATION,
   type StationSession,
@@ -22,6 +22,8 @@ export interface Station {
   /** Of the last try to sign on by a badge. */
   badgeError: Error | null;
   scanBadge: (badge: string) => void;
+  /** Something else was scanned since a badge was refused. */
+  forgetBadge: () => void;
   onSignedOn: (session: StationSession) => void;
   leave: () => void;
   isLeaving: boolean;
@@ -68,10 +70,15 @@ export function useStation(): Station {
     error,
     badgeError: badge.error,
     scanBadge: (code) => badge.mutate(code),
+    forgetBadge: badge.reset,
     onSignedOn,
     leave: () => off.mutate(),
     isLeaving: off.isPending,
-    onLocked: nobody,
+    onLocked: () => {
+      // Whoever is signed in for themselves signs in again.
+      if (session === null) queryClient.setQueryData(SESSION_KEY, null);
+      nobody();
+    },
     retry: () => void refetch(),
   };
 }

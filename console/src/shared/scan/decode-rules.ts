@@ -55,6 +55,10 @@ export function decodeScan(scan: Pick<Scan, 'typed' | 'physical'>, setup: Scanne
   return { text, kind: 'other', reading };
 }
 
+/** A badge, also one that was not read right: it signs somebody on, so it is neither kept nor shown. */
+export const isBadge = ({ kind, own, text }: Decoded): boolean =>
+  own === 'person' || (kind === 'misread' && text.startsWith('W'));
+
 /** What a person typed into a field. */
 export function decodeTyped(text: string): Decoded {
   return decodeScan({ typed: text.trim(), physical: text.trim() });

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makeDataDir, startPlaten } from '../../test/support/platen-process.ts';
+import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { scan } from './support/scanner.ts';
+import { newStationScene, type StationScene } from './support/station-scene.ts';
+
+const PASS = 'C0018';
+const SCANS = '**/operator/v1/scans';
+
+let office: TestConsole;
+let scene: StationScene;
+before(async () => {
+  office = await startConsole();
+  scene = await newStationScene(office);
+  await scene.operator.send('PUT', '/bins', { count: 30 });
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+const shows = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
+const statesOf = async (orderId: string) => (await scene.piecesOf(orderId)).map(({ state }) => state);
+const waits = (page: Page, count: number) => page.locator(`[data-waiting="${count}"]`).waitFor();
+/** Who checked pieces of the order, each time. */
+const checksOf = async (orderId: string) =>
+  (
+    await office.server.pool.query(
+      `select code, actor_name as name from piece_events where order_id = $1 and type = 'piece.checked' order by event_id`,
+      [orderId],
+    )
+  ).rows;
+const signOffAtServer = (name: string) =>
+  office.server.pool.query(
+    `update station_sessions set active = active - interval '1 hour'
+     where station_id = (select station_id from stations where name = $1)`,
+    [name],
+  );
+
+test('while the network is cut nothing shows as scanned, scans wait in sight also over a reload, and go once each', async () => {
+  const [first = '', second = ''] = await scene.inProduction('CUT-1', 2);
+  const page = await scene.at('Check cut', 'check', await scene.badgeOf('Ada'));
+  await scan(page, first);
+  await shows(page, '1 of 2');
+  await page.route(SCANS, (route) => route.abort());
+  await scan(page, PASS);
+  await scan(page, second);
+  await waits(page, 2);
+  await shows(page, 'The server does not answer');
+  await assertAccessible(page);
+  // What is shown is what the server said last, and so is the count.
+  await shows(page, '1 of 2');
+  assert.equal(await page.getByText('2 of 2', { exact: true }).count(), 0);
+  assert.equal(
+    await page.getByTitle('Scans of yours that counted today').locator('strong').textContent(),
+    '1',
+  );
+  assert.deepEqual(await statesOf('CUT-1'), ['TO_MAKE', 'TO_MAKE']);
+  await page.reload();
+  await waits(page, 2);
+  await scan(page, PASS);
+  await waits(page, 3);
+  await page.unroute(SCANS);
+  await shows(page, 'Order complete. To packing');
+  await page.locator('[data-waiting]').waitFor({ state: 'detached' });
+  assert.deepEqual(await checksOf('CUT-1'), [
+    { code: first, name: 'Ada' },
+    { code: second, name: 'Ada' },
+  ]);
+  // A page that is loaded anew shows what the last scan was answered, and counts nothing again.
+  await page.reload();
+  await shows(page, 'Order complete. To packing');
+  assert.equal((await checksOf('CUT-1')).length, 2);
+});
+
+test('an answer that was lost, and one that a server refuses for now, cost no scan and double none', async () => {
+  const [first = '', second = ''] = await scene.inProduction('LOST-1', 2);
+  const page = await scene.at('Check lost', 'check', await scene.badgeOf('Ada'));
+  let tries = 0;
+  await page.route(SCANS, async (route) => {
+    tries += 1;
+    if (tries % 3 === 1) return route.fulfill({ status: 503, body: '{}', contentType: 'application/json' });
+    const answer = await route.fetch();
+    return tries % 3 === 2 ? route.abort() : route.fulfill({ response: answer });
+  });
+  await scan(page, first);
+  await scan(page, second);
+  await scan(page, PASS);
+  await shows(page, 'Order complete. To packing');
+  assert.deepEqual(
+    (await checksOf('LOST-1')).map(({ code }) => code),
+    [first, second],
+  );
+});
+
+test('a locked station shows nobody and nothing, and what one scanned goes in no other name unless that one says so', async () => {
+  const [first = '', second = '', third = ''] = await scene.inProduction('LOCK-1', 3);
+  const [ada, grace] = [await scene.badgeOf('Ada Lovelace'), await scene.badgeOf('Grace Hopper')];
+  const page = await scene.at('Check lock', 'check', ada);
+  await scan(page, first);
+  await shows(page, '1 of 3');
+  await page.route(SCANS, (route) => route.abort());
+  await scan(page, second);
+  await waits(page, 1);
+  await signOffAtServer('Check lock');
+  await shows(page, 'Scan your badge');
+  await page.getByText('1 scan waits here to be sent.').waitFor();
+  const locked = await page.content();
+  for (const text of ['Ada', 'LOCK-1', first, second, 'Creator Tee']) assert.ok(!locked.includes(text), text);
+  await assertAccessible(page);
+  await page.unroute(SCANS);
+
+  await scan(page, grace);
+  await page.getByText('1 scan of Ada Lovelace at Check lock was not sent').waitFor();
+  await assertAccessible(page);
+  assert.deepEqual(await statesOf('LOCK-1'), ['TO_MAKE', 'TO_MAKE', 'TO_MAKE']);
+  // Ada's badge is enough, and what she scanned is hers.
+  await scan(page, ada);
+  await shows(page, '2 of 3');
+  assert.deepEqual(await checksOf('LOCK-1'), [{ code: first, name: 'Ada Lovelace' }]);
+
+  await page.route(SCANS, (route) => route.abort());
+  await scan(page, third);
+  await waits(page, 1);
+  await page.unroute(SCANS);
+  await page.route(SCANS, (route) => route.abort());
+  await scan(page, grace);
+  await page.getByRole('button', { name: 'Send in the name of Grace Hopper' }).waitFor();
+  await page.unroute(SCANS);
+  await page.getByRole('button', { name: 'Send in the name of Grace Hopper' }).click();
+  await shows(page, '3 of 3');
+  await scan(page, PASS);
+  await shows(page, 'Order complete. To packing');
+  assert.deepEqual(
+    (await checksOf('LOCK-1')).map(({ name }) => name),
+    ['Ada Lovelace', 'Grace Hopper', 'Grace Hopper'],
+  );
+});
+
+test('two people at one order count each piece once, and of two windows one works', async () => {
+  const [first = '', second = ''] = await scene.inProduction('BOTH-1', 2);
+  const [one, other] = [
+    await scene.at('Check left', 'check', await scene.badgeOf('Ada')),
+    await scene.at('Check right', 'check', await scene.badgeOf('Grace')),
+  ];
+  await Promise.all([scan(one, first), scan(other, first)]);
+  await Promise.all([shows(one, '1 of 2'), shows(other, '1 of 2')]);
+  await scan(one, PASS);
+  await one.locator('[data-kind="done"]').waitFor();
+  await scan(other, second);
+  await other.getByRole('alert').getByText('Done already').waitFor();
+  await scan(other, second);
+  await shows(other, '2 of 2');
+  await scan(other, PASS);
+  await shows(other, 'Order complete. To packing');
+  assert.deepEqual(await checksOf('BOTH-1'), [
+    { code: first, name: 'Ada' },
+    { code: second, name: 'Grace' },
+  ]);
+
+  const twin = await other.context().newPage();
+  await twin.goto('station/check');
+  await shows(twin, 'This station is open in another window of this browser.');
+  await twin.getByRole('button', { name: 'Use it here' }).click();
+  await shows(twin, 'Order complete. To packing');
+  await shows(other, 'This station is open in another window of this browser.');
+});
+
+test('a server that is killed before or after it took a scan counts it once', async (t) => {
+  const [first = '', second = ''] = await scene.inProduction('KILL-1', 2);
+  const page = await scene.at('Check kill', 'check', await scene.badgeOf('Ada'));
+  const { host, port, user, password, database } = office.server.pool.options;
+  const settings = {
+    DATABASE_URL: `postgresql://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`,
+    DATA_DIR: await makeDataDir(t),
+    ENCRYPTION_KEY: Buffer.from(office.server.encryptionKey).toString('base64url'),
+    DEMO: 'off',
+  };
+  let server = await startPlaten(t, settings);
+  const restart = async () => {
+    await server.end('SIGKILL');
+    server = await startPlaten(t, { ...settings, PORT: new URL(server.url).port });
+  };
+  // The same browser at the other server: cookies know no ports.
+  await page.goto(`${server.url}/console/station/check`);
+  await page.getByRole('banner').waitFor();
+  await scan(page, first);
+  await shows(page, '1 of 2');
+  let isKilled = false;
+  const killOnce = (when: 'before' | 'after') =>
+    page.route(SCANS, async (route) => {
+      if (isKilled) return route.continue();
+      isKilled = true;
+      if (when === 'after') assert.equal((await route.fetch()).status(), 200);
+      const restarted = restart();
+      await route.abort();
+      await restarted;
+    });
+  await killOnce('after');
+  await scan(page, second);
+  await shows(page, 'The server does not answer');
+  await shows(page, '2 of 2');
+  isKilled = false;
+  await page.unroute(SCANS);
+  await killOnce('before');
+  await scan(page, PASS);
+  await shows(page, 'Order complete. To packing');
+  assert.deepEqual(
+    (await checksOf('KILL-1')).map(({ code }) => code),
+    [first, second],
+  );
+  assert.equal((await server.end('SIGTERM')).code, 0);
+});
