@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { makeDataDir, platen, type Server, startPlaten } from '../../test/support/platen-process.ts';
 import { PASSWORD } from '../../test/support/signed-in.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { newContext, OFFICE_SCREEN, TABLET_SCREEN } from './support/console.ts';
+import { scan } from './support/scanner.ts';
 import { connectBrowser } from './support/shared-browser.ts';
 
 const FOLDER = join(import.meta.dirname, '../screenshots');
@@ -39,6 +40,14 @@ const PAGES: [name: string, address: string][] = [
   ['audit', 'audit'],
   ['settings', 'settings'],
   ['account', 'account'],
+  ['station', 'station'],
+  ['scanner-test', 'scanner-test'],
+];
+/** With a piece in hand. */
+const STATIONS: [name: string, address: string][] = [
+  ['station-make', 'station/make'],
+  ['station-check', 'station/check'],
+  ['station-find', 'station/find'],
 ];
 const STRANGERS_PAGES: [name: string, address: string][] = [
   ['sign-in', 'sign-in'],
@@ -102,6 +111,27 @@ for (const [size, screen] of [
       await new SignInPage(page).signIn(LOGIN, PASSWORD);
       await page.getByRole('navigation', { name: 'Pages' }).waitFor();
       await take(PAGES);
+      const code = await pieceInProduction(page);
+      for (const [name, address] of STATIONS) {
+        await page.goto(address);
+        await page.getByRole('banner').waitFor();
+        await scan(page, code);
+        await page.getByRole('heading', { level: 2 }).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({ path: join(FOLDER, `${name}-${size}-${dark ? 'dark' : 'light'}.png`) });
+      }
     });
   }
+}
+
+/** The code of a piece that is still to be made. */
+function pieceInProduction(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const read = async (path: string) =>
+      (await fetch(new URL(`../operator/v1/${path}`, document.baseURI))).json();
+    for (const { clientId, orderId } of await read('orders?status=ACCEPTED&limit=20'))
+      for (const { code, state } of await read(`orders/${clientId}/${orderId}/pieces`))
+        if (state === 'TO_MAKE') return code;
+    throw new Error('No piece of the demo is to be made.');
+  });
 }
