@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { BLANK } from '../../test/support/pieces-to-make.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 import { scan } from './support/scanner.ts';
-import { BLANK, newStationScene, type StationScene } from './support/station-scene.ts';
+import { newStationScene, type StationScene } from './support/station-scene.ts';
 
 const PASS = 'C0018';
 const SHELF = `/stock/ARTICLE/${BLANK}`;

@@ -11,7 +11,7 @@ import {
   setupOf,
 } from '../../shared/scan/decode-rules.ts';
 import { GAP_MS_MAX, type Scan } from '../../shared/scan/scanner-rules.ts';
-import { keepScannerSetup } from '../../shared/scan/scanner-setup.ts';
+import { keepScannerSetup, scannerSetup } from '../../shared/scan/scanner-setup.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -46,7 +46,7 @@ export function ScannerTestPage() {
     (scan) => {
       const setup = setupOf(scan, TEST_TEXT);
       if (setup) keepScannerSetup(setup);
-      setResult({ scan, setup, decoded: decodeScan(scan, setup) });
+      setResult({ scan, setup, decoded: decodeScan(scan, setup ?? scannerSetup()) });
     },
     {
       isOfPage: true,
@@ -58,7 +58,7 @@ export function ScannerTestPage() {
     <main className={classes.page}>
       <Group justify="space-between" className={classes.noPaper}>
         <Title order={1}>{copy.title}</Title>
-        <Button variant="default" size="md" onClick={() => router.history.back()}>
+        <Button variant="default" size="lg" onClick={() => router.history.back()}>
           {copy.back}
         </Button>
       </Group>
@@ -66,7 +66,7 @@ export function ScannerTestPage() {
         <Title order={2}>{copy.scanThis}</Title>
         <Text className={classes.noPaper}>{copy.scanThisMeans}</Text>
         <Bars text={TEST_TEXT} />
-        <Button variant="default" size="md" className={classes.noPaper} onClick={() => print()}>
+        <Button variant="default" size="lg" className={classes.noPaper} onClick={() => print()}>
           {copy.print}
         </Button>
       </section>
@@ -117,7 +117,7 @@ function WhatCame({ result, onForget }: { result: Result; onForget: () => void }
       {scan.end === 'pause' && <Text>{copy.noEnd}</Text>}
       {scan.gapMs > GAP_MS_MAX && <Text>{copy.slow}</Text>}
       {setup && (
-        <Button variant="default" size="md" onClick={onForget}>
+        <Button variant="default" size="lg" onClick={onForget}>
           {copy.forget}
         </Button>
       )}

@@ -55,13 +55,16 @@ function MakeStage({ scans }: { scans: Scans }) {
       {!piece && <p className={classes.ask}>{copy.scanTicket}</p>}
       {piece && (
         <div className={classes.pictures}>
-          {now.map((step) => (
-            <Picture
-              key={`${step.kind}${step.place}`}
-              path={step.artwork?.preview}
-              name={copy.artworkAt(step.location)}
-            />
-          ))}
+          {now.map(
+            (step) =>
+              step.kind === 'PRINT' && (
+                <Picture
+                  key={`${step.kind}${step.place}`}
+                  path={step.artwork?.preview}
+                  name={copy.artworkAt(step.location)}
+                />
+              ),
+          )}
           <Picture
             path={(now[0]?.qualityControl ?? piece.qualityControl)?.preview}
             name={copy.qualityControl}

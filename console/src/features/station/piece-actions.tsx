@@ -17,7 +17,10 @@ interface PieceActionsProps {
 export function PieceActions({ work, passLabel, hasFiles = false }: PieceActionsProps) {
   const copy = useCopy(piecesCopy);
   const { piece, canUndo, isRejecting } = work;
-  if (isRejecting) return <RejectChoice onChoose={work.reject} onCancel={() => work.askReason(false)} />;
+  if (isRejecting)
+    return (
+      <RejectChoice onChoose={work.reject} onStop={work.stopOrder} onCancel={() => work.askReason(false)} />
+    );
   return (
     <div className={classes.actions}>
       {piece && (

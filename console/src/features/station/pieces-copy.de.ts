@@ -12,6 +12,7 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   spaceKey: 'Leertaste',
   whatIsWrong: 'Was ist falsch?',
   keep: 'Nichts',
+  stopOrder: 'Auftrag stoppen',
   reasons: {
     MISPLACED: 'Falsch platziert',
     COLOUR: 'Farbe',

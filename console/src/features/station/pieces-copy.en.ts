@@ -12,6 +12,7 @@ export const copy = {
   spaceKey: 'Space',
   whatIsWrong: 'What is wrong?',
   keep: 'Nothing',
+  stopOrder: 'Stop the order',
   reasons: {
     MISPLACED: 'Misplaced',
     COLOUR: 'Colour',

@@ -24,11 +24,11 @@ export function QueueBanner({ scans, identity }: { scans: Scans; identity: Ident
           <p>{isOtherStation ? copy.foreignStation : copy.foreignPerson(head.by.name)}</p>
         </div>
         <Group gap="sm">
-          <Button variant="default" size="md" onClick={scans.discard}>
+          <Button variant="default" size="lg" onClick={scans.discard}>
             {copy.discard(waiting.length)}
           </Button>
           {!isOtherStation && (
-            <Button size="md" onClick={scans.adopt}>
+            <Button size="lg" onClick={scans.adopt}>
               {copy.adopt(identity.name)}
             </Button>
           )}

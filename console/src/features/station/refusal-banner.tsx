@@ -34,7 +34,7 @@ export function RefusalBanner({ refusal, onDismiss }: RefusalBannerProps) {
           </p>
         )}
       </div>
-      <Button variant="white" color="red" size="md" tabIndex={0} onClick={onDismiss}>
+      <Button variant="white" color="red" size="lg" onClick={onDismiss}>
         {copy.understood}
       </Button>
     </section>

@@ -11,11 +11,13 @@ export const reasonOfKey = (key: string): RejectReason | undefined => REASON_LIS
 
 interface RejectChoiceProps {
   onChoose: (reason: RejectReason) => void;
+  /** Its artwork is bad for all pieces of the order. */
+  onStop: () => void;
   onCancel: () => void;
 }
 
 /** What is wrong with the piece in hand. No window: scanning goes on as if it was not there. */
-export function RejectChoice({ onChoose, onCancel }: RejectChoiceProps) {
+export function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
   const copy = useCopy(piecesCopy);
   return (
     <section className={classes.choice} aria-label={copy.whatIsWrong}>
@@ -34,6 +36,16 @@ export function RejectChoice({ onChoose, onCancel }: RejectChoiceProps) {
             {copy.reasons[reason]}
           </Button>
         ))}
+        <Button
+          color="dark"
+          size="lg"
+          className={classes.reason}
+          rightSection={<Kbd>9</Kbd>}
+          justify="space-between"
+          onClick={onStop}
+        >
+          {copy.stopOrder}
+        </Button>
         <Button
           variant="default"
           size="lg"

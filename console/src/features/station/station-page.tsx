@@ -2,7 +2,7 @@ import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { isBadge } from '../../shared/scan/decode-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
+import { ButtonLink } from '../../shared/ui/links.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { NoStation } from './no-station.tsx';
@@ -60,7 +60,9 @@ function Choice({ station, session, name }: ChoiceProps) {
               </ButtonLink>
             ))}
           </nav>
-          <AnchorLink to="/scanner-test">{copy.scannerTest}</AnchorLink>
+          <ButtonLink to="/scanner-test" variant="subtle" size="lg">
+            {copy.scannerTest}
+          </ButtonLink>
           {session && (
             <>
               <Text size="sm">

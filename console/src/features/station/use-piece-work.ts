@@ -15,6 +15,8 @@ export interface PieceWork {
   pass: () => void;
   undo: () => void;
   reject: (reason: RejectReason) => void;
+  /** The artwork is bad: the whole order stops. */
+  stopOrder: () => void;
   /** Opens or closes the choice of reasons. */
   askReason: (isAsked: boolean) => void;
   saveFiles: () => void;
@@ -48,6 +50,7 @@ export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
     pass: () => say(COMMANDS.PASS),
     undo: () => say(COMMANDS.UNDO),
     reject: (reason) => say(REASONS[reason]),
+    stopOrder: () => say(COMMANDS.STOP_ORDER),
     askReason: (isAsked) => setRejecting(isAsked ? piece?.code : undefined),
     saveFiles,
   };
@@ -58,6 +61,7 @@ export function onPieceKey(key: string, work: PieceWork): void {
   const { piece, canUndo, isRejecting } = work;
   const reason = isRejecting ? reasonOfKey(key) : undefined;
   if (reason) work.reject(reason);
+  else if (key === '9' && isRejecting) work.stopOrder();
   else if (key === '0' && isRejecting) work.askReason(false);
   else if (key === ' ' && piece) work.pass();
   else if (key.toLowerCase() === 'f' && piece) work.askReason(!isRejecting);

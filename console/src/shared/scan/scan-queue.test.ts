@@ -27,6 +27,7 @@ function shop() {
     answers: [] as AnsweredScan<Answer>[],
     pauses: [] as number[],
     locks: 0,
+    time: 1_000,
     /** Before a scan is counted, and after. */
     before: () => {},
     after: () => {},
@@ -55,7 +56,7 @@ function shop() {
             world.pauses.push(ms);
             return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
           },
-          now: () => 1_000,
+          now: () => world.time,
           onAnswer: (one) => world.answers.push(one),
           onLocked: () => {
             world.locks += 1;
@@ -180,9 +181,6 @@ test('after a reload the last answer is shown again, without counting again', as
   await settled();
   before.close();
   const queue = world.queue();
-  queue.signOn({ ...GRACE, station: 's2' });
-  await queue.restore();
-  assert.equal(queue.view().last.length, 0);
   queue.signOn(GRACE);
   await queue.restore();
   const [shown] = queue.view().last;
@@ -191,6 +189,22 @@ test('after a reload the last answer is shown again, without counting again', as
     [true, 'P1', undefined],
   );
   assert.deepEqual([queue.view().count, world.counted.size], [0, 2]);
+});
+
+test('what was open at another station or long ago is open no more, so that no scan finishes what nobody sees', async () => {
+  for (const change of ['station', 'time'] as const) {
+    const world = shop();
+    const before = world.queue();
+    before.signOn(ADA);
+    scan(before, 'P1');
+    await settled();
+    before.close();
+    if (change === 'time') world.time += 13 * 3_600_000;
+    const queue = world.queue();
+    queue.signOn(change === 'station' ? { ...ADA, station: 's2' } : ADA);
+    await queue.restore();
+    assert.deepEqual([queue.view().context, queue.view().last.length], [MAKE, 0], change);
+  }
 });
 
 test('what one person scanned never goes in the name of another unless that one says so', async () => {

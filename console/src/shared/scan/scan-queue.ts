@@ -68,11 +68,14 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   #identity: Identity | undefined;
   #view: QueueView<Context, Answer>;
   #isRunning = false;
+  #isRestoring = false;
+  readonly #fresh: Context;
   #waking = new AbortController();
   #ended = new AbortController();
 
   constructor(parts: QueueParts<Context, Answer>, fresh: Context) {
     this.#parts = parts;
+    this.#fresh = fresh;
     this.#kept = parts.read() ?? { context: fresh, waiting: [] };
     const { waiting, context } = this.#kept;
     this.#view = { state: 'idle', waiting, context, last: [], count: 0 };
@@ -98,6 +101,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   /** Who is signed on, and where; undefined: nobody, so nothing is sent. */
   signOn(identity: Identity | undefined): void {
     this.#identity = identity;
+    this.#forgetOld();
     this.#show({ count: this.#count() });
     this.#wake();
   }
@@ -131,17 +135,40 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
 
   /** Asks what the last scan was answered, so that a page that was loaded anew shows what is in hand. */
   async restore(): Promise<void> {
-    const { done } = this.#kept;
-    const isShown = () => this.#view.last.length > 0;
-    if (!done || isShown() || this.#kept.waiting.length > 0) return;
-    if (done.scan.by.station !== this.#identity?.station || this.#parts.now() - done.scan.at > RESTORE_MS_MAX)
-      return;
-    try {
-      const answer = await this.#send(done);
-      if (!isShown()) this.#tell({ scan: done.scan, answer, isReplay: true });
-    } catch {
-      // What is in hand is seen at the next scan.
+    if (this.#isRestoring) return;
+    this.#isRestoring = true;
+    while (this.#isUnseen() && !this.#ended.signal.aborted) {
+      const { done } = this.#kept;
+      if (!done || !this.#identity) break;
+      try {
+        const answer = await this.#send(done);
+        if (this.#isUnseen()) this.#tell({ scan: done.scan, answer, isReplay: true });
+      } catch (error) {
+        const trouble = troubleOf(error);
+        if ('failed' in trouble) this.#forget();
+        if (!('again' in trouble)) break;
+        await this.#parts.pause(trouble.afterMs ?? PAUSE_MS_MAX, this.#ended.signal);
+      }
     }
+    this.#isRestoring = false;
+  }
+
+  /** Something may be open that is not on the screen. */
+  #isUnseen(): boolean {
+    return this.#view.last.length === 0 && this.#kept.waiting.length === 0;
+  }
+
+  /** What was open at another station, or long ago, is open here no more: no scan finishes a piece that nobody sees. */
+  #forgetOld(): void {
+    const { done } = this.#kept;
+    if (!done || !this.#identity || !this.#isUnseen()) return;
+    const age = this.#parts.now() - done.scan.at;
+    if (done.scan.by.station !== this.#identity.station || age > RESTORE_MS_MAX) this.#forget();
+  }
+
+  #forget(): void {
+    const { done: _, ...rest } = this.#kept;
+    this.#change({ ...rest, context: this.#fresh });
   }
 
   #wake(): void {

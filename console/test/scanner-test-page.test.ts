@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { scan } from './support/scanner.ts';
+
+const TEST_TEXT = 'YZ-AQWM-1234567890';
+
+let office: TestConsole;
+before(async () => {
+  office = await startConsole();
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+test('whoever is at the device finds out how its scanner is to be read, and from then on it is', async () => {
+  const page = await office.stranger();
+  await page.goto('scanner-test');
+  await page.getByRole('img', { name: TEST_TEXT }).waitFor();
+  await page.getByText('Nothing has been scanned yet.').waitFor();
+  await assertAccessible(page);
+  await scan(page, `~${TEST_TEXT}`, { computer: 'german', end: 'Tab' });
+  await page.getByText('The scanner is understood').waitFor();
+  const facts = page.locator('dl');
+  for (const text of [TEST_TEXT, 'the scanner types as a US keyboard', '~', 'Tab', '7 ms'])
+    await facts.getByText(text).first().waitFor();
+  assert.ok((await page.getByRole('row').count()) > TEST_TEXT.length);
+  await assertAccessible(page);
+  // Also after the page was loaded anew, without the code of the test.
+  await page.reload();
+  await scan(page, '~1ZY-999-XZ', { computer: 'german' });
+  await facts.getByText('1ZY-999-XZ', { exact: true }).waitFor();
+  await page.getByText('This is another code').waitFor();
+  // The keys of a real keyboard, one after another.
+  await page.keyboard.type('P0000000120', { delay: 5 });
+  await page.keyboard.press('Enter');
+  await facts.getByText('a code of Platen', { exact: true }).waitFor();
+});
+
+test('a scanner with a layout that nobody knows is told to be set, and what it says of our codes is read all the same', async () => {
+  const page = await office.stranger({ screen: TABLET_SCREEN, dark: true, language: 'de' });
+  await page.goto('scanner-test');
+  await page.getByText('Noch wurde nichts gescannt.').waitFor();
+  await scan(page, 'ZY-QAMW-1234567890', { end: '' });
+  await page.getByText('Der Scanner wird nicht verstanden').waitFor();
+  await page.getByText(/nichts: Ein Code ist zu Ende/).waitFor();
+  await assertAccessible(page);
+  await scan(page, 'P0000000120');
+  await page.getByText('ein Code von Platen', { exact: true }).waitFor();
+});
