@@ -1,5 +1,5 @@
 import { Button, Kbd, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { type Decoded, decodeTyped } from '../../shared/scan/decode-rules.ts';
 import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
@@ -12,10 +12,12 @@ interface StationFootProps {
   /** The newest first. */
   last: readonly AnsweredScan<ScanAnswer>[];
   onCode: (decoded: Decoded) => void;
+  /** What can be done by keys. */
+  keys?: ReactNode;
 }
 
 /** What was scanned last, and where a code is typed that no scanner reads. */
-export function StationFoot({ last, onCode }: StationFootProps) {
+export function StationFoot({ last, onCode, keys }: StationFootProps) {
   const copy = useCopy(stationCopy);
   const [text, setText] = useState('');
   return (
@@ -48,6 +50,7 @@ export function StationFoot({ last, onCode }: StationFootProps) {
           {copy.send}
         </Button>
       </form>
+      {keys && <div className={classes.keys}>{keys}</div>}
       <ol className={classes.last} aria-label={copy.lastScans}>
         {last.map((one) => (
           <li key={one.scan.id} className={classes.one} data-refused={isRefused(one) || undefined}>

@@ -22,7 +22,11 @@ import { type Station, useStation } from './use-station.ts';
 interface StationFrameProps {
   work: Work;
   title: string;
-  /** What is worked on. It is there only while somebody is signed on; its keys are those of `useStationKeys`. */
+  /** A key that somebody pressed alone, where what it does needs the scans alone; else the page has `useStationKeys`. */
+  onKey?: (key: string, scans: Scans) => void;
+  /** What can be done by keys, for the foot of a page whose buttons do not say it. */
+  keys?: ReactNode;
+  /** What is worked on. It is there only while somebody is signed on. */
   children: (scans: Scans) => ReactNode;
 }
 
@@ -60,6 +64,8 @@ export function StationFrame(props: StationFrameProps) {
 function OpenStation({
   work,
   title,
+  onKey,
+  keys: hints,
   children,
   station,
   identity,
@@ -79,7 +85,8 @@ function OpenStation({
     isOfPage: true,
     onKey: (key) => {
       if (key === '/') document.querySelector<HTMLInputElement>('[data-takes-scans]')?.focus();
-      else keys.current?.(key);
+      else if (keys.current) keys.current(key);
+      else onKey?.(key, scans);
     },
   });
   return (
@@ -94,7 +101,7 @@ function OpenStation({
       <main className={classes.stage}>
         <StationKeys value={keys}>{children(scans)}</StationKeys>
       </main>
-      <StationFoot last={view.last} onCode={onCode} />
+      <StationFoot last={view.last} onCode={onCode} keys={hints} />
     </div>
   );
 }

@@ -65,11 +65,4 @@ async function loadPieces(work: 'make' | 'check' | 'find') {
   return loadCrumbs(stationCopy, (copy) => [{ label: copy.works[work] }]);
 }
 
-export const stationRoutes = [
-  stationRoute,
-  makeRoute,
-  checkRoute,
-  packRoute,
-  findRoute,
-  scanRoute,
-] as const;
+export const stationRoutes = [stationRoute, makeRoute, checkRoute, packRoute, findRoute, scanRoute] as const;
