@@ -4,7 +4,7 @@ import { type Connection, inTransaction, withRetry } from '../database/transacti
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
 import { markBatchEnded } from './batch-store.ts';
-import { emptyOpenParcels } from './parcel-store.ts';
+import { closePackedParcels, dropParcels, emptyOpenParcels } from './parcel-store.ts';
 import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-plan-rules.ts';
 import { cancelEarlierRuns, endPieces, insertPieces, type Piece } from './piece-store.ts';
 import type { OrderKey } from './production-keys.ts';
@@ -104,6 +104,7 @@ export async function beginProduction(
   const idsAgain = again.map(({ orderId }) => orderId);
   await cancelEarlierRuns(connection, clientId, idsAgain, last);
   await emptyOpenParcels(connection, clientId, idsAgain);
+  await dropParcels(connection, clientId, idsAgain, ['PACKED']);
 }
 
 /**
@@ -119,6 +120,8 @@ async function endProduction(
   for (const { orderId, status, statusSince } of orders) {
     if (status !== 'SHIPPED' && status !== 'CANCELLED') continue;
     const state = status === 'SHIPPED' ? 'PACKED' : 'CANCELLED';
+    if (status === 'SHIPPED') await closePackedParcels(connection, clientId, orderId, statusSince);
+    await dropParcels(connection, clientId, [orderId], ['OPEN', 'PACKED']);
     for (const batchId of await endPieces(connection, { clientId, orderId }, state, statusSince))
       batches.set(batchId, statusSince);
   }

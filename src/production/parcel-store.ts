@@ -7,8 +7,8 @@ export interface Parcel extends OrderKey {
   parcel: number;
   /** T and a number. */
   code: string;
-  /** PACKED: closed, and waits for its label. */
-  state: 'OPEN' | 'PACKED' | 'SHIPPED';
+  /** PACKED: closed, and waits for its label. DROPPED: its order ended, or was changed, without it. */
+  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   opened: Date;
   station: string;
   /** Null: what a program calls so. */
@@ -241,6 +241,36 @@ export async function addToParcel(
     text: `insert into parcel_lines (client_id, order_id, parcel, item_id, quantity) values ($1, $2, $3, $4, 1)
            on conflict (client_id, order_id, parcel, item_id) do update set quantity = parcel_lines.quantity + 1`,
     values: [clientId, orderId, parcel, itemId],
+  });
+}
+
+/** Nobody packs or labels these parcels of the client's orders any more. */
+export async function dropParcels(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+  states: readonly ('OPEN' | 'PACKED')[],
+): Promise<void> {
+  await connection.query({
+    name: 'drop-parcels',
+    text: `update parcels set state = 'DROPPED', packed = null, problem = null, problem_details = null
+           where client_id = $1 and order_id = any($2) and state = any($3)`,
+    values: [clientId, orderIds, states],
+  });
+}
+
+/** The parcels of the order that wait for their labels have left: it was shipped elsewhere, whole. */
+export async function closePackedParcels(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  closed: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'close-packed-parcels',
+    text: `update parcels set state = 'SHIPPED', closed = $3, packed = null, problem = null, problem_details = null
+           where client_id = $1 and order_id = $2 and state = 'PACKED'`,
+    values: [clientId, orderId, closed],
   });
 }
 

@@ -41,8 +41,8 @@ const parcelFields = {
   orderId: Type.String({ description: 'The order.' }),
   code: Type.String({ description: 'As it is scanned: T and ten digits.' }),
   state: oneOf(
-    ['OPEN', 'PACKED', 'SHIPPED'],
-    'OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave.',
+    ['OPEN', 'PACKED', 'SHIPPED', 'DROPPED'],
+    'OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave. DROPPED: its order ended without it.',
   ),
   trackingNumber: Type.Optional(Type.String({ description: 'As it was scanned.' })),
 };

@@ -63,8 +63,8 @@ export const parcelFields = {
   code: Type.String({ description: 'As it is scanned: T and ten digits.', examples: [CODE] }),
   number: Type.Integer({ description: 'Its number within the order, from 1.', examples: [1] }),
   state: oneOf(
-    ['OPEN', 'PACKED', 'SHIPPED'],
-    'OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left.',
+    ['OPEN', 'PACKED', 'SHIPPED', 'DROPPED'],
+    'OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left. DROPPED: its order ended, or was changed, without it.',
   ),
   items: Type.Array(PackedItemSchema, { description: 'Each item of which something is still to leave.' }),
   papers: Type.Array(PaperSchema, { description: 'Those that were asked for; none before all is in it.' }),

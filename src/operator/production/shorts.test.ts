@@ -190,6 +190,36 @@ test('what an order was shipped or cancelled with through the API is no longer o
   assert.equal((await scanned(code, { work: 'MAKE' })).refusal.kind, 'SHIPPED');
 });
 
+test('a parcel whose order ends without it is dropped, and is missed on no list; one that was shipped elsewhere leaves', async () => {
+  const order = async (orderId: string) => {
+    await released(orderId, 1);
+    const [{ code }] = await piecesOf(`${orderId}-1`);
+    return (await scanned(code, { work: 'PACK' })).parcel.code;
+  };
+  const [open, waits, left] = [await order('DROP-A'), await order('DROP-B'), await order('DROP-C')];
+  await server.pool.query(`update parcels set state = 'PACKED', packed = now() where code = any($1)`, [
+    [waits, left],
+  ]);
+  await operator.work(customer.clientId, 'DROP-A-1', 'cancel');
+  await operator.work(customer.clientId, 'DROP-B-1', 'cancel');
+  await operator.work(customer.clientId, 'DROP-C-1', 'ship', { parcels: [{}] });
+  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [] };
+  await beginDue(production, customer.clientId, new AbortController().signal);
+  const { rows } = await server.pool.query('select code, state from parcels where code = any($1)', [
+    [open, waits, left],
+  ]);
+  assert.deepEqual(
+    new Map(rows.map(({ code, state }) => [code, state])),
+    new Map([
+      [open, 'DROPPED'],
+      [waits, 'DROPPED'],
+      [left, 'SHIPPED'],
+    ]),
+  );
+  for (const code of [open, waits])
+    assert.match((await scanned(code, { work: 'HAND_OVER' })).refusal.message, /ended without it/);
+});
+
 test('the label of a blank finds the only piece that is made of it, and never guesses', async () => {
   const sku = 'ST-CREATOR-WHT-L';
   await operator.send('POST', `/stock/ARTICLE/${sku}/set`, { quantity: 100 });

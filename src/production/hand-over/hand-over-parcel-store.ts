@@ -8,8 +8,8 @@ export interface LeavingParcel extends OrderKey {
   parcel: number;
   /** T and a number. */
   code: string;
-  /** SHIPPED: it has left as its order says. PACKED: it has no label yet. */
-  state: 'OPEN' | 'PACKED' | 'SHIPPED';
+  /** SHIPPED: it has left as its order says. PACKED: it has no label yet. DROPPED: its order ended without it. */
+  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   opened: Date;
   trackingNumber: string | null;
   /** Empty: not known. */
@@ -25,7 +25,7 @@ const COLUMNS = `p.client_id as "clientId", c.name as "clientName", p.order_id a
   p.handed_over as "handedOver"`;
 const FROM = 'parcels p join clients c using (client_id) left join carriers k on k.carrier_id = p.carrier_id';
 /** It has been packed and is on no list. */
-const WAITS = `p.hand_over_id is null and p.state <> 'OPEN'`;
+const WAITS = `p.hand_over_id is null and p.state in ('PACKED', 'SHIPPED')`;
 
 /** The parcel of the code. */
 export async function findLeavingParcel(

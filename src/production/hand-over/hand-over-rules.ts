@@ -52,6 +52,8 @@ export function parcelRefusal(
     return { kind: 'NOT_COMPLETE', message: `${named} is still being packed. It cannot leave yet.` };
   if (parcel.state === 'PACKED')
     return { kind: 'NOT_COMPLETE', message: `${named} has no label yet. It cannot leave without one.` };
+  if (parcel.state === 'DROPPED')
+    return { kind: 'FOREIGN', message: `${named} does not leave: its order ended without it.` };
   // The label of a parcel whose carrier is not known says who takes it.
   if (open && parcel.carrierId !== '' && parcel.carrierId !== open.carrierId) {
     const message = `${named} goes with ${carrierInWords(parcel)}. Open is ${listInWords(open)}.`;

@@ -74,9 +74,10 @@ async function lockPacked(at: AtStation, code: string): Promise<OpenParcel> {
   const parcel = order && (await findParcelByCode(at.connection, code));
   if (!order || !parcel) throw parcelNotFound();
   if (parcel.state === 'PACKED') return { ...order, parcel };
-  const message =
-    parcel.state === 'OPEN'
-      ? `This parcel is being packed at ${parcel.station}.`
-      : 'This parcel has left already: print its papers again, with a reason.';
-  throw new ApiError('parcel_not_packed', message);
+  const messages = {
+    OPEN: `This parcel is being packed at ${parcel.station}.`,
+    SHIPPED: 'This parcel has left already: print its papers again, with a reason.',
+    DROPPED: 'The order ended, or was changed, without this parcel: empty it.',
+  };
+  throw new ApiError('parcel_not_packed', messages[parcel.state]);
 }

@@ -89,7 +89,7 @@ export interface ShownParcel {
   /** Its number within the order, from 1. */
   number: number;
   /** PACKED: closed, and waits for its label. */
-  state: 'OPEN' | 'PACKED' | 'SHIPPED';
+  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   items: PackedItem[];
   trackingNumber?: string;
   /** Why it has no label, and what is missing. */
@@ -103,7 +103,7 @@ export interface ShownLeavingParcel {
   clientName: string;
   orderId: string;
   code: string;
-  state: 'OPEN' | 'PACKED' | 'SHIPPED';
+  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   trackingNumber?: string;
 }
 
