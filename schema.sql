@@ -859,7 +859,7 @@ create table parcels (
   parcel integer not null,
   -- T and a number, as it is scanned.
   code text collate "C" not null,
-  -- OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it is one of the shipments of its order.
+  -- OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it is one of the shipments of its order. DROPPED: its order ended, or was changed, without it.
   state text not null,
   -- When.
   opened timestamp(3) with time zone not null,
@@ -889,7 +889,7 @@ create table parcels (
   handed_over timestamp(3) with time zone,
   constraint parcels_pkey PRIMARY KEY (client_id, order_id, parcel),
   constraint parcels_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
-  constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'PACKED'::text, 'SHIPPED'::text])))
+  constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'PACKED'::text, 'SHIPPED'::text, 'DROPPED'::text])))
 );
 CREATE INDEX parcels_by_code ON parcels USING btree (code);
 CREATE INDEX parcels_by_hand_over ON parcels USING btree (hand_over_id, handed_over, code) WHERE (hand_over_id IS NOT NULL);

@@ -4054,10 +4054,10 @@ export interface components {
             /** @description As it is scanned: T and ten digits. */
             code: string;
             /**
-             * @description OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave.
+             * @description OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave. DROPPED: its order ended without it.
              * @enum {string}
              */
-            state: "OPEN" | "PACKED" | "SHIPPED";
+            state: "OPEN" | "PACKED" | "SHIPPED" | "DROPPED";
             /** @description As it was scanned. */
             trackingNumber?: string;
             /**
@@ -5093,10 +5093,10 @@ export interface components {
             /** @description Its number within the order, from 1. */
             number: number;
             /**
-             * @description OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left.
+             * @description OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left. DROPPED: its order ended, or was changed, without it.
              * @enum {string}
              */
-            state: "OPEN" | "PACKED" | "SHIPPED";
+            state: "OPEN" | "PACKED" | "SHIPPED" | "DROPPED";
             /** @description Each item of which something is still to leave. */
             items: components["schemas"]["PackedItem"][];
             /** @description Those that were asked for; none before all is in it. */
@@ -6041,10 +6041,10 @@ export interface components {
             /** @description Its number within the order, from 1. */
             number: number;
             /**
-             * @description OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left.
+             * @description OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left. DROPPED: its order ended, or was changed, without it.
              * @enum {string}
              */
-            state: "OPEN" | "PACKED" | "SHIPPED";
+            state: "OPEN" | "PACKED" | "SHIPPED" | "DROPPED";
             /** @description Each item of which something is still to leave. */
             items: components["schemas"]["PackedItem"][];
             /** @description Those that were asked for; none before all is in it. */
@@ -6970,10 +6970,10 @@ export interface components {
             /** @description As it is scanned: T and ten digits. */
             code: string;
             /**
-             * @description OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave.
+             * @description OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave. DROPPED: its order ended without it.
              * @enum {string}
              */
-            state: "OPEN" | "PACKED" | "SHIPPED";
+            state: "OPEN" | "PACKED" | "SHIPPED" | "DROPPED";
             /** @description As it was scanned. */
             trackingNumber?: string;
         };
