@@ -46,6 +46,7 @@ import { openOrderBatches } from './orders/document/order-batches.ts';
 import { ORDER_EVENT_SCHEMAS } from './orders/document/order-event-schemas.ts';
 import { orderLifeRoutes } from './orders/order-life-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
+import { PaperPress } from './papers/paper-press.ts';
 import { carrierRoutes } from './shipping/carrier-routes.ts';
 import { OTHER_EVENT_SCHEMAS, webhookDocument } from './webhooks/event-schemas.ts';
 import { webhookDeliveryRoutes } from './webhooks/webhook-delivery-routes.ts';
@@ -91,6 +92,19 @@ export interface AppDependencies {
   onPrint?: (printerId: string) => void;
   /** Tells the background that papers of a parcel are to be drawn. */
   onPapers?: (parcel: string) => void;
+  /** Tells the background that papers of a batch or a piece are to be drawn. */
+  onRun?: (runId: string) => void;
+  /** Draws papers that are read as PDF; its own by default. */
+  press?: PaperPress;
+}
+
+type Asking = Required<Pick<AppDependencies, 'onPrint' | 'onPapers' | 'onRun'>>;
+
+/** Where no background runs, it looks for itself later. */
+const SILENT: Asking = { onPrint: () => {}, onPapers: () => {}, onRun: () => {} };
+
+function askedFor({ onPrint, onPapers, onRun }: AppDependencies): Partial<Asking> {
+  return { ...(onPrint && { onPrint }), ...(onPapers && { onPapers }), ...(onRun && { onRun }) };
 }
 
 /** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
@@ -179,15 +193,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
-  const { environment = process.env, onPrint = () => {}, onPapers = () => {} } = dependencies;
+  const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
-  await app.register(operatorApi, { ...staff, environment, checkHealth, onSignIn, onPrint, onPapers });
+  const asking = { ...SILENT, ...askedFor(dependencies) };
+  await app.register(operatorApi, { ...staff, ...asking, environment, checkHealth, onSignIn, press });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
   await app.register(serveConsole, { config, built: dependencies.console });
 
   clients.start();
   app.addHook('onClose', async () => clients.stop());
+  if (!dependencies.press) app.addHook('onClose', () => press.close());
   if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
   return app;
 }

@@ -55,7 +55,7 @@ const roomOf = (file: string) =>
 
 /** Every room, and the rooms and single files it may import, also for types alone. main, start and cli may import anything. */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
-  app: 'auth catalog clients config console files files/judging guides http metrics operator orders orders/create orders/document shipping webhooks',
+  app: 'auth catalog clients config console files files/judging guides http metrics operator orders orders/create orders/document papers shipping webhooks',
   audit: 'database',
   backup: 'database files secrets version',
   auth: 'clients config database errors http people secrets',
@@ -91,7 +91,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   notes: 'audit database errors http',
   net: 'errors fair-turns',
   operator:
-    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/printing operator/production operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files people people/stations production',
+    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/printing operator/production operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files papers people people/stations production production/papers',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import catalog/notes config database errors http idempotency notes operator/clients operator/fields shipping stock',
   'operator/clients':
@@ -99,7 +99,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
   'operator/production':
-    'audit codes config database errors http idempotency operator/fields operator/orders orders/staff printing production production/hand-over production/papers production/scan',
+    'audit codes config database errors http idempotency operator/fields operator/orders operator/people orders/staff papers people printing production production/hand-over production/papers production/problems production/scan',
   'operator/reports': 'config http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/stations':
@@ -130,6 +130,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'production/hand-over': 'audit database production',
   'production/papers':
     'audit catalog config database errors files orders/change orders/customs orders/document papers printing production shipping',
+  'production/problems': 'database',
   'production/scan':
     'audit codes database errors http orders/change printing production production/hand-over production/papers stock',
   reports: 'database',

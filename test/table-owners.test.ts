@@ -46,6 +46,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   bins: 'production/scan',
   hand_overs: 'production/hand-over',
   parcel_lines: 'production',
+  paper_runs: 'production/papers',
   parcel_papers: 'production/papers',
   parcels: 'production',
   piece_events: 'production/scan',

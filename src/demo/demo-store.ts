@@ -28,6 +28,7 @@ const DELETED = [
   'production_due',
   'piece_events',
   'parcel_papers',
+  'paper_runs',
   'parcel_lines',
   'parcels',
   'pieces',

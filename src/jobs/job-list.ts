@@ -24,7 +24,9 @@ import {
   runPrintJobs,
 } from '../printing/run-print-jobs.ts';
 import { type BeginContext, beginDue } from '../production/begin-production.ts';
-import { drawParcelPapers, type PaperContext } from '../production/papers/draw-parcel-papers.ts';
+import { drawPaperRun, type PaperRunContext } from '../production/papers/draw-paper-run.ts';
+import { drawParcelPapers } from '../production/papers/draw-parcel-papers.ts';
+import { findRunsToDraw } from '../production/papers/paper-run-store.ts';
 import { findParcelsToDraw } from '../production/papers/parcel-paper-store.ts';
 import { findClientsToBegin } from '../production/production-order-store.ts';
 import { deleteOldScans, findOldScans } from '../production/scan/remove-scans.ts';
@@ -59,7 +61,7 @@ export interface JobContext extends IntakeContext {
   timeZone: string;
   webhooks: DeliverContext;
   printing: PrintContext;
-  papers: PaperContext;
+  papers: PaperRunContext;
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
@@ -205,6 +207,13 @@ function floorJobs({ pool, clock, production, papers }: JobContext): Job[] {
       findDue: () => findParcelsToDraw(pool, DUE_MAX),
       run: (code, signal) => drawParcelPapers(papers, code, signal),
       concurrency: 4,
+    },
+    {
+      // Papers of batches and tickets that somebody asked for: of many tickets several print jobs.
+      name: 'paper-runs',
+      findDue: () => findRunsToDraw(pool, DUE_MAX),
+      run: (runId, signal) => drawPaperRun(papers, runId, signal),
+      concurrency: 2,
     },
   ];
 }

@@ -119,6 +119,7 @@ export async function openJobs(
         papers: {
           ...{ pool, blobs, press, log, clock },
           ...paperSettings(config),
+          dueHours: config.PRODUCTION_HOURS,
           onPrint: (printerId) => queue.request('print', printerId),
         },
         webhooks: {

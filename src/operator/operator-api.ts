@@ -11,12 +11,14 @@ import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRequestForm } from '../http/request-form.ts';
 import type { OperateContext } from '../orders/change/change-by-staff.ts';
 import { PictureDrawer } from '../orders/files/draw-pictures.ts';
+import type { PaperPress } from '../papers/paper-press.ts';
 import { Attempts } from '../people/attempts.ts';
 import { OpenIdProvider } from '../people/openid-provider.ts';
 import { SessionRegistry } from '../people/session-registry.ts';
 import { SignInLimits } from '../people/sign-in-limits.ts';
 import type { OnSignIn } from '../people/sign-in-outcomes.ts';
 import { StationRegistry } from '../people/stations/station-registry.ts';
+import { paperSettings } from '../production/papers/paper-settings.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import { articleListRoutes } from './catalog/article-list-routes.ts';
 import { articleNoteRoutes } from './catalog/article-note-routes.ts';
@@ -57,6 +59,7 @@ import { batchRoutes } from './production/batch-routes.ts';
 import { binContentsRoutes } from './production/bin-contents-routes.ts';
 import { floorCountRoutes } from './production/floor-count-routes.ts';
 import { handOverRoutes } from './production/hand-over-routes.ts';
+import { paperRoutes } from './production/paper-routes.ts';
 import { parcelRoutes } from './production/parcel-routes.ts';
 import { pieceEventRoutes } from './production/piece-event-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
@@ -65,6 +68,10 @@ import { pieceSearchRoutes } from './production/piece-search-routes.ts';
 import { releaseRoutes } from './production/release-routes.ts';
 import { scanRoutes } from './production/scan-routes.ts';
 import { shortRoutes } from './production/short-routes.ts';
+import { problemRoutes } from './production/problem-routes.ts';
+import { releaseRoutes } from './production/release-routes.ts';
+import { scanRoutes } from './production/scan-routes.ts';
+import { sheetRoutes } from './production/sheet-routes.ts';
 import { waitingParcelRoutes } from './production/waiting-parcel-routes.ts';
 import { overviewRoutes } from './reports/overview-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
@@ -90,6 +97,10 @@ export interface OperatorApiOptions extends OperateContext {
   onPrint: (printerId: string) => void;
   /** Asks for the papers of a parcel to be drawn soon. */
   onPapers: (parcel: string) => void;
+  /** Asks for papers of a batch or a piece to be drawn soon. */
+  onRun: (runId: string) => void;
+  /** Draws what is read as PDF. */
+  press: PaperPress;
   onSignIn: OnSignIn;
 }
 
@@ -171,6 +182,10 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(waitingParcelRoutes, options);
     await operator.register(pieceFileRoutes, { ...pictures, production });
     await operator.register(parcelRoutes, { pool, clock, onPapers: options.onPapers });
+    await operator.register(problemRoutes, options);
+    const papers = { ...options, ...paperSettings(config), dueHours: config.PRODUCTION_HOURS };
+    await operator.register(paperRoutes, papers);
+    await operator.register(sheetRoutes, papers);
     await operator.register(overviewRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(staffDeliveryRoutes, options);

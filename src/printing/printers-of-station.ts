@@ -7,6 +7,7 @@ import { USUAL_MEDIA_TYPES } from './printer-rules.ts';
 import { findPrinter } from './printer-store.ts';
 import {
   findPrintersOfStations,
+  hasStationPrinters,
   insertBrowser,
   listStationPrinters,
   type StationPrinter,
@@ -26,6 +27,11 @@ export async function printersOf(
   const browser = { printerId: risingId(), name: BROWSER_NAME, mediaTypes: USUAL_MEDIA_TYPES.browser };
   await insertBrowser(connection, { ...browser, created: now });
   return browserLast(await listStationPrinters(connection, station));
+}
+
+/** Whether a printer stands at the station, which is named by its name or id. */
+export function hasPrinters(connection: Connection, station: string): Promise<boolean> {
+  return hasStationPrinters(connection, station);
 }
 
 function browserLast(printers: readonly StationPrinter[]): StationPrinter[] {

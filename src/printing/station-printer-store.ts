@@ -30,6 +30,16 @@ export async function listStationPrinters(
   return rows.filter(({ printerId }) => !seen.has(printerId) && seen.add(printerId));
 }
 
+/** Whether a printer stands at the station, which is named by its name or id. */
+export async function hasStationPrinters(connection: Connection, station: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-station-printers',
+    text: 'select from stations s join station_printers o using (station_id) where s.name = $1 or s.station_id = $1 limit 1',
+    values: [station],
+  });
+  return rowCount === 1;
+}
+
 /** Which printers each of the stations has, by name. */
 export async function findPrintersOfStations(
   connection: Connection,

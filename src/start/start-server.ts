@@ -98,12 +98,14 @@ export async function startServer(
           log,
           blobs,
           drawing,
+          press,
           registry,
           quotas,
           checkHealth,
           onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'walk', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),
+          onRun: (runId) => jobs?.request('paper-runs', runId),
         });
   await jobs?.start();
   let stopListening = () => {};

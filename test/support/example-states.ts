@@ -172,6 +172,25 @@ async function fileRead(scene: Scene): Promise<void> {
   sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
 }
 
+/** The state, for what answers a document. */
+function asBytes(state: State): State {
+  return async (scene) => {
+    await state(scene);
+    sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
+  };
+}
+
+async function badged(scene: Scene): Promise<void> {
+  const { operatorId } = await newAccount(scene.server);
+  await scene.operator.send('POST', `/operators/${operatorId}/badge`);
+  scene.known.operatorId = operatorId;
+}
+
+async function papersAsked(scene: Scene): Promise<void> {
+  await released(scene);
+  await scene.operator.send('POST', `/batches/${scene.known.batchId}/papers`, { paper: 'TICKETS' });
+}
+
 function sendAsBytes(scene: Scene, token: string): void {
   const { server } = scene;
   scene.send = async (method, path, body) => {
@@ -373,6 +392,18 @@ export const STAFF_STATES: States = {
   getPiecePicture: pictured,
   getPieceFile: pictured,
   getParcelPicture: picturedParcel,
+  listProblems: waitingParcel,
+  countProblems: waitingParcel,
+  printBatchPapers: released,
+  listBatchPapers: papersAsked,
+  readBatchPaper: asBytes(released),
+  readTicket: asBytes(released),
+  printTicket: released,
+  readCommandSheet: asBytes(bins),
+  readBinLabels: asBytes(bins),
+  readScannerTest: asBytes(bins),
+  readBadge: asBytes(badged),
+  reprintParcelPapers: waitingParcel,
   getParcel: waitingParcel,
   printParcelLabel: waitingParcel,
   shipParcel: waitingParcel,

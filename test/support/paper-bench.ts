@@ -4,7 +4,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { openBlobs } from '../../src/files/open-blobs.ts';
 import { PaperPress } from '../../src/papers/paper-press.ts';
 import { type PrintContext, runPrintJobs } from '../../src/printing/run-print-jobs.ts';
-import { drawParcelPapers, type PaperContext } from '../../src/production/papers/draw-parcel-papers.ts';
+import { drawPaperRun, type PaperRunContext } from '../../src/production/papers/draw-paper-run.ts';
+import { drawParcelPapers } from '../../src/production/papers/draw-parcel-papers.ts';
+import { findRunsToDraw } from '../../src/production/papers/paper-run-store.ts';
 import { paperSettings } from '../../src/production/papers/paper-settings.ts';
 import { findParcelsToDraw } from '../../src/production/papers/parcel-paper-store.ts';
 import type { Operator } from './operator.ts';
@@ -13,7 +15,7 @@ import type { TestServer } from './test-server.ts';
 
 /** What the background does with papers, when a test says so. */
 export interface PaperBench {
-  context: PaperContext;
+  context: PaperRunContext;
   /** Draws what is to be drawn; answers of how many parcels. */
   draw(): Promise<number>;
   /** Sends what waits for the printer. */
@@ -30,13 +32,14 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
   });
   const clock = () => server.time.now ?? new Date();
   const signal = new AbortController().signal;
-  const context: PaperContext = {
+  const context: PaperRunContext = {
     pool,
     blobs,
     press,
     log,
     clock,
     ...paperSettings(config),
+    dueHours: config.PRODUCTION_HOURS,
     onPrint: () => {},
   };
   const timeouts = { connectMs: 2_000, stallMs: 2_000, answerMs: 2_000 };
@@ -46,6 +49,7 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
     async draw() {
       const codes = await findParcelsToDraw(pool, 100);
       for (const code of codes) await drawParcelPapers(context, code, signal);
+      for (const runId of await findRunsToDraw(pool, 100)) await drawPaperRun(context, runId, signal);
       return codes.length;
     },
     print: (printerId) => runPrintJobs(printing, printerId, signal),

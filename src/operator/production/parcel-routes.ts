@@ -11,15 +11,20 @@ import {
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
+import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { parcelNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { doOnce } from '../../idempotency/do-once.ts';
 import { detailsOf, readParcel } from '../../production/papers/show-parcel.ts';
 import { printLabelNow, shipPacked } from '../../production/scan/packed-parcel.ts';
+import { reprintOfParcel } from '../../production/scan/reprint-parcel.ts';
+import { blankFaults } from '../fields/blank-faults.ts';
 import {
   PARCEL,
   ParcelParams,
   ParcelSchema,
   PrintLabelRequest,
+  ReprintParcelRequest,
   SHIPPED_PARCEL,
   ShipParcelRequest,
   WAITING_PARCEL,
@@ -104,6 +109,55 @@ const postShip = route({
   },
 });
 
+const postReprint = route({
+  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  schema: {
+    tags: ['Production'],
+    operationId: 'reprintParcelPapers',
+    summary: 'Print papers of a parcel again',
+    description:
+      'With the reason, also of a parcel that has left: drawn anew, by its order as it is now. Two labels of one parcel are two parcels: destroy the one before. Send an `Idempotency-Key`, so that it is printed once also when you have to send it again.',
+    params: ParcelParams,
+    headers: idempotencyHeaders,
+    body: ReprintParcelRequest,
+    response: {
+      200: answer(
+        'The parcel as it is now.',
+        ParcelSchema,
+        { ...replayedHeader, ...rateLimitHeaders },
+        {
+          ...SHIPPED_PARCEL,
+          papers: [{ ...PARCEL.papers[0], copy: 2 }],
+        },
+      ),
+      ...errorAnswers(
+        'parcel_not_found',
+        'printer_not_found',
+        'label_not_made',
+        'idempotency_key_reused',
+        ...WITH_BODY,
+      ),
+    },
+  },
+  handler: async ({ pool, clock, onPapers }: ParcelRouteOptions, request, reply) => {
+    const { body, caller, headers, params, station, routeOptions } = request;
+    const code = codeOf(params.code);
+    const { papers = ['LABEL', 'CUSTOMS'], reason, printerId } = body;
+    const now = clock();
+    const key = readIdempotencyKey(headers);
+    const once = { clientId: caller.clientId, key, asked: [routeOptions.url, code, body], now };
+    const { isReplayed } = await doOnce(pool, once, async (connection) => {
+      const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
+      const at = { connection, ...where, by: actorOf(caller), now };
+      await reprintOfParcel(at, code, { kinds: papers, reason, printerId });
+      return JSON.stringify({ code });
+    });
+    if (isReplayed) reply.header('idempotent-replayed', 'true');
+    onPapers(code);
+    return shownParcel(pool, code);
+  },
+});
+
 async function shownParcel(pool: Pool, code: string) {
   const found = await readParcel(pool, code);
   const details = found && (await detailsOf(pool, code, found.items));
@@ -139,6 +193,7 @@ export async function parcelRoutes(app: FastifyInstance, options: ParcelRouteOpt
   registerRoutes(app, options, [
     ['GET', `${PARCELS}/:code`, getParcel, { verb: 'production.work' }],
     ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
+    ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],
     ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],
   ]);
 }

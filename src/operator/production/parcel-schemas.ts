@@ -3,7 +3,7 @@ import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { PRINT_STATES } from '../../printing/print-job-rules.ts';
 import { PRINTER_KINDS } from '../../printing/printer-rules.ts';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../production/papers/parcel-paper-rules.ts';
-import { CLIENT_ID, CODE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
+import { CLIENT_ID, CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
 
 const TRACKING_LENGTH_MAX = 128;
 const CODE = scanCodeOf('parcel', 31);
@@ -151,6 +151,25 @@ export const PrintLabelRequest = Type.Object(
     description: 'Where it is printed.',
     additionalProperties: false,
     examples: [{}],
+  },
+);
+export const ReprintParcelRequest = Type.Object(
+  {
+    papers: Type.Optional(
+      Type.Array(oneOf(PAPER_KINDS, 'A paper.', 'LABEL'), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Which; absent: the label, and the customs form that goes with it.',
+      }),
+    ),
+    reason: text(MESSAGE_LENGTH_MAX, 'Why; the old one is to be destroyed.', 'The label came out smeared.'),
+    printerId: Type.Optional(text(CODE_LENGTH_MAX, 'Another printer than those of the station.')),
+  },
+  {
+    title: 'ReprintParcelRequest',
+    description: 'Which papers are printed again, and why.',
+    additionalProperties: false,
+    examples: [{ papers: ['SLIP'], reason: 'The slip was torn.' }],
   },
 );
 export const ShipParcelRequest = Type.Object(

@@ -54,7 +54,8 @@ const postScan = route({
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     const told = JSON.parse(text) as ScanAnswer;
     const { parcel } = told;
-    if (parcel && (parcel.state !== 'OPEN' || told.asks)) onPapers(parcel.code);
+    const mayPrint = told.asks !== undefined || told.command === 'REPRINT_LABEL';
+    if (parcel && (parcel.state !== 'OPEN' || mayPrint)) onPapers(parcel.code);
     return shownScan(production, told, at);
   },
 });

@@ -39,6 +39,12 @@ const context = {
   order: Type.Optional(
     text(CODE_LENGTH_MAX, 'Of PACK: code of the order that somebody else packs, as the last answer gave it.'),
   ),
+  reprint: Type.Optional(
+    text(
+      CODE_LENGTH_MAX,
+      'Of PACK: code of the parcel whose label is printed again, as the last answer gave it.',
+    ),
+  ),
   handOver: Type.Optional(handOverId('Of HAND_OVER: the list that is open at the station.')),
   isClosing: Type.Optional(
     Type.Boolean({ description: 'Of HAND_OVER: true when the last answer asked to CLOSE.' }),
@@ -161,8 +167,8 @@ export const ScanAnswerSchema = Type.Object(
     handOver: Type.Optional(ScannedHandOverSchema),
     asks: Type.Optional(
       oneOf(
-        ['TRACKING', 'CLOSE'],
-        'TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them.',
+        ['TRACKING', 'CLOSE', 'REASON'],
+        'TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them. REASON: why the label is printed again; a code of the reasons prints it.',
       ),
     ),
     stopped: Type.Optional(StoppedSchema),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Actor } from '../../audit/actor.ts';
 import { risingId } from '../../database/rising-ids.ts';
 import type { Connection } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { declareOrder } from '../../orders/customs/declare-order.ts';
 import { printersOf } from '../../printing/printers-of-station.ts';
@@ -10,7 +11,13 @@ import type { PackedItem } from '../parcel-rules.ts';
 import { markPacked, type Parcel } from '../parcel-store.ts';
 import { findPaperNames } from './paper-text-store.ts';
 import { findClientFiles } from './parcel-order-store.ts';
-import { type ParcelPlan, type ParcelProblem, type PlannedPaper, planPapers } from './parcel-paper-rules.ts';
+import {
+  type PaperKind,
+  type ParcelPlan,
+  type ParcelProblem,
+  type PlannedPaper,
+  planPapers,
+} from './parcel-paper-rules.ts';
 import { insertPaper, listLatestPapers, type ParcelPaper } from './parcel-paper-store.ts';
 
 const LABEL = '/shipping/shippingLabelUrl';
@@ -48,7 +55,7 @@ async function planOf(
   { connection, station, printer, now }: Deciding,
   parcel: Parcel,
   { content, carrier }: Pick<LockedOrder, 'content' | 'carrier'>,
-  items: readonly PackedItem[],
+  items: readonly Pick<PackedItem, 'itemId' | 'packed'>[],
 ): Promise<ParcelPlan> {
   const { clientId, orderId } = parcel;
   const inside = new Map(items.map(({ itemId, packed }) => [itemId, packed]));
@@ -77,33 +84,69 @@ async function planOf(
   });
 }
 
+/**
+ * Has those of the parcel's papers drawn and printed again, for the reason given. Throws `label_not_made` when there is none of them, or none can be made.
+ */
+export async function reprintPapers(
+  at: Deciding,
+  parcel: Parcel,
+  order: Pick<LockedOrder, 'content' | 'carrier'>,
+  items: readonly Pick<PackedItem, 'itemId' | 'packed'>[],
+  { kinds, reason }: { kinds: readonly PaperKind[]; reason: string },
+): Promise<void> {
+  const { papers, problem } = await planOf(at, parcel, order, items);
+  const wanted = papers.filter(({ kind }) => kinds.includes(kind));
+  if (wanted.length === 0) {
+    const message = problem?.details.join(' ') ?? 'This parcel has no such paper.';
+    throw new ApiError('label_not_made', message);
+  }
+  const latest = new Map((await listLatestPapers(at.connection, parcel)).map((paper) => [paper.kind, paper]));
+  for (const paper of wanted) {
+    const before = latest.get(paper.kind);
+    await insert(at, parcel, paper, { before, reason, repeats: before?.jobId ?? null });
+  }
+}
+
 /** Has it drawn, unless it was asked for before and is made of the same. */
 async function ask(
-  { connection, station, by, now }: Deciding,
-  { clientId, orderId, parcel, code }: Parcel,
-  { madeOf: text, ...paper }: PlannedPaper,
+  at: Deciding,
+  parcel: Parcel,
+  paper: PlannedPaper,
   before: ParcelPaper | undefined,
 ): Promise<void> {
-  const madeOf = hash('sha256', text, 'buffer');
-  if (before && before.state !== 'not_made' && before.madeOf.equals(madeOf)) return;
+  if (before && before.state !== 'not_made' && before.madeOf.equals(hashOf(paper))) return;
+  const isAnew = before?.state === 'enqueued';
+  const why = isAnew ? { reason: CHANGED, repeats: before.jobId } : { reason: null, repeats: null };
+  await insert(at, parcel, paper, { before, ...why });
+}
+
+async function insert(
+  { connection, station, by, now }: Deciding,
+  { clientId, orderId, parcel, code }: Parcel,
+  paper: PlannedPaper,
+  { before, ...why }: { before: ParcelPaper | undefined } & Pick<ParcelPaper, 'reason' | 'repeats'>,
+): Promise<void> {
+  const { madeOf: _, ...planned } = paper;
   await insertPaper(connection, {
-    ...paper,
+    ...planned,
     clientId,
     orderId,
     parcel,
     code,
     copy: (before?.copy ?? 0) + 1,
-    madeOf,
+    madeOf: hashOf(paper),
     station,
     jobId: risingId(),
     asked: now,
     askedByKind: by.kind,
     askedById: by.id,
     askedByName: by.name,
-    ...(before?.state === 'enqueued'
-      ? { reason: CHANGED, repeats: before.jobId }
-      : { reason: null, repeats: null }),
+    ...why,
   });
+}
+
+function hashOf({ madeOf }: PlannedPaper): Buffer {
+  return hash('sha256', madeOf, 'buffer');
 }
 
 const CHANGED = 'What it is made of has changed.';

@@ -172,14 +172,19 @@ function noPrinter(paper: string, contentType: string): ParcelProblem {
   return { code: 'no_printer', details: [`No printer here takes the ${paper}, which is ${contentType}.`] };
 }
 
+/** Whether its paper is for labels and stickers. */
+export function isLabelPrinter({ mediaWidthMm }: PaperPrinter): boolean {
+  return mediaWidthMm <= LABEL_WIDTH_MM_MAX;
+}
+
 /** The printer that takes this: of the right size first. A sheet never goes to a label printer; its last resort is a browser. */
-export function printerFor(
-  printers: readonly PaperPrinter[],
+export function printerFor<One extends PaperPrinter>(
+  printers: readonly One[],
   contentType: PrintMediaType,
   size: Size,
-): PaperPrinter | undefined {
+): One | undefined {
   const able = printers.filter(({ mediaTypes }) => mediaTypes.includes(contentType));
   if (size === 'sheet')
     return able.find(({ mediaWidthMm }) => mediaWidthMm >= SHEET_WIDTH_MM_MIN) ?? able.at(-1);
-  return able.find(({ mediaWidthMm }) => mediaWidthMm <= LABEL_WIDTH_MM_MAX) ?? able[0];
+  return able.find(isLabelPrinter) ?? able[0];
 }

@@ -3,6 +3,7 @@ import { findParcelByCode, isProduct } from '../parcel-store.ts';
 import { findPieceByCode, type Piece } from '../piece-store.ts';
 import type { OrderKey } from '../production-keys.ts';
 import { findProductionOrderByCode } from '../production-order-store.ts';
+import { answerReprint } from './answer-reprint.ts';
 import { findBin, freeBin } from './bin-store.ts';
 import type { Command } from './command-codes.ts';
 import {
@@ -45,6 +46,8 @@ export interface AskedOfPacking {
  */
 export async function answerPacking(at: AtStation, asked: AskedOfPacking): Promise<ScanAnswer> {
   const { open } = asked;
+  const again = await answerReprint(at, asked);
+  if (again) return again;
   const parcel = open.parcel === undefined ? undefined : await lockParcel(at, open.parcel);
   const told = parcel
     ? { ...(await intoParcel(at, asked, parcel)), order: orderOfParcel(parcel) }

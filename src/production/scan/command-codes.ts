@@ -2,7 +2,15 @@ import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { REJECT_REASONS, type RejectReason } from '../piece-states.ts';
 
 /** Commands that say nothing more; their numbers count from 1 in this order. */
-export const PLAIN = ['PASS', 'UNDO', 'NEXT_PARCEL', 'NO_TRACKING', 'HAND_OVER_TO_ME', 'STOP_ORDER'] as const;
+export const PLAIN = [
+  'PASS',
+  'UNDO',
+  'NEXT_PARCEL',
+  'NO_TRACKING',
+  'HAND_OVER_TO_ME',
+  'STOP_ORDER',
+  'REPRINT_LABEL',
+] as const;
 
 /** What a code on the sheet of commands says. */
 export type Command = { command: (typeof PLAIN)[number] } | { command: 'REJECT'; reason: RejectReason };

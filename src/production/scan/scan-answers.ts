@@ -20,6 +20,8 @@ export interface ScanContext {
   parcel?: string | undefined;
   /** Of PACK: code of the order that somebody else packs, for HAND_OVER_TO_ME. */
   order?: string | undefined;
+  /** Of PACK: code of the parcel whose label is printed again once the reason is scanned. */
+  reprint?: string | undefined;
   /** Of HAND_OVER: number of the list that is open here. */
   handOver?: string | undefined;
   /** Of HAND_OVER: it was asked whether to close the list though parcels are missing. */
@@ -146,7 +148,7 @@ export interface ScanAnswer {
   /** Of HAND_OVER: the list that is open here, or was just closed. */
   handOver?: ShownHandOver;
   /** TRACKING: all is in the parcel, and the next scan is its tracking number; NO_TRACKING, where it has none. CLOSE: PASS closes the list without what is missing. */
-  asks?: 'TRACKING' | 'CLOSE';
+  asks?: 'TRACKING' | 'CLOSE' | 'REASON';
   reason?: RejectReason;
   done?: Done;
   /** Of STOP_ORDER: what the customer is to mend. */

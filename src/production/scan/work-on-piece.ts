@@ -1,9 +1,11 @@
 import type { Actor } from '../../audit/actor.ts';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import type { Connection } from '../../database/transaction.ts';
+import { hasPrinters } from '../../printing/printers-of-station.ts';
 import { replaceSpoiled, reserveMore } from '../../stock/replace-spoiled.ts';
 import type { StockQuantity } from '../../stock/stock-store.ts';
 import { markBatchEnded, markBatchOpen } from '../batch-store.ts';
+import { askForTicket } from '../papers/ask-paper-run.ts';
 import { findPieceTransition, type PieceVerb, type RejectReason } from '../piece-states.ts';
 import {
   countPiecesOfOrder,
@@ -108,6 +110,8 @@ export async function reject(
   };
   await insertPieces(connection, piece.clientId, [successor]);
   if (piece.batchId !== null) await markBatchOpen(connection, piece.batchId);
+  if (await hasPrinters(connection, at.station))
+    await askForTicket({ connection, station: at.station, by, now, reason: null }, successor);
   return { done: { piece: rejected, successor } };
 }
 

@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
+import type { Config } from '../../config.ts';
+import { withRetry } from '../../database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  Timestamp,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { parseMoment } from '../../http/moments.ts';
+import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import {
+  countProblems,
+  listProblems,
+  PROBLEM_KINDS,
+  type Problem,
+  type ProblemKind,
+  type ProblemPosition,
+} from '../../production/problems/problem-store.ts';
+import { CLIENT_ID, oneOf, staffPaging } from '../fields/operator-schemas.ts';
+import { withoutNulls } from '../fields/without-nulls.ts';
+
+const PROBLEMS = '/operator/v1/problems';
+/** A bin that has been taken for longer stands in the way. */
+const BIN_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** What to do, by kind. */
+const TODO: Readonly<Record<ProblemKind, string>> = {
+  NO_LABEL: 'Mend what is missing, print the label (printParcelLabel), and ship the parcel (shipParcel).',
+  PAPER_NOT_MADE:
+    'The parcel has left without this paper: print it (reprintParcelPapers), and send it after.',
+  NO_BLANK: 'The shelf has no blank for this piece: count it, or bring one, and scan the piece again.',
+  STOPPED: 'The order was stopped while its pieces are on the floor: mend it (reopenOrder), or cancel it.',
+  ON_HOLD: 'The order is on hold while its pieces are on the floor: release it (releaseOrder), or cancel it.',
+  ASKED_TO_CANCEL: 'The customer asks to cancel it while its pieces are on the floor: decide.',
+  PRINT_JOB: 'Look whether it was printed, and say so (confirmPrintJob), or send it again (retryPrintJob).',
+  PRINTER: 'The printer cannot be reached: its jobs wait. Switch it on, or mend its address.',
+  BIN: 'The bin has been taken for long: pack its order, or empty it.',
+};
+
+const ProblemSchema = Type.Object(
+  {
+    kind: oneOf(
+      PROBLEM_KINDS,
+      'NO_LABEL: a parcel that was packed without a label. PAPER_NOT_MADE: a paper of a parcel that has left could not be made. NO_BLANK: a piece that was rejected, and the shelf has no blank for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: an order with pieces on the floor. PRINT_JOB: it failed, or nobody knows whether it was printed. PRINTER: it cannot be reached, and jobs wait. BIN: taken for more than 24 hours.',
+    ),
+    since: Timestamp('Since when.'),
+    todo: Type.String({ description: 'What to do.', examples: [TODO.NO_LABEL] }),
+    clientId: Type.Optional(Type.String({ description: 'The client of the order.' })),
+    orderId: Type.Optional(Type.String({ description: 'The order.' })),
+    code: Type.Optional(Type.String({ description: 'Of the parcel, piece or order, as it is scanned.' })),
+    jobId: Type.Optional(Type.String({ description: 'The print job.' })),
+    printerId: Type.Optional(Type.String({ description: 'The printer.' })),
+    printerName: Type.Optional(Type.String({ description: 'Its name.' })),
+    bin: Type.Optional(Type.Integer({ description: 'The bin.' })),
+    count: Type.Optional(
+      Type.Integer({ description: 'Pieces of the order on the floor; of a printer the jobs that wait.' }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Of a parcel, a print job or a printer a short name of what is wrong; of an order its reason; of a piece the SKU of its blank; of a bin the status of its order.',
+      }),
+    ),
+    details: Type.Optional(Type.Array(Type.String(), { description: 'What is missing, as sentences.' })),
+  },
+  {
+    title: 'FloorProblem',
+    description: 'Something that stands still until somebody does something.',
+    examples: [
+      {
+        kind: 'NO_LABEL',
+        since: '2026-01-31T12:00:00.000Z',
+        todo: TODO.NO_LABEL,
+        clientId: CLIENT_ID,
+        orderId: 'SHOP-10001',
+        code: scanCodeOf('parcel', 31),
+        reason: 'file_missing',
+        details: ["The client's label is not kept with the order."],
+      },
+    ],
+  },
+);
+const counted = (kind: ProblemKind) =>
+  Type.Integer({ description: `Of kind ${kind}.`, examples: [kind === 'NO_LABEL' ? 1 : 0] });
+const CountsSchema = Type.Object(
+  Object.fromEntries(PROBLEM_KINDS.map((kind) => [kind, counted(kind)])) as Record<
+    ProblemKind,
+    ReturnType<typeof counted>
+  >,
+  { title: 'FloorProblemCounts', description: 'How many of each kind there are; of very many 1,000.' },
+);
+
+const ProblemQuery = Type.Object({
+  kind: Type.Optional(oneOf(PROBLEM_KINDS, 'Only of this kind.', 'NO_LABEL')),
+  ...staffPaging,
+});
+
+interface ProblemRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+const getProblems = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listProblems',
+    summary: 'List what stands still on the floor',
+    description: 'What has stood the longest comes first.',
+    querystring: ProblemQuery,
+    response: {
+      200: answer('A page of problems.', Type.Array(ProblemSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool, clock }: ProblemRouteOptions, request, reply) => {
+    const { kind, limit, cursor } = request.query;
+    const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
+    const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, asked));
+    const page = cutPage(reply, found, {
+      url: `${config.BASE_URL}${PROBLEMS}`,
+      query: request.query,
+      keyOf: (last) => [last.since.toISOString(), last.kind, last.id],
+    });
+    return sendJson(request, reply, JSON.stringify(page.map(shown)));
+  },
+});
+
+const getCounts = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'countProblems',
+    summary: 'Count what stands still on the floor',
+    description: 'By kind, for a page of today.',
+    response: {
+      200: answer('How many there are.', CountsSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ pool, clock }: ProblemRouteOptions, request, reply) =>
+    sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),
+});
+
+function binsBefore(clock: () => Date): Date {
+  return new Date(clock().getTime() - BIN_HOURS * HOUR_MS);
+}
+
+function shown({ id: _, kind, since, ...rest }: Problem) {
+  return { kind, since: since.toISOString(), todo: TODO[kind], ...withoutNulls(rest) };
+}
+
+function readCursor(cursor: string | undefined): ProblemPosition | undefined {
+  const key = decodeCursor(cursor, 3);
+  if (!key) return undefined;
+  const [at = '', name = '', id = ''] = key;
+  const since = parseMoment(at);
+  const kind = PROBLEM_KINDS.find((one) => one === name);
+  if (!since || !kind) throw invalidCursor();
+  return { since, kind, id };
+}
+
+/** /operator/v1/problems */
+export async function problemRoutes(app: FastifyInstance, options: ProblemRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
+    ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
+  ]);
+}

@@ -1,0 +1,147 @@
+import { buffer } from 'node:stream/consumers';
+import { inTransaction, withRetry } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import type { JobTicket, PaperOptions } from '../../papers/paper-types.ts';
+import type { PaperKinds } from '../../papers/print-run.ts';
+import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
+import { PDF } from '../../printing/printer-rules.ts';
+import { findBatch } from '../batch-store.ts';
+import { coverOf, pickListOf } from './batch-paper-data.ts';
+import type { PickPosition } from './batch-paper-store.ts';
+import type { PaperContext } from './draw-parcel-papers.ts';
+import { advanceRun, endRun, findRun, noteRunFailed, type PaperRun } from './paper-run-store.ts';
+import { type TicketContext, TicketReader } from './ticket-data.ts';
+
+/** Tickets of one print job: some minutes of a printer, and few enough that a failed job is soon printed again. */
+export const TICKETS_OF_JOB_MAX = 400;
+const ATTEMPTS_MAX = 5;
+
+export type PaperRunContext = PaperContext & TicketContext;
+
+/** A part of a run: its document; where the part ends; whether it is the last one. */
+interface Part {
+  bytes: Buffer;
+  title: string;
+  last: PickPosition | undefined;
+  isLast: boolean;
+}
+
+/** Draws what was asked for part by part, and has each printed once: of many tickets no more are held than of one print job. */
+export async function drawPaperRun(
+  context: PaperRunContext,
+  runId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const run = await withRetry(() => findRun(context.pool, runId));
+    if (run?.state !== 'drawing') return;
+    const part = await partOf(context, run).catch(async (error) => {
+      if ((await withRetry(() => noteRunFailed(context.pool, runId))) < ATTEMPTS_MAX) throw error;
+      context.log.warn({ err: error, runId }, 'papers could not be drawn');
+      return undefined;
+    });
+    if (!part) {
+      // With nothing on it, unless there were parts before.
+      const state = run.parts > 0 ? 'enqueued' : 'not_made';
+      await withRetry(() => endRun(context.pool, runId, state));
+      return;
+    }
+    await settle(context, run, part);
+  }
+}
+
+async function settle({ pool, clock, onPrint }: PaperRunContext, run: PaperRun, part: Part): Promise<void> {
+  const { runId, printerId, parts, piece, clientId, orderId, reason } = run;
+  const now = clock();
+  try {
+    await inTransaction(pool, async (connection) => {
+      if (!(await advanceRun(connection, run, part))) return;
+      await enqueuePrintJob(connection, {
+        printerId,
+        kind: 'papers',
+        key: `${runId} ${parts + 1}`,
+        contentType: PDF,
+        bytes: part.bytes,
+        title: part.title,
+        by: { kind: run.askedByKind, id: run.askedById, name: run.askedByName },
+        now,
+        ...(clientId !== null && orderId !== null && { order: { clientId, orderId } }),
+        ...(reason !== null && { reprint: { of: piece ?? runId, reason } }),
+      });
+    });
+    onPrint(printerId);
+  } catch (error) {
+    // The printer is gone, or takes no PDF any more.
+    if (!(error instanceof ApiError)) throw error;
+    await withRetry(() => endRun(pool, runId, 'not_made'));
+  }
+}
+
+/** Undefined: there is nothing on it. */
+async function partOf(context: PaperRunContext, run: PaperRun): Promise<Part | undefined> {
+  const options = { ...context.paper, printedAt: context.clock() };
+  if (run.kind === 'TICKET') return oneTicket(context, run, options);
+  const batch = await withRetry(() => findBatch(context.pool, run.batchId ?? ''));
+  if (!batch) return undefined;
+  const whole = { last: undefined, isLast: true };
+  if (run.kind === 'PICK_LIST') {
+    const list = await pickListOf(context.pool, batch);
+    const bytes = await pdfOf(context, 'pick-lists', [list], options);
+    return { bytes, title: `Pick list of batch ${batch.batchId}`, ...whole };
+  }
+  if (run.kind === 'COVER') {
+    const cover = await coverOf(context.pool, batch);
+    const bytes = await pdfOf(context, 'batch-covers', [cover], options);
+    return { bytes, title: `Cover of batch ${batch.batchId}`, ...whole };
+  }
+  return tickets(context, run, batch.batchId, options);
+}
+
+async function tickets(
+  context: PaperRunContext,
+  run: PaperRun,
+  batchId: string,
+  options: PaperOptions,
+): Promise<Part | undefined> {
+  const { afterSku, afterCode } = run;
+  const after = afterSku !== null && afterCode !== null ? { sku: afterSku, code: afterCode } : undefined;
+  let last: PickPosition | undefined;
+  let count = 0;
+  const placed = new TicketReader(context).ofBatch(batchId, after, TICKETS_OF_JOB_MAX);
+  const first = await placed.next();
+  if (first.done) return undefined;
+  async function* drawn(): AsyncGenerator<JobTicket> {
+    for (let each = first; !each.done; each = await placed.next()) {
+      last = each.value.position;
+      count++;
+      yield each.value.ticket;
+    }
+  }
+  const bytes = await pdfOf(context, kindOf(run), drawn(), options);
+  const title = `Tickets of batch ${batchId}, part ${run.parts + 1}`;
+  return { bytes, title, last, isLast: count < TICKETS_OF_JOB_MAX };
+}
+
+async function oneTicket(
+  context: PaperRunContext,
+  run: PaperRun,
+  options: PaperOptions,
+): Promise<Part | undefined> {
+  const ticket = await new TicketReader(context).of(run.piece ?? '');
+  if (!ticket) return undefined;
+  const bytes = await pdfOf(context, kindOf(run), [ticket], options);
+  return { bytes, title: `Ticket ${run.piece}`, last: undefined, isLast: true };
+}
+
+function kindOf({ form }: Pick<PaperRun, 'form'>) {
+  return form === 'STICKER' ? 'ticket-stickers' : 'ticket-sheets';
+}
+
+function pdfOf<Kind extends keyof PaperKinds>(
+  { press }: PaperRunContext,
+  kind: Kind,
+  parts: Iterable<PaperKinds[Kind]> | AsyncIterable<PaperKinds[Kind]>,
+  options: PaperOptions,
+): Promise<Buffer> {
+  return buffer(press.print(kind, parts, options).pdf);
+}

@@ -1,0 +1,174 @@
+import type { ActorKind } from '../../audit/actor.ts';
+import type { Connection } from '../../database/transaction.ts';
+
+/** Of a batch, or of one piece. */
+export const RUN_KINDS = ['TICKETS', 'PICK_LIST', 'COVER', 'TICKET'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+/** Of tickets: a sticker each, or eight on a sheet. */
+export const TICKET_FORMS = ['STICKER', 'SHEET'] as const;
+export type TicketForm = (typeof TICKET_FORMS)[number];
+
+export interface PaperRun {
+  runId: string;
+  kind: RunKind;
+  batchId: string | null;
+  clientId: string | null;
+  orderId: string | null;
+  /** Code of the piece. */
+  piece: string | null;
+  form: TicketForm;
+  printerId: string;
+  station: string;
+  state: 'drawing' | 'enqueued' | 'not_made';
+  /** How many print jobs it has become. */
+  parts: number;
+  /** The last piece of the last part. */
+  afterSku: string | null;
+  afterCode: string | null;
+  attempts: number;
+  asked: Date;
+  askedByKind: ActorKind;
+  askedById: string | null;
+  askedByName: string | null;
+  /** Why it was printed again; null: it is the first. */
+  reason: string | null;
+}
+
+export type NewPaperRun = Omit<PaperRun, 'state' | 'parts' | 'afterSku' | 'afterCode' | 'attempts'>;
+
+const COLUMNS = `run_id as "runId", kind, batch_id as "batchId", client_id as "clientId", order_id as "orderId", piece, form,
+  printer_id as "printerId", station, state, parts, after_sku as "afterSku", after_code as "afterCode", attempts, asked,
+  asked_by_kind as "askedByKind", asked_by_id as "askedById", asked_by_name as "askedByName", reason`;
+
+/** Has it drawn. Asked for before without a reason, the first of its kind is answered. */
+export async function insertRun(connection: Connection, run: NewPaperRun): Promise<PaperRun> {
+  const { rows } = await connection.query<PaperRun>({
+    name: 'insert-paper-run',
+    text: `insert into paper_runs (run_id, kind, batch_id, client_id, order_id, piece, form, printer_id, station, state, asked,
+                                   asked_by_kind, asked_by_id, asked_by_name, reason)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'drawing', $10, $11, $12, $13, $14)
+           on conflict do nothing returning ${COLUMNS}`,
+    values: [
+      run.runId,
+      run.kind,
+      run.batchId,
+      run.clientId,
+      run.orderId,
+      run.piece,
+      run.form,
+      run.printerId,
+      run.station,
+      run.asked,
+      run.askedByKind,
+      run.askedById,
+      run.askedByName,
+      run.reason,
+    ],
+  });
+  return rows[0] ?? ((await findFirstRun(connection, run)) as PaperRun);
+}
+
+async function findFirstRun(
+  connection: Connection,
+  { runId, kind, batchId, piece }: NewPaperRun,
+): Promise<PaperRun | undefined> {
+  const { rows } = await connection.query<PaperRun>({
+    name: 'find-first-paper-run',
+    text: `select ${COLUMNS} from paper_runs
+           where run_id = $1 or reason is null and (batch_id = $3::bigint and kind = $2 or piece = $4) order by run_id = $1 desc limit 1`,
+    values: [runId, kind, batchId, piece],
+  });
+  return rows[0];
+}
+
+export async function findRun(connection: Connection, runId: string): Promise<PaperRun | undefined> {
+  const { rows } = await connection.query<PaperRun>({
+    name: 'find-paper-run',
+    text: `select ${COLUMNS} from paper_runs where run_id = $1`,
+    values: [runId],
+  });
+  return rows[0];
+}
+
+/** What was asked for of a batch, the latest first. */
+export async function listRunsOfBatch(
+  connection: Connection,
+  batchId: string,
+  limit: number,
+): Promise<PaperRun[]> {
+  const { rows } = await connection.query<PaperRun>({
+    name: 'list-paper-runs-of-batch',
+    text: `select ${COLUMNS} from paper_runs where batch_id = $1 order by run_id desc limit $2`,
+    values: [batchId, limit],
+  });
+  return rows;
+}
+
+/** A print job of a run. */
+export interface RunJob {
+  runId: string;
+  jobId: string;
+  state: string;
+  lastError: string | null;
+}
+
+/** The print jobs of the runs, in the order of their parts. */
+export async function listJobsOfRuns(connection: Connection, runIds: readonly string[]): Promise<RunJob[]> {
+  const { rows } = await connection.query<RunJob>({
+    name: 'list-jobs-of-runs',
+    text: `select r.run_id as "runId", j.job_id as "jobId", j.state, j.last_error as "lastError"
+           from paper_runs r cross join lateral generate_series(1, r.parts) part
+           join print_jobs j on j.kind = 'papers' and j.job_key = r.run_id || ' ' || part
+           where r.run_id = any($1) order by r.run_id, part`,
+    values: [runIds],
+  });
+  return rows;
+}
+
+/** Runs that are to be drawn. */
+export async function findRunsToDraw(connection: Connection, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ runId: string }>({
+    name: 'find-runs-to-draw',
+    text: `select run_id as "runId" from paper_runs where state = 'drawing' order by run_id limit $1`,
+    values: [limit],
+  });
+  return rows.map(({ runId }) => runId);
+}
+
+/** Another part has become a print job; false: somebody else was faster. */
+export async function advanceRun(
+  connection: Connection,
+  { runId, parts }: Pick<PaperRun, 'runId' | 'parts'>,
+  { last, isLast }: { last: { sku: string; code: string } | undefined; isLast: boolean },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'advance-paper-run',
+    text: `update paper_runs set parts = parts + 1, after_sku = $3, after_code = $4, state = case when $5 then 'enqueued' else state end
+           where run_id = $1 and parts = $2 and state = 'drawing'`,
+    values: [runId, parts, last?.sku ?? null, last?.code ?? null, isLast],
+  });
+  return rowCount === 1;
+}
+
+/** Nothing more of it is drawn. */
+export async function endRun(
+  connection: Connection,
+  runId: string,
+  state: 'enqueued' | 'not_made',
+): Promise<void> {
+  await connection.query({
+    name: 'end-paper-run',
+    text: `update paper_runs set state = $2 where run_id = $1 and state = 'drawing'`,
+    values: [runId, state],
+  });
+}
+
+/** Drawing it failed of something that may pass; answers how often it did. */
+export async function noteRunFailed(connection: Connection, runId: string): Promise<number> {
+  const { rows } = await connection.query<{ attempts: number }>({
+    name: 'note-paper-run-failed',
+    text: 'update paper_runs set attempts = attempts + 1 where run_id = $1 returning attempts',
+    values: [runId],
+  });
+  return rows[0]?.attempts ?? 0;
+}

@@ -1,0 +1,69 @@
+import type { PaperLanguage } from '../../papers/paper-types.ts';
+import type { RejectReason } from '../piece-states.ts';
+
+/** The commands of the sheet that say nothing more. */
+export type SheetCommand =
+  | 'PASS'
+  | 'UNDO'
+  | 'NEXT_PARCEL'
+  | 'NO_TRACKING'
+  | 'HAND_OVER_TO_ME'
+  | 'STOP_ORDER'
+  | 'REPRINT_LABEL';
+
+interface SheetCopy {
+  groups: { commands: string; reasons: string };
+  commands: Readonly<Record<SheetCommand, string>>;
+  reasons: Readonly<Record<RejectReason, string>>;
+  scannerTest: string;
+}
+
+/** What stands on sheets of codes. */
+export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
+  en: {
+    groups: { commands: 'Commands', reasons: 'Not good: why' },
+    commands: {
+      PASS: 'Pass',
+      UNDO: 'Undo',
+      NEXT_PARCEL: 'Next parcel',
+      NO_TRACKING: 'No tracking number',
+      HAND_OVER_TO_ME: 'Hand over to me',
+      STOP_ORDER: 'Stop the order: bad artwork',
+      REPRINT_LABEL: 'Reprint label',
+    },
+    reasons: {
+      MISPLACED: 'Misplaced',
+      COLOUR: 'Colour',
+      SMEAR: 'Smear',
+      WRONG_GARMENT: 'Wrong garment',
+      HOLE: 'Hole',
+      ARTWORK: 'Artwork',
+      LOST: 'Lost',
+      OTHER: 'Other',
+    },
+    scannerTest: 'Scanner test',
+  },
+  de: {
+    groups: { commands: 'Befehle', reasons: 'Nicht gut: warum' },
+    commands: {
+      PASS: 'Gut',
+      UNDO: 'Zurück',
+      NEXT_PARCEL: 'Nächstes Paket',
+      NO_TRACKING: 'Keine Sendungsnummer',
+      HAND_OVER_TO_ME: 'An mich übergeben',
+      STOP_ORDER: 'Auftrag anhalten: Druckdaten schlecht',
+      REPRINT_LABEL: 'Etikett nachdrucken',
+    },
+    reasons: {
+      MISPLACED: 'Verrutscht',
+      COLOUR: 'Farbe',
+      SMEAR: 'Verschmiert',
+      WRONG_GARMENT: 'Falsches Kleidungsstück',
+      HOLE: 'Loch',
+      ARTWORK: 'Druckdaten',
+      LOST: 'Verloren',
+      OTHER: 'Anderes',
+    },
+    scannerTest: 'Scannertest',
+  },
+};
