@@ -126,7 +126,7 @@ const postReprint = route({
         ParcelSchema,
         { ...replayedHeader, ...rateLimitHeaders },
         {
-          ...SHIPPED_PARCEL,
+          ...WAITING_PARCEL,
           papers: [{ ...PARCEL.papers[0], copy: 2 }],
         },
       ),

@@ -110,9 +110,8 @@ export async function readParcel(
     const packed = inside.get(id) ?? 0;
     if (packed === 0) return [];
     const title = existingProduct?.name ?? customProduct?.sku ?? '';
-    return [
-      { itemId: id, title, ...(existingProduct && { ean13: existingProduct.ean13 }), packed, of: packed },
-    ];
+    const code = existingProduct ? { ean13: existingProduct.ean13 } : { sku: customProduct?.sku ?? '' };
+    return [{ itemId: id, title, ...code, packed, of: packed }];
   });
   return { parcel, items };
 }
