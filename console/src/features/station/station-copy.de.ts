@@ -60,6 +60,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     NO_TRACKING: 'ohne Sendungsnummer',
     HAND_OVER_TO_ME: 'übernommen',
     STOP_ORDER: 'Auftrag gestoppt',
+    REPRINT_LABEL: 'Etikett nachgedruckt',
     REJECT: 'verworfen',
   },
 

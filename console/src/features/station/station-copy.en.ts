@@ -54,6 +54,7 @@ export const copy = {
     NO_TRACKING: 'no tracking number',
     HAND_OVER_TO_ME: 'handed over',
     STOP_ORDER: 'order stopped',
+    REPRINT_LABEL: 'label printed again',
     REJECT: 'rejected',
   },
 

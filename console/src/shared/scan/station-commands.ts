@@ -6,6 +6,7 @@ export const COMMANDS = {
   NO_TRACKING: 'C0047',
   HAND_OVER_TO_ME: 'C0052',
   STOP_ORDER: 'C0060',
+  REPRINT_LABEL: 'C0071',
 } as const;
 
 /** Why a piece is rejected, by the key that is pressed for it: their order is that of the sheet. */
