@@ -778,6 +778,57 @@ CREATE INDEX orders_open_since ON orders USING btree (client_id, status, status_
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
 CREATE INDEX orders_retained ON orders USING btree (client_id, COALESCE(status_since, updated), order_id) WHERE ((status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text])) AND (personal_data_erased IS NULL));
 
+-- Papers of batches and tickets of pieces that were asked for: each becomes one print job or several.
+create table paper_runs (
+  -- UUIDv7.
+  run_id text not null,
+  -- TICKETS, PICK_LIST or COVER of a batch, or the TICKET of one piece.
+  kind text not null,
+  -- The batch. Null of a TICKET.
+  batch_id bigint,
+  -- Of a TICKET: the client of the order.
+  client_id text,
+  -- Of a TICKET: the order.
+  order_id text collate "C",
+  -- Of a TICKET: code of the piece.
+  piece text collate "C",
+  -- Of tickets: STICKER of 100 x 50 mm, or SHEET of A4 with eight.
+  form text not null,
+  -- Where it is printed.
+  printer_id text not null,
+  -- Where it was asked for; empty: at none.
+  station text not null,
+  -- drawing: to be drawn. enqueued: all of it are print jobs. not_made: it could not be drawn, or has nothing on it.
+  state text not null,
+  -- How many print jobs it has become.
+  parts integer not null default 0,
+  -- Of TICKETS: the blank of the last piece of the last part.
+  after_sku text,
+  -- Of TICKETS: the code of that piece.
+  after_code text collate "C",
+  -- How often drawing failed of what may pass.
+  attempts integer not null default 0,
+  -- When.
+  asked timestamp(3) with time zone not null,
+  -- By whom: client, operator or system.
+  asked_by_kind text not null,
+  -- Their id.
+  asked_by_id text,
+  -- Their name then.
+  asked_by_name text,
+  -- Why it was printed again. Null: it is the first.
+  reason text,
+  constraint paper_runs_pkey PRIMARY KEY (run_id),
+  constraint paper_runs_form_check CHECK ((form = ANY (ARRAY['STICKER'::text, 'SHEET'::text]))),
+  constraint paper_runs_kind_check CHECK ((kind = ANY (ARRAY['TICKETS'::text, 'PICK_LIST'::text, 'COVER'::text, 'TICKET'::text]))),
+  constraint paper_runs_state_check CHECK ((state = ANY (ARRAY['drawing'::text, 'enqueued'::text, 'not_made'::text])))
+);
+CREATE INDEX paper_runs_by_batch ON paper_runs USING btree (batch_id, run_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX paper_runs_by_order ON paper_runs USING btree (client_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX paper_runs_drawing ON paper_runs USING btree (run_id) WHERE (state = 'drawing'::text);
+CREATE UNIQUE INDEX paper_runs_first_of_batch ON paper_runs USING btree (batch_id, kind) WHERE ((reason IS NULL) AND (batch_id IS NOT NULL));
+CREATE UNIQUE INDEX paper_runs_first_of_piece ON paper_runs USING btree (piece) WHERE ((reason IS NULL) AND (piece IS NOT NULL));
+
 -- What parcels hold of items that are counted: existing products.
 create table parcel_lines (
   -- The client of the order.
@@ -978,9 +1029,11 @@ create table pieces (
 );
 CREATE INDEX pieces_by_batch ON pieces USING btree (batch_id, client_id, order_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX pieces_by_code ON pieces USING btree (code);
+CREATE INDEX pieces_in_picking_order ON pieces USING btree (batch_id, sku, code) WHERE (batch_id IS NOT NULL);
 CREATE INDEX pieces_on_floor ON pieces USING btree (sku, code) WHERE (state = ANY (ARRAY['TO_MAKE'::text, 'MADE'::text, 'CHECKED'::text]));
 CREATE INDEX pieces_to_make ON pieces USING btree (batch_id) WHERE ((state = 'TO_MAKE'::text) AND (batch_id IS NOT NULL));
 CREATE INDEX pieces_unfinished ON pieces USING btree (technology, state_since, code) WHERE (state = ANY (ARRAY['TO_MAKE'::text, 'MADE'::text]));
+CREATE INDEX pieces_without_blank ON pieces USING btree (state_since, code) WHERE ((NOT has_blank) AND (state = 'TO_MAKE'::text));
 
 -- What is printed: a row for each document that somebody or something has printed.
 create table print_jobs (

@@ -2313,6 +2313,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/parcels/{code}/reprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print papers of a parcel again
+         * @description With the reason, also of a parcel that has left: drawn anew, by its order as it is now. Two labels of one parcel are two parcels: destroy the one before. Send an `Idempotency-Key`, so that it is printed once also when you have to send it again. Needs `production.work`.
+         */
+        post: operations["reprintParcelPapers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/parcels/{code}/ship": {
         parameters: {
             query?: never;
@@ -2327,6 +2347,194 @@ export interface paths {
          * @description It becomes one of the shipments of its order; with the last piece the order is SHIPPED. Idempotent: sending it again changes nothing. Needs `production.work`.
          */
         post: operations["shipParcel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what stands still on the floor
+         * @description What has stood the longest comes first. Needs `production.read`.
+         */
+        get: operations["listProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/problems/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what stands still on the floor
+         * @description By kind, for a page of today. Needs `production.read`.
+         */
+        get: operations["countProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/batches/{batchId}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the papers of a batch that were asked for
+         * @description Latest first, the last 50, with how far their print jobs are. Needs `production.read`.
+         */
+        get: operations["listBatchPapers"];
+        put?: never;
+        /**
+         * Print papers of a batch
+         * @description Tickets, pick list or cover, at a printer of the station, or the one that is named. Each is printed once without a reason: asked for again it is answered as it is; with a reason it is printed again. Needs `production.work`.
+         */
+        post: operations["printBatchPapers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/batches/{batchId}/papers/{paper}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read papers of a batch as PDF
+         * @description To look at, or to print from a browser; drawn as it is read. Needs `production.read`.
+         */
+        get: operations["readBatchPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/pieces/{code}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the ticket of a piece as PDF
+         * @description A sticker of 100 x 50 mm. Needs `production.work`.
+         */
+        get: operations["readTicket"];
+        put?: never;
+        /**
+         * Print the ticket of a piece again
+         * @description With the reason. Destroy the one before: two tickets of one piece are one piece. Send an `Idempotency-Key`, so that it is printed once also when you have to send it again. Needs `production.work`.
+         */
+        post: operations["printTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/papers/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the sheet of commands as PDF
+         * @description A4, to laminate and hang at a station: what may be scanned instead of pressed. The codes stay what they are. Needs `production.work`.
+         */
+        get: operations["readCommandSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/papers/bins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the labels of the bins as PDF
+         * @description Stickers of 100 x 50 mm, one for each bin. Needs `production.read`.
+         */
+        get: operations["readBinLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/papers/scanner-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the sheet that tests scanners as PDF
+         * @description A4: bars, a QR code, and a line of 100 mm to measure. Needs `production.work`.
+         */
+        get: operations["readScannerTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators/{operatorId}/badge.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read somebody's badge as PDF
+         * @description Of the size of a bank card, on A4. Whoever holds it signs on as this person: print it for them alone. Needs `operators.change`.
+         */
+        get: operations["readBadge"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3155,6 +3363,28 @@ export interface components {
             reserved: number;
         };
         /**
+         * BatchPapersRequest
+         * @description Which papers of a batch are printed, and where.
+         */
+        BatchPapersRequest: {
+            /**
+             * @description TICKETS: one for each piece, in picking order. PICK_LIST: what to take from the shelves. COVER: the sheet on top.
+             * @enum {string}
+             */
+            paper: "TICKETS" | "PICK_LIST" | "COVER";
+            /**
+             * @description Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight. Absent: what suits the printer.
+             * @enum {string}
+             */
+            form?: "STICKER" | "SHEET";
+            /** @description The printer; absent: one of the station, else a browser. */
+            printerId?: string;
+            /** @description Name or id of the station whose printers are taken; a browser that is one need not say it. */
+            station?: string;
+            /** @description Why it is printed again. */
+            reason?: string;
+        };
+        /**
          * BatchProgress
          * @description What a batch is made of, and how far it is.
          */
@@ -3939,6 +4169,68 @@ export interface components {
             author?: string;
             /** @description The article that it is about; absent: the order. */
             manufacturerCode?: string;
+        };
+        /**
+         * FloorProblem
+         * @description Something that stands still until somebody does something.
+         */
+        FloorProblem: {
+            /**
+             * @description NO_LABEL: a parcel that was packed without a label. PAPER_NOT_MADE: a paper of a parcel that has left could not be made. NO_BLANK: a piece that was rejected, and the shelf has no blank for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: an order with pieces on the floor. PRINT_JOB: it failed, or nobody knows whether it was printed. PRINTER: it cannot be reached, and jobs wait. BIN: taken for more than 24 hours.
+             * @enum {string}
+             */
+            kind: "NO_LABEL" | "PAPER_NOT_MADE" | "NO_BLANK" | "STOPPED" | "ON_HOLD" | "ASKED_TO_CANCEL" | "PRINT_JOB" | "PRINTER" | "BIN";
+            /**
+             * Format: date-time
+             * @description Since when. ISO 8601 in UTC with milliseconds.
+             */
+            since: string;
+            /** @description What to do. */
+            todo: string;
+            /** @description The client of the order. */
+            clientId?: string;
+            /** @description The order. */
+            orderId?: string;
+            /** @description Of the parcel, piece or order, as it is scanned. */
+            code?: string;
+            /** @description The print job. */
+            jobId?: string;
+            /** @description The printer. */
+            printerId?: string;
+            /** @description Its name. */
+            printerName?: string;
+            /** @description The bin. */
+            bin?: number;
+            /** @description Pieces of the order on the floor; of a printer the jobs that wait. */
+            count?: number;
+            /** @description Of a parcel, a print job or a printer a short name of what is wrong; of an order its reason; of a piece the SKU of its blank; of a bin the status of its order. */
+            reason?: string;
+            /** @description What is missing, as sentences. */
+            details?: string[];
+        };
+        /**
+         * FloorProblemCounts
+         * @description How many of each kind there are; of very many 1,000.
+         */
+        FloorProblemCounts: {
+            /** @description Of kind NO_LABEL. */
+            NO_LABEL: number;
+            /** @description Of kind PAPER_NOT_MADE. */
+            PAPER_NOT_MADE: number;
+            /** @description Of kind NO_BLANK. */
+            NO_BLANK: number;
+            /** @description Of kind STOPPED. */
+            STOPPED: number;
+            /** @description Of kind ON_HOLD. */
+            ON_HOLD: number;
+            /** @description Of kind ASKED_TO_CANCEL. */
+            ASKED_TO_CANCEL: number;
+            /** @description Of kind PRINT_JOB. */
+            PRINT_JOB: number;
+            /** @description Of kind PRINTER. */
+            PRINTER: number;
+            /** @description Of kind BIN. */
+            BIN: number;
         };
         /**
          * FoundPiece
@@ -5152,6 +5444,57 @@ export interface components {
             kind?: "raw" | "ipp" | "browser";
         };
         /**
+         * PaperRun
+         * @description Papers that somebody asked for.
+         */
+        PaperRun: {
+            /** @description Identifier of what was asked for. */
+            runId: string;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            paper: "TICKETS" | "PICK_LIST" | "COVER" | "TICKET";
+            /**
+             * @description Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight.
+             * @enum {string}
+             */
+            form: "STICKER" | "SHEET";
+            /**
+             * @description drawing: it is being drawn, and becomes print jobs. enqueued: all of it are print jobs. not_made: it could not be drawn, or there is nothing on it.
+             * @enum {string}
+             */
+            state: "drawing" | "enqueued" | "not_made";
+            /** @description Where it is printed. */
+            printerId: string;
+            /**
+             * Format: date-time
+             * @description When it was asked for. ISO 8601 in UTC with milliseconds.
+             */
+            asked: string;
+            /** @description By whom. */
+            askedBy?: string;
+            /** @description Why it was printed again; absent: it is the first. */
+            reason?: string;
+            /** @description The print jobs that it has become, many tickets in several. */
+            jobs: components["schemas"]["PaperRunJob"][];
+        };
+        /**
+         * PaperRunJob
+         * @description A print job.
+         */
+        PaperRunJob: {
+            /** @description The print job. */
+            jobId: string;
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            state: "queued" | "sending" | "printed" | "failed" | "unknown" | "cancelled";
+            /** @description What its last attempt failed of. */
+            lastError?: string;
+        };
+        /**
          * Parcel
          * @description A parcel.
          */
@@ -5806,6 +6149,18 @@ export interface components {
             orders?: components["schemas"]["ReleaseOrder"][];
         };
         /**
+         * ReprintParcelRequest
+         * @description Which papers are printed again, and why.
+         */
+        ReprintParcelRequest: {
+            /** @description Which; absent: the label, and the customs form that goes with it. */
+            papers?: ("SLIP" | "LABEL" | "CUSTOMS" | "RETURN_LABEL")[];
+            /** @description Why; the old one is to be destroyed. */
+            reason: string;
+            /** @description Another printer than those of the station. */
+            printerId?: string;
+        };
+        /**
          * ReprintRequest
          * @description Why it is printed again.
          */
@@ -5881,7 +6236,7 @@ export interface components {
              * @description Of a code on the sheet of commands.
              * @enum {string}
              */
-            command?: "PASS" | "UNDO" | "NEXT_PARCEL" | "NO_TRACKING" | "HAND_OVER_TO_ME" | "STOP_ORDER" | "REJECT";
+            command?: "PASS" | "UNDO" | "NEXT_PARCEL" | "NO_TRACKING" | "HAND_OVER_TO_ME" | "STOP_ORDER" | "REPRINT_LABEL" | "REJECT";
             /**
              * @description Of REJECT: what is wrong with the piece.
              * @enum {string}
@@ -5892,10 +6247,10 @@ export interface components {
             leaving?: components["schemas"]["WaitingParcel"];
             handOver?: components["schemas"]["ScannedHandOver"];
             /**
-             * @description TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them.
+             * @description TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them. REASON: why the label is printed again; a code of the reasons prints it.
              * @enum {string}
              */
-            asks?: "TRACKING" | "CLOSE";
+            asks?: "TRACKING" | "CLOSE" | "REASON";
             stopped?: components["schemas"]["StoppedOrder"];
             /** @description true: the piece in hand was scanned again, so that its file is wanted. */
             isAgain?: boolean;
@@ -5920,6 +6275,8 @@ export interface components {
             parcel?: string;
             /** @description Of PACK: code of the order that somebody else packs, as the last answer gave it. */
             order?: string;
+            /** @description Of PACK: code of the parcel whose label is printed again, as the last answer gave it. */
+            reprint?: string;
             /** @description Of HAND_OVER: the list that is open at the station. Its number. */
             handOver?: string;
             /** @description Of HAND_OVER: true when the last answer asked to CLOSE. */
@@ -5955,6 +6312,8 @@ export interface components {
             parcel?: string;
             /** @description Of PACK: code of the order that somebody else packs, as the last answer gave it. */
             order?: string;
+            /** @description Of PACK: code of the parcel whose label is printed again, as the last answer gave it. */
+            reprint?: string;
             /** @description Of HAND_OVER: the list that is open at the station. Its number. */
             handOver?: string;
             /** @description Of HAND_OVER: true when the last answer asked to CLOSE. */
@@ -6874,6 +7233,23 @@ export interface components {
              * @description At most 1,280.
              */
             large: string;
+        };
+        /**
+         * TicketRequest
+         * @description Why the ticket of a piece is printed again, and where.
+         */
+        TicketRequest: {
+            /** @description Why it is printed again. */
+            reason: string;
+            /**
+             * @description Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight. Absent: what suits the printer.
+             * @enum {string}
+             */
+            form?: "STICKER" | "SHEET";
+            /** @description The printer; absent: one of the station, else a browser. */
+            printerId?: string;
+            /** @description Name or id of the station whose printers are taken; a browser that is one need not say it. */
+            station?: string;
         };
         /**
          * TrackingRequest
@@ -11622,6 +11998,45 @@ export interface operations {
             };
         };
     };
+    reprintParcelPapers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description Which papers are printed again, and why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReprintParcelRequest"];
+            };
+        };
+        responses: {
+            /** @description The parcel as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackedParcel"];
+                };
+            };
+        };
+    };
     shipParcel: {
         parameters: {
             query?: never;
@@ -11652,6 +12067,360 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PackedParcel"];
+                };
+            };
+        };
+    };
+    listProblems: {
+        parameters: {
+            query?: {
+                /** @description Only of this kind. */
+                kind?: "NO_LABEL" | "PAPER_NOT_MADE" | "NO_BLANK" | "STOPPED" | "ON_HOLD" | "ASKED_TO_CANCEL" | "PRINT_JOB" | "PRINTER" | "BIN";
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of problems. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FloorProblem"][];
+                };
+            };
+        };
+    };
+    countProblems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there are. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FloorProblemCounts"];
+                };
+            };
+        };
+    };
+    listBatchPapers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the batch, or its code. */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperRun"][];
+                };
+            };
+        };
+    };
+    printBatchPapers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Number of the batch, or its code. */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Which papers of a batch are printed, and where. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchPapersRequest"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperRun"];
+                };
+            };
+        };
+    };
+    readBatchPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the batch, or its code. */
+                batchId: string;
+                /** @description tickets: stickers of 100 x 50 mm. ticket-sheets: A4 with eight each. */
+                paper: "tickets" | "ticket-sheets" | "pick-list" | "cover";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Its name; browsers show it. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    readTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Its name; browsers show it. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    printTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description As it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why the ticket of a piece is printed again, and where. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperRun"];
+                };
+            };
+        };
+    };
+    readCommandSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Its name; browsers show it. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    readBinLabels: {
+        parameters: {
+            query?: {
+                /** @description From this bin on. */
+                from?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Its name; browsers show it. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    readScannerTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Its name; browsers show it. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    readBadge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the account. */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Its name; browsers show it. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };
