@@ -206,7 +206,7 @@ test('SQL is in stores, and where the database itself is looked after', () => {
   const speakers = files.filter((file) => query.test(readFileSync(join(ROOT, file), 'utf8')));
   const odd = speakers.filter((file) => !isStore(file) && !file.startsWith('src/database/'));
   // "select 1" of the readiness check, and what pg-boss asks.
-  assert.deepEqual(odd, ['src/http/health-routes.ts', 'src/jobs/job-queue.ts']);
+  assert.deepEqual(odd, ['src/http/ask-database.ts', 'src/jobs/job-queue.ts']);
 });
 
 test('each room imports the rooms that the table allows, no other, and every allowance is used', () => {

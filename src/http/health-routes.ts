@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { askingFor } from '../database/asker.ts';
-import { ApiError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { answer, openErrorAnswers } from './api-document.ts';
+import { askingOnce, unready } from './ask-database.ts';
 import type { HealthCheck } from './health-check.ts';
 import { registerRoutes, route } from './route-table.ts';
-
-const READY_TIMEOUT_MS = 2_000;
 
 /** A database that takes longer for nothing is slow. */
 const READY_SLOW_MS = 1_000;
@@ -110,42 +107,6 @@ function databaseCheck(milliseconds: number): HealthCheck {
   if (milliseconds < READY_SLOW_MS) return { name: 'database', status: 'ok' };
   const seconds = (milliseconds / 1_000).toFixed(1);
   return { name: 'database', status: 'degraded', message: `The database took ${seconds} seconds to answer.` };
-}
-
-/** Where the database is away, what is degraded beside it is named in the message. */
-function unready(checks: readonly HealthCheck[]): ApiError {
-  const names = checks.filter(({ status }) => status === 'degraded').map(({ name }) => name);
-  const also = names.length > 0 ? ` Degraded are also: ${names.join(', ')}.` : '';
-  return new ApiError('temporarily_unavailable', `The database does not answer.${also}`, {
-    headers: { 'Retry-After': '2' },
-  });
-}
-
-/** Anybody may ask, as often as they like: it takes one connection to the database, whoever waits for the answer. */
-function askingOnce(pool: Pool): HealthContext['askOnce'] {
-  let asking: Promise<number> | undefined;
-  return () => {
-    asking ??= askDatabase(pool).finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
-}
-
-/** Answers how many milliseconds it took. */
-async function askDatabase(pool: Pool): Promise<number> {
-  const began = performance.now();
-  const timeout = AbortSignal.timeout(READY_TIMEOUT_MS);
-  const timedOut = new Promise<never>((_resolve, reject) => {
-    timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
-  });
-  // A connection that does not answer is not to be kept by each probe.
-  const until = performance.now() + READY_TIMEOUT_MS;
-  const asked = askingFor({ until }, () => pool.query('select 1'));
-  await Promise.race([asked, timedOut]).catch(() => {
-    throw unready([]);
-  });
-  return performance.now() - began;
 }
 
 /** /health/live and /health/ready */

@@ -1,15 +1,20 @@
 import type { Server, ServerResponse } from 'node:http';
 import { prometheusContentType } from 'prom-client';
 import { ApiError, errorBody } from '../errors.ts';
+import { VERSION } from '../version.ts';
 import { Connections } from './connections.ts';
+import { toApiError } from './error-handler.ts';
 import { requestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** A few scrapers; others make room. */
 const CONNECTIONS_MAX = 64;
 
-/** GET /metrics in Prometheus's format, for a port that need not be public; not yet listening. `closeAll` ends its connections. */
-export function makeMetricsServer(read: () => Promise<string>): { server: Server; closeAll: () => void } {
+/** GET /metrics in Prometheus's format, and /health/live and /health/ready for a server without another port, at one that need not be public; not yet listening. `closeAll` ends its connections. */
+export function makeMetricsServer(
+  read: () => Promise<string>,
+  askDatabase: () => Promise<unknown> = async () => {},
+): { server: Server; closeAll: () => void } {
   const connections = new Connections(() => {}, CONNECTIONS_MAX);
   let collecting: Promise<string> | undefined;
   const collect = () => {
@@ -20,6 +25,14 @@ export function makeMetricsServer(read: () => Promise<string>): { server: Server
     return collecting;
   };
   const server = connections.createServer(async (request, response) => {
+    if (request.url === '/health/live') return sayHealthy(response);
+    if (request.url === '/health/ready') {
+      await askDatabase().then(
+        () => sayHealthy(response),
+        (error) => refuse(response, toApiError(error)),
+      );
+      return;
+    }
     if (request.url !== '/metrics') {
       refuse(response, new ApiError('not_found', 'The metrics are at /metrics.'));
       return;
@@ -32,6 +45,12 @@ export function makeMetricsServer(read: () => Promise<string>): { server: Server
     }
   });
   return { server, closeAll: () => connections.closeAll() };
+}
+
+function sayHealthy(response: ServerResponse): void {
+  response
+    .writeHead(200, { ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify({ status: 'ok', version: VERSION }));
 }
 
 function refuse(response: ServerResponse, failure: ApiError): void {

@@ -92,7 +92,8 @@ export class RateLimiter {
   #refusal(window: Window): ApiError {
     const seconds = Math.max(1, secondsLeft(window));
     window.refused++;
-    if (window.refusal?.seconds === seconds) return window.refusal.error;
+    // Before, what is left may change between two of them.
+    if (window.refused > REFUSED_MAX && window.refusal?.seconds === seconds) return window.refusal.error;
     const error = new ApiError('rate_limited', `Too many requests; send the next one in ${seconds} s.`, {
       headers: { ...this.#headers(window), 'Retry-After': String(seconds) },
     });

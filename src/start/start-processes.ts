@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
+import { askingOnce } from '../http/ask-database.ts';
 import { makeMetricsServer } from '../http/metrics-server.ts';
 import { claimPort, listenForMetrics } from '../listen.ts';
 import { answerMeasuring, tellReady } from '../processes/assignment.ts';
@@ -75,9 +76,12 @@ async function prepare({ config: wanted, database, log }: Starting): Promise<Con
   return config;
 }
 
-async function openMetrics({ config, opened }: Starting, collect: () => Promise<string>): Promise<void> {
+async function openMetrics(
+  { config, database, opened }: Starting,
+  collect: () => Promise<string>,
+): Promise<void> {
   if (config.METRICS_PORT === undefined) return;
-  const { server, closeAll } = makeMetricsServer(collect);
+  const { server, closeAll } = makeMetricsServer(collect, askingOnce(database.pool));
   await listenForMetrics(server, config.METRICS_HOST, config.METRICS_PORT);
   opened.add({
     name: 'metrics',
