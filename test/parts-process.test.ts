@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
@@ -14,8 +16,10 @@ test('one server answers requests alone, and another does the work of the backgr
   const database = await openTestDatabase();
   t.after(() => database.close());
   const dataDir = await makeDataDir(t);
+  const metricsPort = await freePort();
   const start = (part: string) =>
     run(t, process.execPath, [COMMAND, 'start', '--only', part], {
+      METRICS_PORT: part === 'jobs' ? String(metricsPort) : 'off',
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       PORT: '0',
@@ -44,6 +48,8 @@ test('one server answers requests alone, and another does the work of the backgr
   };
   await until(async () => (await statusOf()) === 'ASSIGNED', 'the order is assigned');
   assert.doesNotMatch(jobs.stdout(), /Server listening/);
+  for (const probe of ['live', 'ready'])
+    assert.equal((await fetch(`http://127.0.0.1:${metricsPort}/health/${probe}`)).status, 200);
   jobs.process.kill('SIGTERM');
   assert.equal((await jobs.ended).code, 0);
   assert.equal((await api.end('SIGTERM')).code, 0);
@@ -54,3 +60,11 @@ test('a part that there is not is refused by name', async (t) => {
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /--only.*api, jobs/);
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
