@@ -171,3 +171,26 @@ test('pieces of several orders in any order are told their bins, full bins name 
   });
   assert.equal(await told(c1, 'done'), binA);
 });
+
+test('a piece is found by its ticket, by the address in the square on it, and without a ticket by what is seen of it', async () => {
+  const [first = '', second = ''] = await scene.inProduction('FIND-1', 2);
+  const page = await scene.at('Anywhere', 'find', await scene.badgeOf('Ada'), { screen: TABLET_SCREEN });
+  await scan(page, `https://print.example.com/console/scan/${first}`, { computer: 'french' });
+  await shows(page, 'To make');
+  await isPictured(page, 'How it should look');
+  await assertAccessible(page);
+  await page.goto(`scan/${second}`);
+  await shows(page, '2 of 2');
+  await page.getByRole('button', { name: 'Without a ticket' }).click();
+  await page.getByLabel('Colour').fill('black');
+  await page.getByLabel('Size').fill('m');
+  await page.getByLabel('Blank (SKU)').fill(BLANK);
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('button', { name: second });
+  await found.waitFor();
+  assert.match(page.url(), /color=black/);
+  await assertAccessible(page);
+  await found.click();
+  await shows(page, '2 of 2');
+  assert.deepEqual(await statesOf('FIND-1'), ['TO_MAKE 0', 'TO_MAKE 0']);
+});

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { PieceHead, PieceNotes } from './piece-head.tsx';
 import { Picture, StepLine } from './piece-pictures.tsx';
+import { PieceSearchPart } from './piece-search.tsx';
 import classes from './piece-stage.module.css';
 import { piecesCopy } from './pieces-copy.ts';
 import { StationFrame } from './station-frame.tsx';
@@ -20,12 +22,16 @@ export function FindPage() {
 
 function FindStage({ scans }: { scans: Scans }) {
   const copy = useCopy(piecesCopy);
-  useCodeOfAddress(scans);
-  const { piece, order, refusal } = scans.shown.latest?.answer ?? {};
-  if (!order && !piece)
+  const { code, ...search } = useSearch({ from: '/station/find' });
+  useCodeOfAddress(code, scans);
+  const { latest } = scans.shown;
+  const [putAway, setPutAway] = useState<string>();
+  const { piece, order, refusal } = latest?.answer ?? {};
+  if ((!order && !piece) || latest?.scan.id === putAway)
     return (
-      <div className={classes.stage} data-empty>
+      <div className={classes.find}>
         <p className={classes.ask}>{copy.scanAny}</p>
+        <PieceSearchPart search={search} onFound={scans.scan} />
       </div>
     );
   return (
@@ -70,15 +76,22 @@ function FindStage({ scans }: { scans: Scans }) {
           )}
         </div>
       )}
+      <div className={classes.actions}>
+        <Button size="lg" variant="default" onClick={() => setPutAway(latest?.scan.id)}>
+          {copy.withoutTicket}
+        </Button>
+      </div>
     </div>
   );
 }
 
 /** A phone that reads the square on a ticket comes here with its code in the address. */
-function useCodeOfAddress(scans: Scans): void {
-  const { code } = useSearch({ from: '/station/find' });
+function useCodeOfAddress(code: string | undefined, scans: Scans): void {
   const found = useEffectEvent(scans.scan);
   useEffect(() => {
-    if (code !== undefined) found(code);
+    if (code === undefined) return;
+    // The queue of scans learns who is signed on after this part of the page is there.
+    const timer = setTimeout(() => found(code));
+    return () => clearTimeout(timer);
   }, [code]);
 }

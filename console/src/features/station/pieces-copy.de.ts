@@ -4,6 +4,12 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   find: 'Teil finden',
   scanTicket: 'Zettel scannen',
   scanAny: 'Zettel, Auftrag oder Fach scannen',
+  withoutTicket: 'Ohne Zettel',
+  searchFields: { sku: 'Rohling (SKU)', color: 'Farbe', size: 'Größe' },
+  search: 'Suchen',
+  foundPieces: (count) =>
+    count === 0 ? 'Kein Teil in der Fertigung ist so.' : count === 1 ? '1 Teil.' : `${count} Teile.`,
+  foundMore: (count) => `Die ersten ${count}. Geben Sie mehr an.`,
   made: 'Fertig',
   right: 'Ist richtig',
   reject: 'Verwerfen',

@@ -4,6 +4,12 @@ export const copy = {
   find: 'Find a piece',
   scanTicket: 'Scan a ticket',
   scanAny: 'Scan a ticket, an order or a bin',
+  withoutTicket: 'Without a ticket',
+  searchFields: { sku: 'Blank (SKU)', color: 'Colour', size: 'Size' },
+  search: 'Search',
+  foundPieces: (count: number) =>
+    count === 0 ? 'No piece on the floor is like this.' : count === 1 ? '1 piece.' : `${count} pieces.`,
+  foundMore: (count: number) => `The first ${count}. Say more of what you see.`,
   made: 'Done',
   right: 'It is right',
   reject: 'Reject',

@@ -9,6 +9,7 @@ export type ScanAnswer = Schemas['ScanAnswer'];
 export type PieceInHand = Schemas['PieceInHand'];
 export type StepInHand = Schemas['StepInHand'];
 export type ScannedOrder = Schemas['ScannedOrder'];
+export type FoundPiece = Schemas['FoundPiece'];
 export type ScanContext = Schemas['ScanContext'];
 /** What is done at a station. */
 export type Work = ScanContext['work'];
@@ -44,6 +45,22 @@ export const signOff = (): Promise<StationSession> =>
 /** POST /operator/v1/station-session/activity */
 export const sayActivity = (): Promise<unknown> =>
   contentOf(operatorApi.POST('/operator/v1/station-session/activity'));
+
+/** What can be seen of a piece without its ticket. */
+export type PieceSearch = { sku?: string; color?: string; size?: string };
+
+/** So many are looked through at most; whoever has more says more of what is seen. */
+export const FOUND_MAX = 50;
+
+/** GET /operator/v1/pieces */
+export const foundPiecesQuery = (search: PieceSearch) =>
+  queryOptions({
+    queryKey: ['found-pieces', search],
+    queryFn: (): Promise<FoundPiece[]> =>
+      contentOf(
+        operatorApi.GET('/operator/v1/pieces', { params: { query: { ...search, limit: FOUND_MAX } } }),
+      ),
+  });
 
 /** What the scans of somebody who is signed in for themselves are said to come from. */
 export const NO_STATION = 'console';

@@ -7,6 +7,8 @@ import { packCopy } from './pack-copy.ts';
 import { piecesCopy } from './pieces-copy.ts';
 import { stationCopy } from './station-copy.ts';
 
+type FindSearch = { code?: string; sku?: string; color?: string; size?: string };
+
 const stationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/station',
@@ -28,13 +30,16 @@ const checkRoute = createRoute({
   component: lazyRouteComponent(() => import('./check-page.tsx'), 'CheckPage'),
 });
 
-/** `code`: of what is to be found, for an address that leads here. */
+/** `code`: of what is to be found, for an address that leads here; else what is seen of a piece without a ticket. */
 const findRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/station/find',
-  validateSearch: (search): { code?: string } => {
-    const code = readText(search.code);
-    return code === undefined ? {} : { code };
+  validateSearch: (search): FindSearch => {
+    const read = (['code', 'sku', 'color', 'size'] as const).flatMap((field) => {
+      const text = readText(search[field]);
+      return text === undefined ? [] : [[field, text]];
+    });
+    return Object.fromEntries(read);
   },
   loader: () => loadPieces('find'),
   component: lazyRouteComponent(() => import('./find-page.tsx'), 'FindPage'),
