@@ -185,7 +185,7 @@ async function live(): Promise<void> {
   for (const statement of [
     `update pieces set reason = '${CANARY}piece'`,
     `update piece_events set reason = '${CANARY}event'`,
-    `update parcels set tracking_number = '${CANARY}parcel'`,
+    `update parcels set tracking_number = '${CANARY}parcel', carrier_id = '${CANARY}carrier'`,
     `update scans set answer = jsonb_set(answer::jsonb, '{order,note}', '"${CANARY}scan"')::text`,
     `update orders set reason_message = '${CANARY}message' where order_id = 'PERSON-1'`,
     `update print_jobs set last_error = '${CANARY}print'`,

@@ -14,7 +14,10 @@ export async function eraseProduction(
   });
   await connection.query({
     name: 'erase-parcels',
-    text: 'update parcels set tracking_number = null where client_id = $1 and order_id = $2 and tracking_number is not null',
+    // A carrier that somebody typed stays only where it is one.
+    text: `update parcels p
+           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id), '')
+           where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });
 }

@@ -10,7 +10,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   order_notes: ['text'],
   order_search: ['carrier', 'terms'],
   orders: ['document', 'recipient', 'reason_message', 'carrier'],
-  parcels: ['tracking_number'],
+  parcels: ['carrier_id', 'tracking_number'],
   piece_events: ['reason'],
   pieces: ['reason'],
   print_jobs: ['document', 'last_error', 'reason'],
@@ -34,6 +34,7 @@ export const SAFE_NAMES: ReadonlySet<string> = new Set([
     'content_type',
   ],
   ...['opened_by_id', 'opened_by_name', 'created_by_kind', 'created_by_id', 'created_by_name', 'skipped_by'],
+  ...['closed_by_id', 'closed_by_name'],
 ]);
 
 /** Tables without anything about the recipient of an order. */
@@ -46,6 +47,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   carriers: 'the catalogue',
   client_secrets: 'about clients',
   clients: 'about clients',
+  hand_overs: 'by carrier and time',
   migrations: 'of the database itself',
   operator_sessions: 'about people of the center',
   operators: 'about people of the center',
@@ -55,6 +57,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_product_variants: 'the catalogue',
   client_products: 'the catalogue',
   client_carriers: 'the catalogue',
+  quota_counts: 'counts of requests',
   sign_in_attempts: 'hashes of accounts and networks',
   quota_counts: 'about clients',
   signing_keys: 'keys',
