@@ -100,7 +100,8 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
   };
   const server = await startPlaten(t, settings);
   await until(async () => (await goodIn(dir)).length === 1, 'the server made a backup by itself');
-  const load = placeOrders(server.url, await tokenOf(server.url, client), slips);
+  const token = await tokenOf(server.url, client);
+  const load = placeOrders(server.url, token, slips);
   await until(() => load.acknowledged.length >= 5, 'orders come');
   const between = Date.now();
   const reached = load.acknowledged.length + 10;
@@ -109,6 +110,12 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
     return Date.now() - Number(/^platen_backup_log_age_seconds (\S+)/m.exec(text)?.[1]) * 1000;
   };
   await until(() => load.acknowledged.length >= reached, 'more orders come');
+  const isKept = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const order = await (await fetch(`${server.url}/v1/orders/LOAD-1`, { headers })).json();
+    return (order as { status: string }).status === 'ASSIGNED';
+  };
+  await until(isKept, 'a file is kept');
   const enough = Date.now();
   let archived = 0;
   const isArchived = async () => {
