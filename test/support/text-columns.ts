@@ -57,7 +57,6 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_product_variants: 'the catalogue',
   client_products: 'the catalogue',
   client_carriers: 'the catalogue',
-  quota_counts: 'counts of requests',
   sign_in_attempts: 'hashes of accounts and networks',
   quota_counts: 'about clients',
   signing_keys: 'keys',
