@@ -4,6 +4,9 @@ import { orderBody, postOf, type World } from './world.ts';
 /** Different orders that are read: reading one again and again would be joined into one. */
 const ORDERS_READ = 200;
 
+/** Some screens that are open at once; a search that finds thousands is no request for 64 at a time. */
+const STAFF_CONNECTIONS = 8;
+
 /** What a ratio to the bare server is to reach at least. */
 interface Goals {
   /** With 64 connections. */
@@ -17,7 +20,7 @@ export interface LoadCase {
   goals?: Goals;
   /** Each makes something: what it leaves behind is waited for before the next is measured. */
   isChange?: boolean;
-  /** Fewer connections than the others, since a request is large. */
+  /** Fewer than the others, where a request is large or its callers are few. */
   connections?: number;
   status: number;
   requests: (world: World) => string[];
@@ -32,6 +35,7 @@ const read = (path: string, headers: Record<string, string> = {}) => ({
 
 const staffReads = (path: string) => ({
   status: 200,
+  connections: STAFF_CONNECTIONS,
   requests: ({ operatorToken }: World) => [
     requestText('GET', `/operator/v1${path}`, { authorization: `Bearer ${operatorToken}` }),
   ],
@@ -93,6 +97,7 @@ export const LOAD_CASES: readonly LoadCase[] = [
   {
     name: 'staff: scan',
     status: 200,
+    connections: STAFF_CONNECTIONS,
     requests: ({ operatorToken, pieces }) =>
       pieces.map((code) =>
         postOf(operatorToken, '/operator/v1/scans', {

@@ -101,12 +101,21 @@ async function measureCases(world: World): Promise<CaseResult[]> {
         const order = round % 2 === 0 ? [bareTarget, platen] : [platen, bareTarget];
         const connections = one.connections ?? CONNECTIONS;
         const job = { requests: one.requests(world), status: one.status, seconds };
-        found.get(one)?.push(await measureRound(load, job, { order, bare: bareTarget, platen, connections }));
+        const plan = { order, bare: bareTarget, platen, connections };
+        try {
+          found.get(one)?.push(await measureRound(load, job, plan));
+        } catch (error) {
+          // The other cases are worth knowing all the same.
+          say(`${one.name} failed: ${(error as Error).message}`);
+          process.exitCode = 1;
+        }
         if (isChange) await settle(server);
       }
     }
   }
-  return cases.map((one) => summarise(one, found.get(one) ?? []));
+  return [...found]
+    .filter(([, measured]) => measured.length > 0)
+    .map(([one, measured]) => summarise(one, measured));
 }
 
 async function measureBackground(world: World): Promise<BackgroundResult[]> {

@@ -12,6 +12,8 @@ const STOCK = 1_000_000;
 const PAGE_BY_LINK = 100;
 const PIECES = 40;
 const CLIENTS_OF_A_DAY = 50;
+/** One page of the list. */
+const PRODUCTS_OF_A_DAY = 50;
 const SEED_CONNECTIONS = 16;
 const SETTLE_TIMEOUT_MS = 120_000;
 const SETTLE_POLL_MS = 250;
@@ -83,7 +85,9 @@ export async function makeWorld(
   for (let number = 1; number <= CLIENTS_OF_A_DAY; number++) {
     const one = await server.makeClient(`Day ${number}`);
     dayTokens.push(one.token);
-    await server.operator('POST', `/catalog/import?clientId=${one.clientId}`, catalogue(PRODUCTS / 4));
+    await server.operator('POST', `/catalog/import?clientId=${one.clientId}`, {
+      products: products(PRODUCTS_OF_A_DAY),
+    });
   }
   // Few at a time, as they come in the course of a day.
   const requests = [postOf(client.token, '/v1/orders', orderBody(2))];
@@ -153,7 +157,7 @@ async function makePieces(
   return codes;
 }
 
-function catalogue(products = PRODUCTS): unknown {
+function catalogue(): unknown {
   const allowedLocations = [{ location: 'REGULAR', printTechnologies: ['DTG'] }];
   const articles = Array.from({ length: ARTICLES }, (_, article) => ({
     manufacturerCode: `BENCH-${article}`,
@@ -169,7 +173,15 @@ function catalogue(products = PRODUCTS): unknown {
       isAllowedOnLocations: [],
     })),
   }));
-  const made = Array.from({ length: products }, (_, product) => ({
+  return {
+    articles,
+    products: products(PRODUCTS),
+    carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket' }],
+  };
+}
+
+function products(count: number): unknown[] {
+  return Array.from({ length: count }, (_, product) => ({
     productId: `P-${product}`,
     name: `Logo Tee ${product}`,
     previewImageUrls: [`p-${product}/front.png`],
@@ -181,7 +193,6 @@ function catalogue(products = PRODUCTS): unknown {
       stockLevelQuantity: STOCK,
     })),
   }));
-  return { articles, products: made, carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket' }] };
 }
 
 function sku(article: number, size: string): string {
