@@ -49,6 +49,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
     'Anderer Grund',
   ],
   againSent: 'Es wird noch einmal gedruckt.',
+  more: (count) => `und ${count} weitere`,
   never: 'Doch nicht',
   undo: 'Zurücknehmen',
   nextParcel: 'Nächste Sendung',

@@ -51,6 +51,7 @@ export const copy = {
   why: 'Why again? The old one is thrown away.',
   reasons: ['Smudged or torn', 'Lost', 'Wrong paper or printer', 'Other'],
   againSent: 'It is printed again.',
+  more: (count: number) => `and ${count} more`,
   never: 'Not again',
   undo: 'Take back',
   nextParcel: 'Next parcel',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { FewLines } from './few-lines.tsx';
 import type { PackedParcel } from './pack-api.ts';
 import { packCopy } from './pack-copy.ts';
 import classes from './pack-stage.module.css';
@@ -23,11 +24,7 @@ export function PackSide({ answer: { order }, parcel, children }: PackSideProps)
           <h3>
             <Icon name="warning" /> {copy.gaps}
           </h3>
-          <ul>
-            {gaps.map((gap) => (
-              <li key={gap}>{gap}</li>
-            ))}
-          </ul>
+          <FewLines lines={gaps} />
           <p>{copy.gapsMeans}</p>
         </section>
       )}

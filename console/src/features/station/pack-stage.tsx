@@ -4,6 +4,7 @@ import { progressOf, stillExpected } from '../../shared/scan/match-rules.ts';
 import { COMMANDS } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { FewLines } from './few-lines.tsx';
 import type { PackedParcel } from './pack-api.ts';
 import { packCopy } from './pack-copy.ts';
 import { nameOf, PackLines } from './pack-lines.tsx';
@@ -61,9 +62,6 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
         {asks && <p className={classes.tracking}>{copy.scanTracking}</p>}
         {refusal && ASKS_WHAT_ELSE.includes(refusal.kind) && !asks && <Expected parcel={parcel} />}
         <PackLines lines={parcel.items} last={lastOf(answer)} />
-      </div>
-      <PackSide answer={answer} parcel={parcel}>
-        <PackPapers parcel={parcel} />
         <div className={classes.actions}>
           {asks && (
             <Button size="md" onClick={() => scans.scan(COMMANDS.NO_TRACKING)}>
@@ -77,6 +75,9 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
             {copy.nextParcel}
           </Button>
         </div>
+      </div>
+      <PackSide answer={answer} parcel={parcel}>
+        <PackPapers parcel={parcel} />
       </PackSide>
     </div>
   );
@@ -121,11 +122,7 @@ function NothingOpen({ scans, latest }: { scans: Scans; latest: ScanAnswer | und
           <div>
             <h2>{copy.noLabel}</h2>
             {parcel.problem && <p>{copy.problems[parcel.problem]}</p>}
-            <ul>
-              {parcel.details?.map((detail) => (
-                <li key={detail}>{detail}</li>
-              ))}
-            </ul>
+            <FewLines lines={parcel.details ?? []} />
             <p>{copy.noLabelMeans}</p>
           </div>
         </section>
