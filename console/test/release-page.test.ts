@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type FloorScene, newFloorScene } from '../../test/support/floor-scene.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
+import { scan } from './support/scanner.ts';
 
 const LATE_HOURS = 24 * 30;
 
@@ -77,6 +78,24 @@ test('a lead releases the late ones of an article; another who had chosen the sa
   assert.deepEqual([first.orders, first.choice.size], [2, 'MULTI']);
   await other.goto('batches');
   await other.locator(`tr[data-batch="${second.batchId}"]`).getByText('Multi-piece orders').waitFor();
+});
+
+test('blanks that were not found leave the batch with a number, and a scanned piece opens its order', async () => {
+  await floor.order('SHORT-1', { 'TEE-SAND-L': 3 });
+  const { batchId, codes } = await floor.release('SHORT-1');
+  const page = await office.signedIn({ role: 'office' });
+  await page.goto(`batches/${batchId}`);
+  const row = page.locator('tr[data-code="TEE-SAND-L"]');
+  await row.getByText('400').waitFor();
+  await row.getByRole('button', { name: 'Too few of TEE-SAND-L…' }).click();
+  await page.getByLabel('How many are missing').fill('2');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 pieces have left the batch.').waitFor();
+  await eventually(() => row.locator('[data-needed]').innerText(), '1');
+  await scan(page, codes[0] ?? '');
+  await page.getByRole('heading', { level: 1, name: 'SHORT-1' }).waitFor();
+  await page.locator(`tr[data-piece="${codes[0]}"]`).waitFor();
+  assert.match(page.url(), new RegExp(`#${codes[0]}$`));
 });
 
 test('who may only read sees why nothing can be released', async () => {

@@ -127,3 +127,12 @@ export const readPiece = (code: string): Promise<Piece> =>
 /** GET /operator/v1/batches/{batchId}, by its code */
 export const readBatch = (batchId: string): Promise<Batch> =>
   contentOf(operatorApi.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } } }));
+
+/** POST …/shorts; once, however often it is sent with the same key. */
+export const reportShort = (batchId: string, body: Schemas['ShortRequest'], key: string) =>
+  contentOf(
+    operatorApi.POST('/operator/v1/batches/{batchId}/shorts', {
+      params: { path: { batchId }, header: { 'idempotency-key': key } },
+      body,
+    }),
+  );

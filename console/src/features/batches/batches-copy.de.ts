@@ -71,6 +71,18 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   noneOpen: 'Kein Batch ist in Arbeit.',
   none: 'Noch wurde kein Batch freigegeben.',
   code: 'Code',
+  short: {
+    button: 'Fehlt …',
+    buttonOf: (what) => `Zu wenig von ${what} …`,
+    title: 'Zu wenige Rohlinge gefunden',
+    missing: 'Wie viele fehlen',
+    toMake: (pieces) => `${pieces} Teile sind davon noch zu machen.`,
+    means:
+      'So viele Teile der jüngsten Aufträge verlassen den Batch; der Bestand wird berichtigt. Sie warten, bis es Rohlinge gibt.',
+    report: 'Melden',
+    done: (pieces) => `${pieces} Teile haben den Batch verlassen.`,
+    doneOne: '1 Teil hat den Batch verlassen.',
+  },
   pickList: 'Pickliste und Fortschritt',
   needed: 'Gebraucht',
   parts: {

@@ -79,6 +79,18 @@ export const copy = {
   noneOpen: 'No batch is being made.',
   none: 'No batch was released yet.',
   code: 'Code',
+  short: {
+    button: 'Short…',
+    buttonOf: (what: string) => `Too few of ${what}…`,
+    title: 'Too few blanks were found',
+    missing: 'How many are missing',
+    toMake: (pieces: string) => `${pieces} pieces are still to be made of it.`,
+    means:
+      'So many pieces, of the youngest orders, leave the batch; the shelf is corrected. They wait until there are blanks.',
+    report: 'Report',
+    done: (pieces: string) => `${pieces} pieces have left the batch.`,
+    doneOne: '1 piece has left the batch.',
+  },
   pickList: 'Pick list and progress',
   needed: 'Needed',
   parts: {
