@@ -10,6 +10,7 @@ import { clientsRoutes } from '../features/clients/clients-routes.ts';
 import { importRoutes } from '../features/import/import-routes.ts';
 import { ordersRoutes } from '../features/orders/orders-routes.ts';
 import { printersRoutes } from '../features/printers/printers-routes.ts';
+import { problemsRoutes } from '../features/problems/problems-routes.ts';
 import { scannerTestRoutes } from '../features/scanner-test/scanner-test-routes.ts';
 import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
     ...ordersRoutes,
     ...batchesRoutes,
     ...binsRoutes,
+    ...problemsRoutes,
     ...catalogueRoutes,
     ...stockRoutes,
     ...importRoutes,

@@ -25,6 +25,7 @@ export const NAVIGATION: NavigationEntry[][] = [
     { to: '/release', label: 'release', icon: 'release', verb: 'production.read' },
     { to: '/batches', label: 'batches', icon: 'batches', verb: 'production.read' },
     { to: '/bins', label: 'bins', icon: 'bins', verb: 'production.read' },
+    { to: '/problems', label: 'problems', icon: 'warning', verb: 'production.read' },
   ],
   [
     { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },

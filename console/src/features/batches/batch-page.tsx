@@ -6,6 +6,7 @@ import { Facts } from '../../shared/ui/facts.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { BatchPapers } from './batch-papers-section.tsx';
 import { BatchPieces } from './batch-pieces-table.tsx';
 import { BatchProgressBar } from './batch-progress.tsx';
 import type { BatchSearch } from './batch-search.ts';
@@ -49,6 +50,9 @@ export function BatchPage() {
             [copy.columns.pieces, count(pieces)],
           ]}
         />
+      </Section>
+      <Section title={copy.papers.title}>
+        <BatchPapers batchId={batch.batchId} />
       </Section>
       <Section title={copy.pickList}>
         {progress.error && <RequestFailure error={progress.error} onRetry={() => void progress.refetch()} />}

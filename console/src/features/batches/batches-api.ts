@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { SERVER_URL } from '../../shared/api/api-base.ts';
 import { nextCursor } from '../../shared/api/next-cursor.ts';
 import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
@@ -136,3 +137,42 @@ export const reportShort = (batchId: string, body: Schemas['ShortRequest'], key:
       body,
     }),
   );
+
+export type BatchPaper = Schemas['BatchPapersRequest']['paper'];
+export type PaperRun = Schemas['PaperRun'];
+
+/** GET …/papers */
+export const batchPapersQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: [...BATCHES_KEY, 'papers', batchId],
+    queryFn: ({ signal }) =>
+      contentOf(
+        operatorApi.GET('/operator/v1/batches/{batchId}/papers', { params: { path: { batchId } }, signal }),
+      ),
+    refetchInterval: POLL_MS,
+  });
+
+/** POST …/papers; once, however often it is sent with the same key. */
+export const printBatchPaper = (
+  batchId: string,
+  { paper, printerId }: { paper: BatchPaper; printerId: string | undefined },
+  key: string,
+) =>
+  contentOf(
+    operatorApi.POST('/operator/v1/batches/{batchId}/papers', {
+      params: { path: { batchId }, header: { 'idempotency-key': key } },
+      body: { paper, ...(printerId !== undefined && { printerId }) },
+    }),
+  );
+
+/** Where papers of the batch can be looked at as PDF. */
+export const paperUrl = (
+  batchId: string,
+  paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover',
+): string => `${SERVER_URL}/operator/v1/batches/${batchId}/papers/${paper}`;
+
+/** GET /operator/v1/printers, for their names. */
+export const printersToChooseQuery = queryOptions({
+  queryKey: ['printers', 'to-choose'],
+  queryFn: ({ signal }) => contentOf(operatorApi.GET('/operator/v1/printers', { signal })),
+});

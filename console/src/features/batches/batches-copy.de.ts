@@ -83,6 +83,27 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
     done: (pieces) => `${pieces} Teile haben den Batch verlassen.`,
     doneOne: '1 Teil hat den Batch verlassen.',
   },
+  papers: {
+    title: 'Papiere',
+    printer: 'Drucker',
+    anyPrinter: 'Dieser Browser oder die Station',
+    print: { TICKETS: 'Tickets drucken', PICK_LIST: 'Pickliste drucken', COVER: 'Deckblatt drucken' },
+    asPdf: 'Als PDF:',
+    pdf: {
+      tickets: 'Tickets (Aufkleber)',
+      'ticket-sheets': 'Tickets (A4)',
+      'pick-list': 'Pickliste',
+      cover: 'Deckblatt',
+    },
+    kinds: { TICKETS: 'Tickets', PICK_LIST: 'Pickliste', COVER: 'Deckblatt', TICKET: 'Ticket' },
+    states: {
+      drawing: 'werden erstellt',
+      enqueued: 'beim Drucker',
+      not_made: 'konnten nicht erstellt werden',
+    },
+    printed: 'gedruckt',
+    failed: 'am Drucker nachsehen',
+  },
   pickList: 'Pickliste und Fortschritt',
   needed: 'Gebraucht',
   parts: {

@@ -91,6 +91,23 @@ export const copy = {
     done: (pieces: string) => `${pieces} pieces have left the batch.`,
     doneOne: '1 piece has left the batch.',
   },
+  papers: {
+    title: 'Papers',
+    printer: 'Printer',
+    anyPrinter: 'This browser, or the station',
+    print: { TICKETS: 'Print tickets', PICK_LIST: 'Print pick list', COVER: 'Print cover' },
+    asPdf: 'As PDF:',
+    pdf: {
+      tickets: 'Tickets (stickers)',
+      'ticket-sheets': 'Tickets (A4)',
+      'pick-list': 'Pick list',
+      cover: 'Cover',
+    },
+    kinds: { TICKETS: 'Tickets', PICK_LIST: 'Pick list', COVER: 'Cover', TICKET: 'Ticket' },
+    states: { drawing: 'being made', enqueued: 'at the printer', not_made: 'could not be made' },
+    printed: 'printed',
+    failed: 'look at the printer',
+  },
   pickList: 'Pick list and progress',
   needed: 'Needed',
   parts: {

@@ -12,6 +12,17 @@ export const floorCountsQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
+/** GET /operator/v1/problems/counts: all of them, and those of parcels that were packed without a label. */
+export const problemCountsQuery = queryOptions({
+  queryKey: ['problems', 'sums'],
+  queryFn: async ({ signal }) => {
+    const counts = await contentOf(operatorApi.GET('/operator/v1/problems/counts', { signal }));
+    const all = Object.values(counts).reduce((sum, number) => sum + number, 0);
+    return { all, noLabel: counts.NO_LABEL };
+  },
+  refetchInterval: POLL_MS,
+});
+
 /** GET /operator/v1/overview, looked at again every five seconds while the page is seen; one that did not change is a 304. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],

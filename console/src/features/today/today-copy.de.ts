@@ -32,6 +32,8 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
   late: 'Überfällig',
   binsStopped: 'Fächer gestoppt',
   binsToEmpty: 'Fächer zu leeren',
+  noLabel: 'Verpackt, kein Etikett',
+  problems: 'Probleme insgesamt',
   open: 'Offene Aufträge',
   byStatus: 'Nach Status',
   byAge: 'Nach dem Tag ihrer Anlage',

@@ -32,6 +32,8 @@ export const copy = {
   late: 'Late',
   binsStopped: 'Bins stopped',
   binsToEmpty: 'Bins to be emptied',
+  noLabel: 'Packed, no label',
+  problems: 'Problems in all',
   open: 'Open orders',
   byStatus: 'By status',
   byAge: 'By the day they were made',

@@ -2,7 +2,7 @@ import type { OrderDay, Overview } from './today-api.ts';
 
 /** The list whose rows a number counts: its address alone shows them. */
 export interface ListLink {
-  to: '/orders' | '/webhooks' | '/bins';
+  to: '/orders' | '/webhooks' | '/bins' | '/problems';
   search: Record<string, string>;
 }
 
@@ -19,6 +19,11 @@ export const endpointsThat = (state: 'failing' | 'given_up'): ListLink => ({
 /** Open orders that are due already: those made by this moment. */
 export const lateOrders = (madeBy: string): ListLink =>
   ordersLike({ status: OPEN, createdTo: madeBy, sort: 'oldest' });
+
+export const problemsLike = (kind?: 'NO_LABEL'): ListLink => ({
+  to: '/problems',
+  search: kind ? { kind } : {},
+});
 
 export const binsLike = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bins', search: { state } });
 

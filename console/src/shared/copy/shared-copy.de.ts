@@ -10,6 +10,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     release: 'Freigabe',
     batches: 'Batches',
     bins: 'Fächer',
+    problems: 'Probleme',
     catalogue: 'Katalog',
     stock: 'Lager',
     import: 'Import',

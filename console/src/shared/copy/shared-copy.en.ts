@@ -12,6 +12,7 @@ export const copy = {
     release: 'Release',
     batches: 'Batches',
     bins: 'Bins',
+    problems: 'Problems',
     catalogue: 'Catalogue',
     stock: 'Stock',
     import: 'Import',

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readWith } from '../../shared/list/text-search.ts';
+import { loadCrumbs } from '../../shell/crumbs.ts';
+import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
+import { problemsQuery } from './problems-api.ts';
+import { problemsCopy } from './problems-copy.ts';
+import { readProblemsSearch } from './problems-search.ts';
+
+const problemsRoute = createRoute({
+  getParentRoute: () => officeRoute,
+  path: '/problems',
+  beforeLoad: pageNeeds('production.read'),
+  validateSearch: readWith(readProblemsSearch),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(problemsQuery(deps));
+    return loadCrumbs(problemsCopy, (copy) => [{ label: copy.title }]);
+  },
+  component: lazyRouteComponent(() => import('./problems-page.tsx'), 'ProblemsPage'),
+});
+
+export const problemsRoutes = [problemsRoute] as const;

@@ -1,0 +1,155 @@
+import { Badge, Group, Table, Text } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { useNow } from '../../shared/copy/use-now.ts';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
+import { ParcelActions } from './parcel-actions.tsx';
+import type { Problem } from './problems-api.ts';
+import { problemsCopy } from './problems-copy.ts';
+import { variantIn } from './problems-search.ts';
+
+interface ProblemsTableProps {
+  problems: readonly Problem[];
+  isOld: boolean;
+}
+
+/** What has stood the longest comes first. */
+export function ProblemsTable({ problems, isOld }: ProblemsTableProps) {
+  const copy = useCopy(problemsCopy);
+  return (
+    <Table.ScrollContainer minWidth={680}>
+      <Table horizontalSpacing={8} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{copy.problem}</Table.Th>
+            <Table.Th>{copy.about}</Table.Th>
+            <Table.Th>{copy.since}</Table.Th>
+            <Table.Th w="48%">{copy.what}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {problems.map((problem) => (
+            <ProblemRow key={keyOf(problem)} problem={problem} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+const keyOf = ({ kind, clientId, orderId, code, jobId, printerId, bin }: Problem) =>
+  [kind, clientId, orderId, code, jobId, printerId, bin].join(' ');
+
+function ProblemRow({ problem }: { problem: Problem }) {
+  const copy = useCopy(problemsCopy);
+  const { age, moment } = useFormats();
+  const now = useNow();
+  const { kind, since, code, details = [] } = problem;
+  return (
+    <Table.Tr data-problem={kind} {...(kind === 'NO_LABEL' && { 'data-parcel': code })}>
+      <Table.Td>
+        <Badge color={kind === 'ON_HOLD' || kind === 'BIN' ? 'yellow' : 'red'} variant="light" tt="none">
+          {copy.kind[kind]}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        <About problem={problem} />
+      </Table.Td>
+      <Table.Td title={moment(since)} style={{ whiteSpace: 'nowrap' }}>
+        {age(since, now)}
+      </Table.Td>
+      <Table.Td>
+        {details.map((detail) => (
+          <Detail key={detail} detail={detail} />
+        ))}
+        <Text size="sm" c="dimmed">
+          {copy.todo[kind]}
+        </Text>
+        <Remedy problem={problem} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What it is about, and where that is found. */
+function About({ problem }: { problem: Problem }) {
+  const copy = useCopy(problemsCopy);
+  const { count } = useFormats();
+  const { kind, clientId, orderId, code, printerName, bin, count: number } = problem;
+  return (
+    <>
+      {clientId !== undefined && orderId !== undefined && (
+        <AnchorLink
+          to="/orders/$clientId/$orderId"
+          params={{ clientId, orderId }}
+          className={tableText.code}
+          size="sm"
+          {...(kind === 'NO_BLANK' && { hash: code })}
+        >
+          {orderId}
+        </AnchorLink>
+      )}
+      {bin !== undefined && <Text size="sm">{copy.bin(bin)}</Text>}
+      {printerName !== undefined && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {printerName}
+        </Text>
+      )}
+      {code !== undefined && (
+        <Text size="xs" ff="monospace" c="dimmed">
+          {code}
+        </Text>
+      )}
+      {number !== undefined && (
+        <Text size="xs" c="dimmed">
+          {kind === 'PRINTER' ? copy.jobsWait(count(number)) : copy.piecesOnFloor(count(number))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** A sentence of what is missing; what it is missing for is a link to where it is mended. */
+function Detail({ detail }: { detail: string }) {
+  const copy = useCopy(problemsCopy);
+  const code = variantIn(detail);
+  const isProduct = code !== undefined && /^\d{13}$/.test(code);
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {detail}{' '}
+      {code !== undefined && (
+        <AnchorLink
+          to="/catalogue"
+          search={isProduct ? { q: code } : { q: code, type: 'BLANK' }}
+          size="sm"
+          fw={600}
+        >
+          {copy.toArticle(code)}
+        </AnchorLink>
+      )}
+    </Text>
+  );
+}
+
+/** What can be done from here. */
+function Remedy({ problem }: { problem: Problem }) {
+  const copy = useCopy(problemsCopy);
+  const { kind, code, reason } = problem;
+  if (kind === 'NO_LABEL' && code !== undefined) return <ParcelActions code={code} />;
+  if (kind === 'PRINTER' || kind === 'PRINT_JOB')
+    return (
+      <AnchorLink to="/printers" size="sm">
+        {copy.toPrinters}
+      </AnchorLink>
+    );
+  if (kind === 'NO_BLANK' && reason !== undefined)
+    return (
+      <Group gap="xs">
+        <AnchorLink to="/stock/$kind/$code" params={{ kind: 'ARTICLE', code: reason }} size="sm">
+          {copy.toStock(reason)}
+        </AnchorLink>
+      </Group>
+    );
+  return null;
+}
