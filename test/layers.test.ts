@@ -84,7 +84,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   idempotency: 'database errors',
   'in-rounds': '',
   'log-time': '',
-  jobs: 'audit backup config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan retention stock webhooks',
+  jobs: 'audit backup config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan reports retention stock webhooks',
   listen: 'config http start-error',
   metrics: 'database files http jobs people version',
   'nearest-name': '',
@@ -99,15 +99,15 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
   'operator/production':
-    'audit codes config database errors http idempotency operator/fields operator/orders operator/people orders/staff papers people printing production production/hand-over production/papers production/problems production/scan',
-  'operator/reports': 'config http operator/fields reports',
+    'audit codes config database errors http idempotency operator/fields operator/orders operator/people orders/document orders/search orders/staff papers people printing production production/hand-over production/papers production/problems production/returns production/scan',
+  'operator/reports': 'config csv database errors http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/stations':
     'audit config database http operator/fields operator/people people people/stations printing',
   'operator/webhooks': 'audit config database errors http operator/fields webhooks',
   'operator/fields': 'audit database errors http notes orders/document people shipping',
   'operator/orders':
-    'audit catalog catalog/notes config csv database errors files http notes operator/fields orders/change orders/customs orders/document orders/files orders/search orders/staff retention shipping stock',
+    'audit catalog catalog/notes config csv database errors files http notes operator/fields orders/change orders/customs orders/document orders/files orders/search orders/staff production/returns retention shipping stock webhooks',
   orders: 'audit config database errors http orders/change orders/create orders/document orders/sandbox',
   'orders/change':
     'audit database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',
@@ -127,10 +127,11 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   printing: 'audit database errors http in-rounds',
   processes: '',
   production: 'audit codes database files orders/change orders/document',
-  'production/hand-over': 'audit database production',
+  'production/hand-over': 'audit database orders/customs orders/document papers production shipping',
   'production/papers':
     'audit catalog config database errors files orders/change orders/customs orders/document papers printing production shipping',
   'production/problems': 'database',
+  'production/returns': 'audit codes database errors orders/change orders/document production stock',
   'production/scan':
     'audit codes database errors http orders/change printing production production/hand-over production/papers stock',
   reports: 'database',

@@ -61,6 +61,7 @@ const OWN_PAGE = 'account';
 /** What needs another's note, or one about an article, or a badge, or an order that is over, which stand on none of these pages; and what stations print on. */
 const WITHOUT_BUTTON: readonly Verb[] = [
   'handovers.read',
+  'returns.book',
   'catalog.note',
   'notes.change',
   'orders.erase',

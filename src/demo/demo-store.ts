@@ -29,6 +29,8 @@ const DELETED = [
   'piece_events',
   'parcel_papers',
   'paper_runs',
+  'return_lines',
+  'returns',
   'parcel_lines',
   'parcels',
   'pieces',

@@ -149,6 +149,14 @@ export function emptyAnswer(description: string, headers: Record<string, Header>
   return { description, headers: documentedHeaders(headers), type: 'null' };
 }
 
+/** An answer that is a file of this media type, as an attachment. */
+export function fileAnswer(description: string, mediaType: string) {
+  const name = { schema: Type.String(), description: 'An attachment, with its name.' };
+  const headers = { 'Content-Disposition': name, ...rateLimitHeaders };
+  const schema = Type.Unsafe<string>({ type: 'string', format: 'binary' });
+  return { description, headers: documentedHeaders(headers), content: { [mediaType]: { schema } } };
+}
+
 function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {
   const all = Object.entries({ ...requestIdHeader, ...headers });
   // As @fastify/swagger takes them: it puts what it finds here under `schema`.

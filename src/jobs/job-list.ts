@@ -30,6 +30,7 @@ import { findRunsToDraw } from '../production/papers/paper-run-store.ts';
 import { findParcelsToDraw } from '../production/papers/parcel-paper-store.ts';
 import { findClientsToBegin } from '../production/production-order-store.ts';
 import { deleteOldScans, findOldScans } from '../production/scan/remove-scans.ts';
+import { findDaysToKeep, keepProductionDays } from '../reports/keep-production-days.ts';
 import { Retention, type RetentionContext } from '../retention/erase-by-age.ts';
 import { findServing } from '../stock/serve-waiting.ts';
 import { findClientsToTell } from '../stock/stock-untold-store.ts';
@@ -138,7 +139,6 @@ export function jobList(context: JobContext): Job[] {
       // The processes that draw take clients in turn.
       concurrency: 4,
     },
-    ...floorJobs(context),
     {
       // Once a day: files that nobody names any more.
       name: 'sweep-files',
@@ -149,6 +149,7 @@ export function jobList(context: JobContext): Job[] {
       },
       concurrency: 1,
     },
+    ...floorJobs(context),
     ...retentionJobs(context),
     ...(context.backups ? [backupJob(context.backups)] : []),
     ...removalJobs(pool, clock),
@@ -185,7 +186,7 @@ function retentionJobs(context: JobContext): Job[] {
 }
 
 /** What follows from work on the floor. */
-function floorJobs({ pool, clock, production, papers }: JobContext): Job[] {
+function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): Job[] {
   return [
     {
       // Orders that were accepted: a row for each physical piece. Those that have ended: their pieces have too.
@@ -214,6 +215,13 @@ function floorJobs({ pool, clock, production, papers }: JobContext): Job[] {
       findDue: () => findRunsToDraw(pool, DUE_MAX),
       run: (runId, signal) => drawPaperRun(papers, runId, signal),
       concurrency: 2,
+    },
+    {
+      // What was done on the floor on days that are over, for reports.
+      name: 'keep-production-days',
+      findDue: () => findDaysToKeep(pool, clock(), timeZone),
+      run: (_key, signal) => keepProductionDays(pool, clock(), timeZone, signal),
+      concurrency: 1,
     },
   ];
 }

@@ -48,6 +48,7 @@ const OFFICE = [
   'print',
   'production.release',
   'production.work',
+  'returns.book',
 ] as const;
 const ADMIN = [
   ...OFFICE,

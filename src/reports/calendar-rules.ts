@@ -16,3 +16,39 @@ export function lastDays(now: Date, count: number, timeZone: string): CalendarDa
     return { day: day.toPlainDate().toString(), begins: new Date(day.epochMilliseconds) };
   });
 }
+
+/** When the day after it begins. */
+export function dayAfter({ day }: CalendarDay, timeZone: string): Date {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime({ timeZone });
+  return new Date(next.startOfDay().epochMilliseconds);
+}
+
+/**
+ * The days from one to another, the oldest first; without a first one so many up to the last. Or why there are none: no such day, the last before the
+ * first, or more than may be.
+ */
+export function daysFromTo(
+  { from, to, daysDefault }: { from: string | undefined; to: string; daysDefault: number },
+  timeZone: string,
+  daysMax: number,
+): CalendarDay[] | 'no_day' | 'reversed' | 'too_many' {
+  const last = plainDay(to);
+  const first = from === undefined ? last?.subtract({ days: daysDefault - 1 }) : plainDay(from);
+  if (!first || !last) return 'no_day';
+  const count = first.until(last, { largestUnit: 'days' }).days + 1;
+  if (count < 1) return 'reversed';
+  if (count > daysMax) return 'too_many';
+  return Array.from({ length: count }, (_, index) => {
+    const day = first.add({ days: index });
+    const begins = day.toZonedDateTime({ timeZone }).startOfDay();
+    return { day: day.toString(), begins: new Date(begins.epochMilliseconds) };
+  });
+}
+
+function plainDay(text: string): Temporal.PlainDate | undefined {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+}

@@ -15,8 +15,20 @@ export function secondsOfShare(counts: readonly DurationCount[], share: number):
   let before = 0;
   for (const { bucket, orders } of sorted) {
     before += orders;
-    // The middle of the bucket.
-    if (before >= all * share) return Math.round(2 ** ((bucket + 0.5) / BUCKETS_PER_DOUBLING));
+    if (before >= all * share) return Math.round(secondsOfBucket(bucket));
   }
   return undefined;
+}
+
+/** How many of the orders took no longer. */
+export function ordersWithin(counts: readonly DurationCount[], seconds: number): number {
+  return counts.reduce(
+    (sum, { bucket, orders }) => (secondsOfBucket(bucket) <= seconds ? sum + orders : sum),
+    0,
+  );
+}
+
+/** The middle of the bucket. */
+function secondsOfBucket(bucket: number): number {
+  return 2 ** ((bucket + 0.5) / BUCKETS_PER_DOUBLING);
 }

@@ -35,6 +35,7 @@ export type MovementReason =
   | 'released'
   | 'shipped'
   | 'scrapped'
+  | 'returned'
   | 'set'
   | 'adjusted'
   | 'imported';

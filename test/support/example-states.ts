@@ -7,8 +7,10 @@ import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import {
   bins,
+  cameBack,
   handedOver,
   packed,
+  partlyShipped,
   pieceInHand,
   releasable,
   released,
@@ -415,6 +417,10 @@ export const STAFF_STATES: States = {
   getHandOver: handedOver,
   listHandedOverParcels: handedOver,
   closeHandOver: handedOver,
+  exportProductionReport: asBytes(async () => {}),
+  bookReturn: packed,
+  listReturns: cameBack,
+  findReturnable: partlyShipped,
   listPrinters: printing('raw'),
   getPrinter: printing('raw'),
   changePrinter: printing('raw', 'none'),

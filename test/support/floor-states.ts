@@ -122,3 +122,24 @@ async function withoutOwnLabel({ server, clientId }: Scene): Promise<void> {
     [clientId],
   );
 }
+
+/** One of its pieces has left. */
+export async function partlyShipped(scene: Scene): Promise<void> {
+  await packed(scene);
+  scene.known.code = 'SHOP-10001';
+}
+
+/** And came back. */
+export async function cameBack(scene: Scene): Promise<void> {
+  await packed(scene);
+  const { operator, clientId } = scene;
+  const items = [
+    { itemId: '1', condition: 'WASTE', reason: 'PRINT_DEFECT', note: 'The print came off in the wash.' },
+  ];
+  const { status, text } = await operator.send('POST', '/returns', {
+    clientId,
+    orderId: 'SHOP-10001',
+    items,
+  });
+  assert.equal(status, 200, text);
+}

@@ -45,7 +45,7 @@ export const StockMovementSchema = Type.Object(
     movementId: Type.String({ description: 'UUID.' }),
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
     reason: oneOf(
-      ['reserved', 'released', 'shipped', 'scrapped', 'set', 'adjusted', 'imported'],
+      ['reserved', 'released', 'shipped', 'scrapped', 'returned', 'set', 'adjusted', 'imported'],
       'What happened.',
     ),
     onHandChange: Type.Integer({ description: 'Pieces put on the shelf, or taken off it when negative.' }),

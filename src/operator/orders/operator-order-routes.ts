@@ -31,6 +31,7 @@ import {
   listReservations,
   listWaits,
 } from '../../orders/staff/staff-order-store.ts';
+import { listReturnsOfOrder, type Return } from '../../production/returns/return-store.ts';
 import { euZoneOf } from '../../shipping/eu-zone.ts';
 import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
 import { staffEtag } from '../fields/expected-version.ts';
@@ -38,6 +39,7 @@ import { shownNote } from '../fields/note-fields.ts';
 import { OrderKeyParams, staffPaging } from '../fields/operator-schemas.ts';
 import { findArtworkAreas } from './artwork-areas.ts';
 import { OperatorOrderEventSchema, OperatorOrderSchema } from './operator-order-schemas.ts';
+import { RETURNS_SHOWN_MAX, withReturns } from './returned-events.ts';
 import { orderUrl, shownFile } from './shown-file.ts';
 
 const EVENTS_SHOWN_MAX = 100;
@@ -72,7 +74,7 @@ const getOrder = route({
         : undefined;
     if (!found) throw orderNotFound();
     const { version } = found;
-    const [files, events, reservations, waits, preferences] = await withRetry(() =>
+    const [files, events, reservations, waits, preferences, returns] = await withRetry(() =>
       Promise.all([
         findKeptFiles(pool, clientId, orderId),
         listLatestOrderEvents(pool, clientId, orderId, {
@@ -82,6 +84,7 @@ const getOrder = route({
         listReservations(pool, clientId, orderId),
         listWaits(pool, clientId, orderId, AHEAD_COUNTED_MAX),
         findPreferred(pool, clientId, [orderId]),
+        listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX),
       ]),
     );
     const order: Order = JSON.parse(found.document);
@@ -98,7 +101,7 @@ const getOrder = route({
     });
     const rest = JSON.stringify({
       files: files.map((file) => shownFile(file, url, areas.get(file.pointer))),
-      ...shownHistory(events),
+      ...shownHistory(events, returns),
       reservations,
       waits,
       articleNotes: articleNotes.map(({ manufacturerCode, skus, ...note }) => ({
@@ -170,7 +173,9 @@ const getEvents = route({
       query: request.query,
       keyOf: ({ version }) => [String(version)],
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownEvent)));
+    const returns = await withRetry(() => listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX));
+    const shown = withReturns(page.map(shownEvent), returns, sort === 'newest');
+    return sendJson(request, reply, JSON.stringify(shown));
   },
 });
 
@@ -203,11 +208,11 @@ function skusOf({ items }: Pick<Order, 'items'>): string[] {
 }
 
 /** Of the latest events, one more than is shown where there are earlier ones. */
-function shownHistory(events: readonly RecordedEvent[]) {
+function shownHistory(events: readonly RecordedEvent[], returns: readonly Return[]) {
   const shown = events.slice(0, EVENTS_SHOWN_MAX);
   const oldest = shown.at(-1);
   return {
-    events: shown.toReversed().map(shownEvent),
+    events: withReturns(shown.toReversed().map(shownEvent), returns, false),
     ...(oldest && events.length > shown.length && { earlierEvents: encodeCursor([String(oldest.version)]) }),
   };
 }

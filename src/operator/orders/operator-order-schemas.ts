@@ -3,6 +3,7 @@ import { PrintAreaSchema } from '../../catalog/catalog-schemas.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { actorKind, OrderEventSchema } from '../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
+import { ORDER_EVENT_TYPES } from '../../webhooks/event-types.ts';
 import { NoteSchema } from '../fields/note-fields.ts';
 import {
   CLIENT_ID,
@@ -14,6 +15,7 @@ import {
   oneOf,
   SHA256,
 } from '../fields/operator-schemas.ts';
+import { RETURNED, ReturnedSchema } from './returned-events.ts';
 
 export const KeptFileSchema = Type.Object(
   {
@@ -98,6 +100,8 @@ const OPERATOR_EVENT_EXAMPLES = EVENT_EXAMPLES.map((event) =>
 export const OperatorOrderEventSchema = Type.Object(
   {
     ...OrderEventSchema.properties,
+    type: oneOf([...ORDER_EVENT_TYPES, RETURNED], 'What happened; more types may come.', 'order.assigned'),
+    returned: Type.Optional(ReturnedSchema),
     actor: actorKind('Who did it: the client of the order, the staff of the center, or Platen itself.'),
     actorId: Type.Optional(
       Type.String({

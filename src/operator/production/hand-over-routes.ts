@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { isStorable } from '../../database/storable.ts';
@@ -20,14 +19,8 @@ import { cutPage, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { closeHandOver, findMissing, openHandOver } from '../../production/hand-over/change-hand-over.ts';
 import { listHandedOver } from '../../production/hand-over/hand-over-parcel-store.ts';
-import {
-  findHandOver,
-  type HandOver,
-  isCarrier,
-  listHandOvers,
-  lockHandOver,
-} from '../../production/hand-over/hand-over-store.ts';
-import type { HandOverRouteOptions } from './hand-over-context.ts';
+import { isCarrier, listHandOvers, lockHandOver } from '../../production/hand-over/hand-over-store.ts';
+import { HAND_OVER_ID, type HandOverRouteOptions, requireHandOver } from './hand-over-context.ts';
 import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
@@ -42,7 +35,6 @@ import { readMomentCursor } from './moment-cursor.ts';
 import { shownHandOver, shownLeaving } from './shown-hand-over.ts';
 
 const HAND_OVERS = '/operator/v1/hand-overs';
-const ID = /^[1-9]\d{0,14}$/;
 
 const postOpen = route({
   schema: {
@@ -88,7 +80,7 @@ const getHandOvers = route({
   handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
     const { carrierId, state, limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
-    if (last && !ID.test(last.id)) throw invalidCursor();
+    if (last && !HAND_OVER_ID.test(last.id)) throw invalidCursor();
     const before = last && { opened: last.at, handOverId: last.id };
     const filter = { carrierId, isOpen: state && state === 'OPEN' };
     const found =
@@ -176,7 +168,8 @@ const postClose = route({
   handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
     const closed = await inTransaction(pool, async (connection) => {
-      const list = ID.test(params.handOverId) && (await lockHandOver(connection, params.handOverId));
+      const list =
+        HAND_OVER_ID.test(params.handOverId) && (await lockHandOver(connection, params.handOverId));
       if (!list) throw handOverNotFound();
       if (list.closed) return list;
       const missing = await findMissing(connection, list.carrierId, doing.now);
@@ -198,12 +191,6 @@ function incomplete({ count, parcels }: Awaited<ReturnType<typeof findMissing>>)
     message: `Parcel ${code} of order ${orderId}.`,
   }));
   return new ApiError('hand_over_incomplete', message, { violations });
-}
-
-async function requireHandOver(pool: Pool, handOverId: string): Promise<HandOver> {
-  const found = ID.test(handOverId) && (await withRetry(() => findHandOver(pool, handOverId)));
-  if (!found) throw handOverNotFound();
-  return found;
 }
 
 /** /operator/v1/hand-overs: what drivers take along. */

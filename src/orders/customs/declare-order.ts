@@ -60,3 +60,31 @@ export function namedVariants({ items }: Pick<Order, 'items'>): { skus: string[]
   }
   return { skus: [...skus], ean13s: [...ean13s] };
 }
+
+/**
+ * The same of several parcels, which the catalogue is asked once for; with what the pieces of each weigh in grams, where that is known of all of them.
+ */
+export async function declareParcels(
+  connection: Connection,
+  parcels: readonly { order: DeclaredOrder; pieces: ReadonlyMap<string, number> }[],
+): Promise<{ declaration: CustomsDeclaration; weightGrams?: number }[]> {
+  const named = parcels.map(({ order }) => namedVariants(order));
+  const distinct = (codes: readonly string[]) => [...new Set(codes)];
+  const skus = distinct(named.flatMap((one) => one.skus));
+  const variantOf = await readVariantCustoms(connection, skus, distinct(named.flatMap((one) => one.ean13s)));
+  return parcels.map(({ order, pieces }) => {
+    const items = customsItems(order, variantOf, pieces);
+    const declaration = declareCustoms(items, order.shipping.address, order.unitPriceCurrency);
+    return { declaration, ...weightOf(items) };
+  });
+}
+
+function weightOf(items: readonly CustomsItem[]): { weightGrams?: number } {
+  const inside = items.filter(({ quantity }) => quantity > 0);
+  let weightGrams = 0;
+  for (const { quantity, customs, addedGrams = 0 } of inside) {
+    if (customs.weightGrams === undefined) return {};
+    weightGrams += quantity * (customs.weightGrams + addedGrams);
+  }
+  return inside.length > 0 ? { weightGrams } : {};
+}

@@ -171,3 +171,36 @@ export async function listCarriersWaiting(
   });
   return rows;
 }
+
+/** A parcel of a list with what is in it. */
+export interface HandedOverContent extends LeavingParcel {
+  /** JSON, as the order is answered. */
+  document: string;
+  /** JSON: pairs of an item's id and how many pieces of it. */
+  pieces: string;
+}
+
+/** The same with their orders, and what is in each: its pieces, and what is counted. */
+export async function listHandedOverContents(
+  connection: Connection,
+  handOverId: string,
+  { after, limit }: { after?: { handedOver: Date; code: string } | undefined; limit: number },
+): Promise<HandedOverContent[]> {
+  const { rows } = await connection.query<HandedOverContent>({
+    text: `select ${COLUMNS}, o.document,
+                  (select coalesce(json_agg(json_build_array(item_id, quantity)), '[]')::text from (
+                     select item_id, sum(quantity)::int as quantity from (
+                       select q.item_id, q.quantity, q.run, max(q.run) over () as latest from pieces q
+                       where q.client_id = p.client_id and q.order_id = p.order_id and q.parcel = p.parcel and q.state = 'PACKED'
+                     ) packed where run = latest group by item_id
+                     union all
+                     select item_id, quantity from parcel_lines l
+                     where l.client_id = p.client_id and l.order_id = p.order_id and l.parcel = p.parcel
+                   ) inside) as pieces
+           from ${FROM} join orders o on o.client_id = p.client_id and o.order_id = p.order_id
+           where p.hand_over_id = $1 ${after ? 'and (p.handed_over, p.code) > ($3, $4)' : ''}
+           order by p.handed_over, p.code limit $2`,
+    values: [handOverId, limit, ...(after ? [after.handedOver, after.code] : [])],
+  });
+  return rows;
+}

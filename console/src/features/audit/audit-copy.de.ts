@@ -14,6 +14,7 @@ const actions: Record<string, string> = {
   'batch.released': 'hat Charge {subject} freigegeben',
   'hand_over.closed': 'hat Übergabeliste {subject} mit {parcels} Paketen geschlossen',
   'order.preferred': 'hat Auftrag {subject} vorgezogen',
+  'order.returned': 'hat {pieces} Stück gebucht, die von Auftrag {subject} zurückkamen',
   'order.unpreferred': 'zieht Auftrag {subject} nicht mehr vor',
   'order.erased': 'hat die personenbezogenen Daten von Auftrag {subject} gelöscht',
   'order.reprinted': 'hat ein Dokument von Auftrag {subject} nachgedruckt',

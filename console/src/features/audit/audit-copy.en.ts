@@ -17,6 +17,7 @@ const actions: Record<string, string> = {
   'batch.released': 'released batch {subject}',
   'hand_over.closed': 'closed hand-over list {subject} with {parcels} parcels',
   'order.preferred': 'preferred order {subject}',
+  'order.returned': 'booked {pieces} pieces that came back of order {subject}',
   'order.unpreferred': 'no longer prefers order {subject}',
   'order.erased': 'erased the personal data of order {subject}',
   'order.reprinted': 'printed a document of order {subject} again',

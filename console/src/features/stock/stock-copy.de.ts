@@ -44,6 +44,7 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
     released: 'Zurückgegeben',
     shipped: 'Versandt',
     scrapped: 'Ausschuss',
+    returned: 'Zurückgekommen',
     set: 'Gezählt',
     adjusted: 'Angepasst',
     imported: 'Importiert',

@@ -47,6 +47,7 @@ export const copy = {
     released: 'Given back',
     shipped: 'Shipped',
     scrapped: 'Scrapped',
+    returned: 'Came back',
     set: 'Counted',
     adjusted: 'Adjusted',
     imported: 'Imported',

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { mergeHistory } from './history-rules.ts';
 import type { OrderEvent } from './order-api.ts';
 
-const events = (...versions: number[]) => versions.map((version) => ({ version }) as OrderEvent);
+const events = (...versions: number[]) =>
+  versions.map(
+    (version) => ({ version, type: 'order.updated', occurred: `2026-01-0${version}` }) as OrderEvent,
+  );
 
 test('a history has each event once, the newest first, however its parts came', () => {
   // While earlier ones were read, the order's latest moved on by one.
@@ -11,5 +14,14 @@ test('a history has each event once, the newest first, however its parts came', 
   assert.deepEqual(
     merged.map(({ version }) => version),
     [6, 5, 4, 3, 2, 1],
+  );
+});
+
+test('what came back stands after the event whose version it has', () => {
+  const back = { version: 2, type: 'order.returned', occurred: '2026-02-01' } as OrderEvent;
+  const merged = mergeHistory(events(1, 2), [back], [back]);
+  assert.deepEqual(
+    merged.map(({ type }) => type),
+    ['order.returned', 'order.updated', 'order.updated'],
   );
 });

@@ -105,7 +105,10 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     'order.error': 'Fehler',
     'order.cancellation_requested': 'Stornierung erbeten',
     'order.cancellation_rejected': 'Stornierung abgelehnt',
+    'order.returned': 'Kam zurück (liest nur das Personal)',
   },
+  returned: (pieces, item, condition) => `${pieces} von ${item}: ${condition}`,
+  conditions: { RESELL: 'wieder im Verkauf', REUSE: 'Rohling wieder verwendet', WASTE: 'abgeschrieben' },
   /** Gründe im Verlauf; andere sind in Worten, oder solche, die ein Auftrag haben kann. */
   because: {
     retried: 'Erneut versucht',

@@ -95,7 +95,10 @@ export const copy = {
     'order.error': 'Error',
     'order.cancellation_requested': 'Cancellation asked for',
     'order.cancellation_rejected': 'Cancellation declined',
+    'order.returned': 'Came back (only staff read this)',
   } as Record<string, string>,
+  returned: (pieces: string, item: string, condition: string) => `${pieces} of ${item}: ${condition}`,
+  conditions: { RESELL: 'sold again', REUSE: 'blank used again', WASTE: 'written off' },
   /** Reasons in the history; others are in words, or reasons that an order can have. */
   because: {
     retried: 'Tried again',

@@ -6,7 +6,7 @@ import { useFormats } from '../../../shared/copy/formats.ts';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { ordersCopy } from '../orders-copy.ts';
-import { mergeHistory } from './history-rules.ts';
+import { historyKey, mergeHistory } from './history-rules.ts';
 import { earlierEventsQuery, type OperatorOrder, type OrderEvent, type OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-timeline.module.css';
@@ -21,7 +21,7 @@ interface Asked {
 export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const { reasons } = useCopy(ordersCopy);
-  const { moment } = useFormats();
+  const { count, moment } = useFormats();
   const [asked, setAsked] = useState<Asked>();
   const query = earlierEventsQuery(orderKey, asked?.cursor ?? '');
   const earlier = useInfiniteQuery({ ...query, ...(!asked && { queryFn: skipToken }) });
@@ -35,14 +35,26 @@ export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: Op
   return (
     <Section title={copy.timeline}>
       <Timeline bulletSize={12} lineWidth={2} active={events.length}>
-        {events.map(({ type, occurred, actor, actorName, reason, version }) => (
-          <Timeline.Item key={version} title={copy.events[type] ?? type}>
-            <p className={classes.who}>
-              {moment(occurred)} · {actorName ?? copy.by[actor]}
-            </p>
-            {reason && <p className={classes.reason}>{copy.because[reason] ?? reasons[reason] ?? reason}</p>}
-          </Timeline.Item>
-        ))}
+        {events.map((event) => {
+          const { type, occurred, actor, actorName, reason, returned } = event;
+          return (
+            <Timeline.Item key={historyKey(event)} title={copy.events[type] ?? type}>
+              <p className={classes.who}>
+                {moment(occurred)} · {actorName ?? copy.by[actor]}
+              </p>
+              {reason && (
+                <p className={classes.reason}>{copy.because[reason] ?? reasons[reason] ?? reason}</p>
+              )}
+              {returned?.map(({ itemId, piece, quantity, condition, note }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a return have no other name, and never move.
+                <p className={classes.reason} key={index}>
+                  {copy.returned(count(quantity), piece ?? itemId, copy.conditions[condition])}
+                  {note !== undefined && ` · ${note}`}
+                </p>
+              ))}
+            </Timeline.Item>
+          );
+        })}
       </Timeline>
       {earlier.error && <RequestFailure error={earlier.error} onRetry={() => void earlier.refetch()} />}
       {hasMore && (

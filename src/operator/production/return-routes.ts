@@ -1,0 +1,203 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
+import { ApiError, invalidRequest } from '../../errors.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  linkHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { optionalMoment } from '../../http/moments.ts';
+import { cutPage, invalidCursor } from '../../http/paging.ts';
+import { registerRoutes, route } from '../../http/route-table.ts';
+import { doOnce } from '../../idempotency/do-once.ts';
+import type { OrderKey } from '../../production/production-keys.ts';
+import { bookingReturn } from '../../production/returns/book-return.ts';
+import type { AskedLine } from '../../production/returns/return-rules.ts';
+import { listReturns, type Return } from '../../production/returns/return-store.ts';
+import { withoutNulls } from '../fields/without-nulls.ts';
+import { storableKey } from '../orders/verb-answers.ts';
+import { findOrdersByCode, findReturnable } from './find-returnable.ts';
+import { readMomentCursor } from './moment-cursor.ts';
+import {
+  ReturnableQuery,
+  ReturnableSchema,
+  ReturnQuery,
+  ReturnRequest,
+  ReturnSchema,
+} from './return-schemas.ts';
+
+const RETURNS = '/operator/v1/returns';
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+interface ReturnRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+const postReturn = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'bookReturn',
+    summary: 'Book what came back',
+    description:
+      'Of one order, by item or piece. What is to be sold or used again goes back on the shelf, what is waste is written off; both stand in the ledger. Never more comes back than has left. The client is not told. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
+    headers: idempotencyHeaders,
+    body: ReturnRequest,
+    response: {
+      200: answer('The return.', ReturnSchema, { ...replayedHeader, ...rateLimitHeaders }),
+      ...errorAnswers(
+        'order_not_found',
+        'sandbox_order',
+        'too_much_stock',
+        'idempotency_key_reused',
+        ...WITH_BODY,
+      ),
+    },
+  },
+  handler: async ({ pool, clock }: ReturnRouteOptions, request, reply) => {
+    const { body, caller, headers, routeOptions } = request;
+    const now = clock();
+    const { key, lines } = await readAsked(pool, body);
+    const once = {
+      clientId: caller.clientId,
+      key: readIdempotencyKey(headers),
+      asked: [routeOptions.url, body],
+      now,
+    };
+    const work = bookingReturn(key, lines, { by: actorOf(caller), now });
+    const { answer: text, isReplayed } = await doOnce(pool, once, async (connection, attempt) =>
+      JSON.stringify(shownReturn(await work(connection, attempt))),
+    );
+    if (isReplayed) reply.header('idempotent-replayed', 'true');
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  },
+});
+
+const getReturns = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listReturns',
+    summary: 'List what came back',
+    description: 'Latest first. Filters go together.',
+    querystring: ReturnQuery,
+    response: {
+      200: answer('A page of returns.', Type.Array(ReturnSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: ReturnRouteOptions, request, reply) => {
+    const { query } = request;
+    const { limit, cursor, from, to, clientId, orderId, condition, reason } = query;
+    const last = readMomentCursor(cursor);
+    if (last && !UUID.test(last.id)) throw invalidCursor();
+    const before = last && { received: last.at, returnId: last.id };
+    const filter = {
+      clientId,
+      orderId,
+      condition,
+      reason,
+      from: optionalMoment(from),
+      to: optionalMoment(to),
+    };
+    const canBe = [clientId, orderId].every((one) => one === undefined || isStorable(one));
+    const found = canBe ? await withRetry(() => listReturns(pool, filter, { before, limit: limit + 1 })) : [];
+    const page = cutPage(reply, found, {
+      url: `${config.BASE_URL}${RETURNS}`,
+      query,
+      keyOf: ({ received, returnId }) => [received.toISOString(), returnId],
+    });
+    return sendJson(request, reply, JSON.stringify(page.map(shownReturn)));
+  },
+});
+
+const getReturnables = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'findReturnable',
+    summary: 'Find the order of what came back',
+    description:
+      'By whatever can be read on it: each order that is meant, with what of it has left and what came back before. At most ten.',
+    querystring: ReturnableQuery,
+    response: {
+      200: answer('The orders.', Type.Array(ReturnableSchema), { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ pool }: ReturnRouteOptions, request, reply) => {
+    const { code } = request.query;
+    const found = code === undefined ? [] : await findReturnable(pool, code);
+    return sendJson(request, reply, JSON.stringify(found));
+  },
+});
+
+/** Which order is meant, and what came back of it. Throws `order_not_found`, `invalid_request`. */
+async function readAsked(
+  pool: Pool,
+  { clientId, orderId, code, items }: Static<typeof ReturnRequest>,
+): Promise<{ key: OrderKey; lines: AskedLine[] }> {
+  if (code === undefined) {
+    if (clientId !== undefined && orderId !== undefined)
+      return { key: storableKey(clientId, orderId), lines: items };
+    const pointer = clientId === undefined ? '/clientId' : '/orderId';
+    throw invalidRequest([{ pointer, code: 'required', message: 'Name the order, or a code of it.' }]);
+  }
+  const { orders, piece } = await findOrdersByCode(pool, code);
+  const meant = orders.filter(
+    (one) =>
+      (clientId === undefined || one.clientId === clientId) &&
+      (orderId === undefined || one.orderId === orderId),
+  );
+  const [key] = meant;
+  if (!key)
+    throw new ApiError('order_not_found', 'No order, piece or parcel has this code or tracking number.');
+  if (meant.length > 1) {
+    const message = 'Several orders have this tracking number: name the order with it.';
+    const allowed = meant.map((one) => one.orderId);
+    throw invalidRequest([{ pointer: '/code', code: 'ambiguous', message, allowed }]);
+  }
+  const lines =
+    piece && items.length === 1
+      ? items.map((line) => ({
+          ...line,
+          ...(line.itemId === undefined && { piece: line.piece ?? piece.code }),
+        }))
+      : items;
+  return { key: { clientId: key.clientId, orderId: key.orderId }, lines };
+}
+
+function shownReturn({ actorId, actorName, orderVersion: _, received, lines, ...rest }: Return) {
+  return {
+    ...rest,
+    received: received.toISOString(),
+    ...(actorId !== null && { receivedById: actorId }),
+    ...(actorName !== null && { receivedByName: actorName }),
+    items: lines.map(withoutNulls),
+  };
+}
+
+/** /operator/v1/returns: what came back from the customers of clients. */
+export async function returnRoutes(app: FastifyInstance, options: ReturnRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['POST', RETURNS, postReturn, { verb: 'returns.book' }],
+    ['GET', RETURNS, getReturns, { verb: 'orders.read' }],
+    ['GET', '/operator/v1/returnable-orders', getReturnables, { verb: 'orders.read' }],
+  ]);
+}

@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../database/transaction.ts';
+import { type CalendarDay, dayAfter, lastDays } from './calendar-rules.ts';
+import { findFirstPieceEvent, keepProductionDay, listSummedDays } from './production-report-store.ts';
+
+/** A day is kept so long after it is over: whoever scanned at midnight has been answered then. */
+const REST_MS = 3_600_000;
+/** Days that are looked back to; older ones are kept already, or have nothing. */
+const LOOKED_BACK_DAYS = 400;
+
+/** One key, when there is a day to be kept. */
+export async function findDaysToKeep(pool: Pool, now: Date, timeZone: string): Promise<string[]> {
+  return (await daysToKeep(pool, now, timeZone)).length > 0 ? ['days'] : [];
+}
+
+/** Sums what was done on days that are over, each once. */
+export async function keepProductionDays(
+  pool: Pool,
+  now: Date,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { day, begins } of await daysToKeep(pool, now, timeZone)) {
+    if (signal.aborted) return;
+    const to = dayAfter({ day, begins }, timeZone);
+    await inTransaction(pool, (connection) => keepProductionDay(connection, { day, from: begins, to, now }));
+  }
+}
+
+async function daysToKeep(pool: Pool, now: Date, timeZone: string): Promise<CalendarDay[]> {
+  const first = await findFirstPieceEvent(pool);
+  if (!first) return [];
+  const calendar = lastDays(new Date(now.getTime() - REST_MS), LOOKED_BACK_DAYS + 1, timeZone);
+  // The last one is not over.
+  const over = calendar.slice(0, -1).filter((one) => dayAfter(one, timeZone) > first);
+  const [from, to] = [over[0], over.at(-1)];
+  if (!from || !to) return [];
+  const kept = await listSummedDays(pool, from.day, to.day);
+  return over.filter(({ day }) => !kept.has(day));
+}

@@ -1,0 +1,127 @@
+import type { CalendarDay } from './calendar-rules.ts';
+import { ordersWithin, secondsOfShare } from './duration-rules.ts';
+import type { DurationOfDay, FloorWork } from './production-report-store.ts';
+
+const MEDIAN = 0.5;
+const P90 = 0.9;
+const QUARTERS_PER_HOUR = 4;
+
+/** Work that pieces are counted by, with what adds to it and what takes back. */
+const WORK = {
+  MAKE: { adds: 'piece.made', takes: 'piece.unmade' },
+  CHECK: { adds: 'piece.checked', takes: 'piece.unchecked' },
+  PACK: { adds: 'piece.packed', takes: 'piece.unpacked' },
+  HAND_OVER: { adds: 'parcel.handed_over', takes: 'parcel.hand_over_undone' },
+} as const;
+export type ReportedWork = keyof typeof WORK;
+export const REPORTED_WORK = Object.keys(WORK) as ReportedWork[];
+const REJECTED = 'piece.rejected';
+
+const WORK_OF: ReadonlyMap<string, { work: ReportedWork; sign: number }> = new Map(
+  REPORTED_WORK.flatMap((work): [string, { work: ReportedWork; sign: number }][] => [
+    [WORK[work].adds, { work, sign: 1 }],
+    [WORK[work].takes, { work, sign: -1 }],
+  ]),
+);
+
+export interface ProductionFacts {
+  work: readonly FloorWork[];
+  durations: readonly DurationOfDay[];
+}
+
+/** Whether a shop is on time, and where it loses, over the days of the calendar. `dueSeconds`: how long an order may take. */
+export function composeProductionReport(
+  { work, durations }: ProductionFacts,
+  calendar: readonly CalendarDay[],
+  dueSeconds: number,
+) {
+  const byDay = Map.groupBy(work, ({ day }) => day);
+  const shippedBy = Map.groupBy(durations, ({ day }) => day);
+  return {
+    shipping: shippedOf(durations, dueSeconds),
+    pieces: piecesOf(work),
+    rejects: rejectsOf(work),
+    stations: groupsOf(work, ({ station }) => station).map(({ key: station, actorName: _, ...rest }) => ({
+      ...(station !== '' && { station }),
+      ...rest,
+    })),
+    people: groupsOf(work, ({ actorId }) => actorId).map(({ key: actorId, actorName, ...rest }) => ({
+      ...(actorId !== '' && { actorId }),
+      ...(actorName !== '' && { actorName }),
+      ...rest,
+    })),
+    days: calendar.map(({ day }) => ({
+      day,
+      ...shippedOf(shippedBy.get(day) ?? [], dueSeconds),
+      ...piecesOf(byDay.get(day) ?? []),
+    })),
+  };
+}
+
+export type ProductionReport = ReturnType<typeof composeProductionReport>;
+
+function shippedOf(durations: readonly DurationOfDay[], dueSeconds: number) {
+  const [medianSeconds, p90Seconds] = [secondsOfShare(durations, MEDIAN), secondsOfShare(durations, P90)];
+  return {
+    shipped: sum(durations, ({ orders }) => orders),
+    onTime: ordersWithin(durations, dueSeconds),
+    ...(medianSeconds !== undefined && { medianSeconds }),
+    ...(p90Seconds !== undefined && { p90Seconds }),
+  };
+}
+
+function piecesOf(work: readonly FloorWork[]) {
+  return {
+    made: net(work, 'MAKE'),
+    checked: net(work, 'CHECK'),
+    packed: net(work, 'PACK'),
+    rejected: sum(work, ({ type, pieces }) => (type === REJECTED ? pieces : 0)),
+  };
+}
+
+function rejectsOf(work: readonly FloorWork[]) {
+  const rejected = Map.groupBy(
+    work.filter(({ type }) => type === REJECTED),
+    ({ reason }) => reason,
+  );
+  return [...rejected]
+    .map(([reason, some]) => ({ reason, pieces: sum(some, ({ pieces }) => pieces) }))
+    .sort((one, other) => other.pieces - one.pieces || (one.reason < other.reason ? -1 : 1));
+}
+
+/** By station or person and kind of work: how many pieces, in how many hours in which something was done. */
+function groupsOf(work: readonly FloorWork[], keyOf: (one: FloorWork) => string) {
+  const known = work.flatMap((one) => {
+    const meant = WORK_OF.get(one.type);
+    return meant ? [{ ...one, ...meant }] : [];
+  });
+  const groups = Map.groupBy(known, (one) => JSON.stringify([keyOf(one), one.work]));
+  return [...groups.values()]
+    .map((some) => {
+      const [first] = some as [(typeof some)[0]];
+      const pieces = sum(some, (one) => one.sign * one.pieces);
+      // What is taken back was done in the same quarters.
+      const quarters = sum(some, (one) => (one.sign === 1 ? one.quarters : 0));
+      const hours = quarters / QUARTERS_PER_HOUR;
+      return {
+        key: keyOf(first),
+        actorName: some.at(-1)?.actorName ?? '',
+        work: first.work,
+        pieces,
+        hours,
+        ...(hours > 0 && { piecesPerHour: Math.round((pieces / hours) * 10) / 10 }),
+      };
+    })
+    .filter(({ pieces }) => pieces > 0)
+    .sort((one, other) => other.pieces - one.pieces || (one.key < other.key ? -1 : 1));
+}
+
+function net(work: readonly FloorWork[], wanted: ReportedWork): number {
+  const { adds, takes } = WORK[wanted];
+  const sums = sum(work, ({ type, pieces }) => (type === adds ? pieces : type === takes ? -pieces : 0));
+  return Math.max(0, sums);
+}
+
+function sum<T>(some: readonly T[], pick: (one: T) => number): number {
+  return some.reduce((all, one) => all + pick(one), 0);
+}

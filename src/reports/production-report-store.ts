@@ -1,0 +1,117 @@
+import type { Connection } from '../database/transaction.ts';
+
+/** What somebody did with pieces at a station on a day. */
+export interface FloorWork {
+  day: string;
+  /** Empty: at none. */
+  station: string;
+  /** Empty: nobody. */
+  actorId: string;
+  actorName: string;
+  /** Of the events. */
+  type: string;
+  /** Of rejects; empty: none. */
+  reason: string;
+  pieces: number;
+  /** Quarters of an hour in which something was done. */
+  quarters: number;
+}
+
+/** The events from one moment until another, by what they are told by. */
+const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as actor_id, coalesce(actor_name, '') as actor_name, type,
+    coalesce(reason, '') as reason, count(*)::int as pieces, count(distinct floor(extract(epoch from occurred) / 900))::int as quarters
+  from piece_events where occurred >= $1 and occurred < $2
+  group by 1, 2, 3, 4, 5`;
+
+/** What was done between two moments, summed from the events themselves: for a day that is not over, or not summed yet. */
+export async function sumPieceEvents(
+  connection: Connection,
+  day: string,
+  from: Date,
+  to: Date,
+): Promise<FloorWork[]> {
+  const { rows } = await connection.query<FloorWork>({
+    name: 'sum-piece-events',
+    text: `select $3::text as day, station, actor_id as "actorId", actor_name as "actorName", type, reason, pieces, quarters from (${SUMS}) s`,
+    values: [from, to, day],
+  });
+  return rows;
+}
+
+/** Keeps what was done on a day that is over; a day that is kept already stays as it is. Answers whether this kept it. */
+export async function keepProductionDay(
+  connection: Connection,
+  { day, from, to, now }: { day: string; from: Date; to: Date; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: 'insert into production_summed_days (day, summed) values ($1, $2) on conflict (day) do nothing',
+    values: [day, now],
+  });
+  if (rowCount !== 1) return false;
+  await connection.query({
+    text: `insert into production_days (day, station, actor_id, actor_name, type, reason, pieces, quarters)
+           select $3::date, station, actor_id, actor_name, type, reason, pieces, quarters from (${SUMS}) s`,
+    values: [from, to, day],
+  });
+  return true;
+}
+
+/** Those of the days that are kept. */
+export async function listSummedDays(connection: Connection, from: string, to: string): Promise<Set<string>> {
+  const { rows } = await connection.query<{ day: string }>({
+    name: 'list-summed-days',
+    text: 'select day::text from production_summed_days where day between $1::date and $2::date',
+    values: [from, to],
+  });
+  return new Set(rows.map(({ day }) => day));
+}
+
+/** What was done on days that are kept. */
+export async function listProductionDays(
+  connection: Connection,
+  from: string,
+  to: string,
+): Promise<FloorWork[]> {
+  const { rows } = await connection.query<FloorWork>({
+    name: 'list-production-days',
+    text: `select day::text, station, actor_id as "actorId", actor_name as "actorName", type, reason, pieces, quarters
+           from production_days where day between $1::date and $2::date`,
+    values: [from, to],
+  });
+  return rows;
+}
+
+/** When the first event was; undefined: there is none. */
+export async function findFirstPieceEvent(connection: Connection): Promise<Date | undefined> {
+  const { rows } = await connection.query<{ occurred: Date }>(
+    'select occurred from piece_events order by occurred limit 1',
+  );
+  return rows[0]?.occurred;
+}
+
+export interface DurationOfDay {
+  day: string;
+  bucket: number;
+  orders: number;
+}
+
+/** How long the orders of live clients took that were shipped on the days from one to another. */
+export async function listDurations(
+  connection: Connection,
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+): Promise<DurationOfDay[]> {
+  const { rows } = await connection.query<DurationOfDay>({
+    name: 'list-durations',
+    text: `select day::text, bucket, sum(orders)::float8 as orders
+           from (
+             select client_id, day, bucket, orders from order_day_durations where day between $1::date and $2::date
+             union all
+             select client_id, (happened at time zone $3)::date, duration_bucket, orders from order_count_changes where duration_bucket >= 0
+           ) k
+           join clients c using (client_id)
+           where c.mode = 'live' and day between $1::date and $2::date
+           group by day, bucket`,
+    values: [from, to, timeZone],
+  });
+  return rows;
+}
