@@ -99,7 +99,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
   'operator/production':
-    'audit codes config database errors http idempotency operator/fields operator/orders operator/people orders/document orders/search orders/staff papers people printing production production/hand-over production/papers production/problems production/returns production/scan',
+    'audit codes config database errors http idempotency operator/fields operator/orders operator/people operator/printing orders/document orders/search orders/staff papers people printing production production/hand-over production/papers production/problems production/returns production/scan',
   'operator/reports': 'config csv database errors http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/stations':

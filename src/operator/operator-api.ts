@@ -58,6 +58,7 @@ import { batchProgressRoutes } from './production/batch-progress-routes.ts';
 import { batchRoutes } from './production/batch-routes.ts';
 import { binContentsRoutes } from './production/bin-contents-routes.ts';
 import { floorCountRoutes } from './production/floor-count-routes.ts';
+import { handOverPaperRoutes } from './production/hand-over-paper-routes.ts';
 import { handOverRoutes } from './production/hand-over-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
 import { parcelRoutes } from './production/parcel-routes.ts';
@@ -179,6 +180,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(pieceSearchRoutes, { config, production });
     await operator.register(scanRoutes, { production, onPapers: options.onPapers });
     await operator.register(handOverRoutes, options);
+    await operator.register(handOverPaperRoutes, options);
     await operator.register(waitingParcelRoutes, options);
     await operator.register(pieceFileRoutes, { ...pictures, production });
     await operator.register(parcelRoutes, { pool, clock, onPapers: options.onPapers });

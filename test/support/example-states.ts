@@ -9,6 +9,7 @@ import {
   bins,
   cameBack,
   handedOver,
+  handedToDriver,
   packed,
   partlyShipped,
   pieceInHand,
@@ -191,6 +192,14 @@ async function badged(scene: Scene): Promise<void> {
 async function papersAsked(scene: Scene): Promise<void> {
   await released(scene);
   await scene.operator.send('POST', `/batches/${scene.known.batchId}/papers`, { paper: 'TICKETS' });
+}
+
+/** A closed list, and a printer for it. */
+async function handOverPrinted(scene: Scene): Promise<void> {
+  await handedToDriver(scene);
+  const sheet = { mediaTypes: ['application/pdf'], mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
+  const body = { name: `Sheets ${randomUUID()}`, kind: 'ipp', address: 'ipp://10.0.0.7/print', ...sheet };
+  scene.known.printerId = (await scene.operator.send('POST', '/printers', body)).json.printerId;
 }
 
 function sendAsBytes(scene: Scene, token: string): void {
@@ -418,6 +427,9 @@ export const STAFF_STATES: States = {
   listHandedOverParcels: handedOver,
   closeHandOver: handedOver,
   exportProductionReport: asBytes(async () => {}),
+  readHandOverPaper: asBytes(handedToDriver),
+  exportHandOverCustoms: asBytes(handedToDriver),
+  printHandOver: handOverPrinted,
   bookReturn: packed,
   listReturns: cameBack,
   findReturnable: partlyShipped,

@@ -143,3 +143,13 @@ export async function cameBack(scene: Scene): Promise<void> {
   });
   assert.equal(status, 200, text);
 }
+
+/** On a list that is closed. */
+export async function handedToDriver(scene: Scene): Promise<void> {
+  await handedOver(scene);
+  const { operator, known } = scene;
+  const { status, text } = await operator.send('POST', `/hand-overs/${known.handOverId}/close`, {
+    leaveMissing: true,
+  });
+  assert.equal(status, 200, text);
+}

@@ -7,10 +7,13 @@ import { binsRoutes } from '../features/bins/bins-routes.ts';
 import { carriersRoutes } from '../features/carriers/carriers-routes.ts';
 import { catalogueRoutes } from '../features/catalogue/catalogue-routes.ts';
 import { clientsRoutes } from '../features/clients/clients-routes.ts';
+import { handOversRoutes } from '../features/hand-overs/hand-overs-routes.ts';
 import { importRoutes } from '../features/import/import-routes.ts';
 import { ordersRoutes } from '../features/orders/orders-routes.ts';
 import { printersRoutes } from '../features/printers/printers-routes.ts';
 import { problemsRoutes } from '../features/problems/problems-routes.ts';
+import { reportsRoutes } from '../features/reports/reports-routes.ts';
+import { returnsRoutes } from '../features/returns/returns-routes.ts';
 import { scannerTestRoutes } from '../features/scanner-test/scanner-test-routes.ts';
 import { settingsRoutes } from '../features/settings/settings-routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in-routes.ts';
@@ -54,6 +57,9 @@ const routeTree = rootRoute.addChildren([
     ...batchesRoutes,
     ...binsRoutes,
     ...problemsRoutes,
+    ...handOversRoutes,
+    ...returnsRoutes,
+    ...reportsRoutes,
     ...catalogueRoutes,
     ...stockRoutes,
     ...importRoutes,

@@ -26,6 +26,9 @@ export const NAVIGATION: NavigationEntry[][] = [
     { to: '/batches', label: 'batches', icon: 'batches', verb: 'production.read' },
     { to: '/bins', label: 'bins', icon: 'bins', verb: 'production.read' },
     { to: '/problems', label: 'problems', icon: 'warning', verb: 'production.read' },
+    { to: '/hand-overs', label: 'handOvers', icon: 'handOvers', verb: 'production.read' },
+    { to: '/returns', label: 'returns', icon: 'returns', verb: 'orders.read' },
+    { to: '/reports', label: 'reports', icon: 'reports', verb: 'reports.read' },
   ],
   [
     { to: '/catalogue', label: 'catalogue', icon: 'catalogue', verb: 'catalog.read' },

@@ -48,11 +48,11 @@ export async function answerHandOver(at: AtStation, asked: AskedOfHandOver): Pro
   const found = await findParcel(at, asked);
   const meaning = scanned?.kind === 'parcel' ? 'PARCEL' : found.parcel ? 'TRACKING' : 'UNKNOWN';
   const parcel = found.parcel && { leaving: shownParcel(found.parcel) };
-  if (!found.parcel) return stays(at, list, { meaning, refusal: found.refusal });
+  if (!found.parcel) return stays(at, asked.open, list, { meaning, refusal: found.refusal });
   const done = found.refusal
     ? { refusal: found.refusal }
     : await handOverParcel(at.connection, found.parcel, list, at);
-  if ('refusal' in done) return stays(at, list, { meaning, ...parcel, refusal: done.refusal });
+  if ('refusal' in done) return stays(at, asked.open, list, { meaning, ...parcel, refusal: done.refusal });
   await record(at, found.parcel, 'parcel.handed_over');
   const next: ScanContext = {
     work: 'HAND_OVER',
@@ -82,7 +82,7 @@ async function commanded(
         'NOTHING_IN_HAND',
         'No parcel was scanned here that could be taken off the list.',
       );
-      return { ...said, ...(await stays(at, list, { meaning, refusal })) };
+      return { ...said, ...(await stays(at, open, list, { meaning, refusal })) };
     }
     await record(at, parcel, 'parcel.hand_over_undone');
     const next = { work: 'HAND_OVER' as const, handOver: list.handOverId };
@@ -90,7 +90,7 @@ async function commanded(
     return { ...said, leaving, handOver: await shownList(at, without), next };
   }
   const refusal = refuse('UNKNOWN', 'This command means nothing while parcels are handed over.');
-  return { ...said, ...(await stays(at, list, { meaning, refusal })) };
+  return { ...said, ...(await stays(at, open, list, { meaning, refusal })) };
 }
 
 /** The driver has all that is on the list. Where parcels are missing it is said once which, and the next PASS closes without them. */
@@ -147,10 +147,12 @@ async function findParcel(
 /** Nothing was changed, and the list stays open here. */
 async function stays(
   at: AtStation,
+  { last }: ScanContext,
   list: HandOver | undefined,
   told: Omit<ScanAnswer, 'next'>,
 ): Promise<ScanAnswer> {
-  const next: ScanContext = { work: 'HAND_OVER', ...(list && { handOver: list.handOverId }) };
+  const open = list && { handOver: list.handOverId, ...(last !== undefined && { last }) };
+  const next: ScanContext = { work: 'HAND_OVER', ...open };
   return { ...told, ...(list && { handOver: await shownList(at, list) }), next };
 }
 

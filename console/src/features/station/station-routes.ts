@@ -3,6 +3,7 @@ import { currentLanguage } from '../../shared/copy/language.ts';
 import { readText } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { rootRoute } from '../../shell/root-route.tsx';
+import { handOverCopy } from './hand-over-copy.ts';
 import { packCopy } from './pack-copy.ts';
 import { piecesCopy } from './pieces-copy.ts';
 import { stationCopy } from './station-copy.ts';
@@ -64,10 +65,28 @@ const scanRoute = createRoute({
   },
 });
 
+const handOverRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/station/hand-over',
+  loader: async () => {
+    await handOverCopy.load(currentLanguage());
+    return loadCrumbs(stationCopy, (copy) => [{ label: copy.works.handOver }]);
+  },
+  component: lazyRouteComponent(() => import('./hand-over-page.tsx'), 'HandOverPage'),
+});
+
 /** The words of the station and of pieces, and the title of the page. */
 async function loadPieces(work: 'make' | 'check' | 'find') {
   await piecesCopy.load(currentLanguage());
   return loadCrumbs(stationCopy, (copy) => [{ label: copy.works[work] }]);
 }
 
-export const stationRoutes = [stationRoute, makeRoute, checkRoute, packRoute, findRoute, scanRoute] as const;
+export const stationRoutes = [
+  stationRoute,
+  makeRoute,
+  checkRoute,
+  packRoute,
+  handOverRoute,
+  findRoute,
+  scanRoute,
+] as const;

@@ -17,6 +17,8 @@ export interface Scans {
   /** Tells that something was refused here, before it was sent. */
   refuse: (kind: string, message: string, text: string) => void;
   dismiss: () => void;
+  /** Goes on with something else that is open, unless scans wait: they go with what is open now. */
+  resume: (context: ScanContext) => void;
   /** Sends or gives up what somebody else scanned. */
   adopt: () => void;
   discard: () => void;
@@ -76,6 +78,7 @@ export function useScans(work: Work, identity: Identity, onLocked: () => void): 
     scan,
     refuse,
     dismiss: () => change({ type: 'dismissed' }),
+    resume: (context) => queue.resume(context),
     adopt: () => queue.adopt(),
     discard: () => queue.discard(),
   };

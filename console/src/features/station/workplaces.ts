@@ -13,5 +13,6 @@ export const WORKPLACES: Workplace[] = [
   { to: '/station/make', label: 'make', kind: 'make' },
   { to: '/station/check', label: 'check', kind: 'check' },
   { to: '/station/pack', label: 'pack', kind: 'pack' },
+  { to: '/station/hand-over', label: 'handOver', kind: 'hand_over' },
   { to: '/station/find', label: 'find' },
 ];

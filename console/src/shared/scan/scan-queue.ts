@@ -123,6 +123,13 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     this.#wake();
   }
 
+  /** Something else is open from here on, as somebody chose; false: scans wait, which go with what is open now. */
+  resume(context: Context): boolean {
+    if (this.#kept.waiting.length > 0) return false;
+    this.#change({ ...this.#kept, context });
+    return true;
+  }
+
   /** Gives up what waits: it was told what that is. */
   discard(): void {
     const { sent: _, ...rest } = this.#kept;

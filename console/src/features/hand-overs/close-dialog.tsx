@@ -1,0 +1,47 @@
+import { Alert, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { closeHandOver, HAND_OVERS_KEY } from './hand-overs-api.ts';
+import { handOversCopy } from './hand-overs-copy.ts';
+
+interface CloseDialogProps {
+  handOverId: string;
+  carrier: string;
+  /** How many are on the list. */
+  parcels: number;
+  /** How many are on none. */
+  missing: number;
+  onClose: () => void;
+}
+
+/** Asks once where parcels are missing, and leads to the closed list. */
+export function CloseDialog({ handOverId, carrier, parcels, missing, onClose }: CloseDialogProps) {
+  const copy = useCopy(handOversCopy);
+  const { count } = useFormats();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const close = useMutation({
+    mutationFn: () => closeHandOver(handOverId, missing > 0),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: HAND_OVERS_KEY });
+      onClose();
+      void navigate({ to: '/hand-overs/$handOverId', params: { handOverId } });
+    },
+  });
+  return (
+    <Dialog
+      title={copy.closeTitle(carrier)}
+      confirm={missing > 0 ? copy.closeAnyway : copy.close}
+      error={close.error}
+      isPending={close.isPending}
+      onSubmit={() => close.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">{copy.closeMeans(count(parcels))}</Text>
+      {missing > 0 && <Alert color="orange">{copy.closeMissing(count(missing))}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { NativeSelect, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { CarriersWaiting } from './carriers-waiting.tsx';
+import {
+  carriersWaitingQuery,
+  type HandOver,
+  handOversQuery,
+  waitingParcelsQuery,
+} from './hand-overs-api.ts';
+import { handOversCopy } from './hand-overs-copy.ts';
+import { type HandOversSearch, STATES, UNKNOWN_CARRIER } from './hand-overs-search.ts';
+import { ParcelsTable } from './parcels-table.tsx';
+
+const route = getRouteApi('/office/hand-overs');
+
+/** Which parcels has the driver really got, and which are still here? */
+export function HandOversPage() {
+  const copy = useCopy(handOversCopy);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(handOversQuery(search));
+  const change = (changes: HandOversSearch) =>
+    void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as HandOversSearch });
+  return (
+    <Page
+      title={copy.title}
+      actions={
+        <ButtonLink to="/station/hand-over" variant="default">
+          {copy.station}
+        </ButtonLink>
+      }
+    >
+      <CarriersWaiting missing={search.missing} onShow={(missing) => change({ missing })} />
+      {search.missing !== undefined && <Missing carrier={search.missing} />}
+      <Section
+        title={copy.lists}
+        actions={
+          <NativeSelect
+            aria-label={copy.state}
+            size="xs"
+            value={search.state ?? ''}
+            data={[
+              { value: '', label: copy.allStates },
+              ...STATES.map((value) => ({ value, label: copy.states[value] })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              change({ state: (value || undefined) as HandOversSearch['state'] })
+            }
+          />
+        }
+      >
+        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+        {data?.lists.length === 0 && <Text size="sm">{copy.listNone}</Text>}
+        {data && data.lists.length > 0 && <ListsTable lists={data.lists} isOld={isPlaceholderData} />}
+        {data && <CursorPager to="/hand-overs" search={search} next={data.next} />}
+      </Section>
+    </Page>
+  );
+}
+
+function Missing({ carrier }: { carrier: string }) {
+  const copy = useCopy(handOversCopy);
+  const { data: carriers = [] } = useQuery(carriersWaitingQuery);
+  const carrierId = carrier === UNKNOWN_CARRIER ? undefined : carrier;
+  const { data, error, refetch } = useQuery(waitingParcelsQuery(carrierId));
+  const name =
+    carriers.find((one) => one.carrierId === carrierId)?.carrierName ?? carrierId ?? copy.ownLabels;
+  return (
+    <Section title={copy.missingOf(name)}>
+      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Text size="sm">{copy.waitingNone}</Text>}
+      {data && data.length > 0 && <ParcelsTable parcels={data} />}
+    </Section>
+  );
+}
+
+function ListsTable({ lists, isOld }: { lists: readonly HandOver[]; isOld: boolean }) {
+  const copy = useCopy(handOversCopy);
+  const { count, moment } = useFormats();
+  return (
+    <Table.ScrollContainer minWidth={680}>
+      <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{copy.number}</Table.Th>
+            <Table.Th>{copy.carrier}</Table.Th>
+            <Table.Th>{copy.opened}</Table.Th>
+            <Table.Th>{copy.closed}</Table.Th>
+            <Table.Th>{copy.by}</Table.Th>
+            <Table.Th ta="right">{copy.parcels}</Table.Th>
+            <Table.Th ta="right">{copy.stayedBehind}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lists.map((one) => (
+            <Table.Tr key={one.handOverId} data-list={one.handOverId}>
+              <Table.Td>
+                <AnchorLink to="/hand-overs/$handOverId" params={{ handOverId: one.handOverId }} size="sm">
+                  {one.handOverId}
+                </AnchorLink>
+              </Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {one.carrierName ?? one.carrierId ?? copy.ownLabels}
+              </Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.opened)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                {one.closed ? moment(one.closed) : copy.states.OPEN}
+              </Table.Td>
+              <Table.Td>{one.closedByName ?? one.openedByName}</Table.Td>
+              <Table.Td ta="right">{count(one.parcels)}</Table.Td>
+              <Table.Td ta="right">{one.missing === undefined ? '' : count(one.missing)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,63 @@
+import { Badge, Table } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
+import type { WaitingParcel } from './hand-overs-api.ts';
+import { handOversCopy } from './hand-overs-copy.ts';
+
+/** Parcels by their codes; those of a list with when they were scanned. */
+export function ParcelsTable({ parcels }: { parcels: readonly (WaitingParcel & { handedOver?: string })[] }) {
+  const copy = useCopy(handOversCopy);
+  const { moment } = useFormats();
+  const isOfList = parcels.some(({ handedOver }) => handedOver !== undefined);
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{copy.parcel}</Table.Th>
+            <Table.Th>{copy.order}</Table.Th>
+            <Table.Th>{copy.client}</Table.Th>
+            <Table.Th>{copy.tracking}</Table.Th>
+            <Table.Th>{isOfList ? copy.handedOver : copy.state}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {parcels.map(({ code, clientId, clientName, orderId, trackingNumber, state, handedOver }) => (
+            <Table.Tr key={code} data-parcel={code}>
+              <Table.Td ff="monospace">{code}</Table.Td>
+              <Table.Td>
+                <AnchorLink
+                  to="/orders/$clientId/$orderId"
+                  params={{ clientId, orderId }}
+                  className={tableText.code}
+                  size="sm"
+                >
+                  {orderId}
+                </AnchorLink>
+              </Table.Td>
+              <Table.Td>
+                <span className={tableText.name} title={clientName}>
+                  {clientName}
+                </span>
+              </Table.Td>
+              <Table.Td ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                {trackingNumber}
+              </Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                {handedOver === undefined ? (
+                  <Badge color={state === 'SHIPPED' ? 'gray' : 'orange'} variant="light" tt="none">
+                    {copy.packedStates[state]}
+                  </Badge>
+                ) : (
+                  moment(handedOver)
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,126 @@
+import { Table, Text } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import classes from './reports.module.css';
+import type { ProductionReport } from './reports-api.ts';
+import { reportsCopy } from './reports-copy.ts';
+import { ShareBar } from './shipped-chart.tsx';
+
+/** Why pieces were made again, most first. */
+export function RejectsTable({ rejects }: Pick<ProductionReport, 'rejects'>) {
+  const copy = useCopy(reportsCopy);
+  const { count } = useFormats();
+  const top = Math.max(...rejects.map(({ pieces }) => pieces));
+  return (
+    <Table verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{copy.reason}</Table.Th>
+          <Table.Th ta="right">{copy.pieces}</Table.Th>
+          <Table.Th className={classes.barCell} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rejects.map(({ reason, pieces }) => (
+          <Table.Tr key={reason} data-reason={reason}>
+            <Table.Td>{copy.reasons[reason] ?? reason}</Table.Td>
+            <Table.Td ta="right">{count(pieces)}</Table.Td>
+            <Table.Td>
+              <ShareBar value={pieces} top={top} isLoss />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface WorkRow {
+  key: string;
+  name: string;
+  work: ProductionReport['stations'][number]['work'];
+  pieces: number;
+  hours: number;
+  piecesPerHour?: number | undefined;
+}
+
+/** How much was done by whom or where, most pieces first. */
+export function WorkTable({ nameTitle, rows }: { nameTitle: string; rows: readonly WorkRow[] }) {
+  const copy = useCopy(reportsCopy);
+  const { count } = useFormats();
+  const top = Math.max(...rows.map(({ piecesPerHour = 0 }) => piecesPerHour));
+  if (rows.length === 0) return <Text size="sm">{copy.nothingDone}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{nameTitle}</Table.Th>
+            <Table.Th>{copy.work}</Table.Th>
+            <Table.Th ta="right">{copy.pieces}</Table.Th>
+            <Table.Th ta="right">{copy.hours}</Table.Th>
+            <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+              {copy.perHour}
+            </Table.Th>
+            <Table.Th w="25%" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, name, work, pieces, hours, piecesPerHour }) => (
+            <Table.Tr key={`${key} ${work}`} data-row={name}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{copy.works[work]}</Table.Td>
+              <Table.Td ta="right">{count(pieces)}</Table.Td>
+              <Table.Td ta="right">{count(hours)}</Table.Td>
+              <Table.Td ta="right">{piecesPerHour === undefined ? '' : count(piecesPerHour)}</Table.Td>
+              <Table.Td>
+                <ShareBar value={piecesPerHour ?? 0} top={top} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** What the chart draws, in numbers, the last day first. */
+export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
+  const copy = useCopy(reportsCopy);
+  const { count, day: named, duration } = useFormats();
+  const took = (seconds: number | undefined) => (seconds === undefined ? '' : duration(seconds));
+  return (
+    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{copy.day}</Table.Th>
+            {[copy.shipped, copy.late, copy.median, copy.p90, copy.made, copy.checked, copy.packed].map(
+              (name) => (
+                <Table.Th key={name} ta="right">
+                  {name}
+                </Table.Th>
+              ),
+            )}
+            <Table.Th ta="right">{copy.rejected}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.toReversed().map((one) => (
+            <Table.Tr key={one.day} data-day={one.day}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{named(one.day, true)}</Table.Td>
+              <Table.Td ta="right">{count(one.shipped)}</Table.Td>
+              <Table.Td ta="right">{count(one.shipped - one.onTime)}</Table.Td>
+              <Table.Td ta="right">{took(one.medianSeconds)}</Table.Td>
+              <Table.Td ta="right">{took(one.p90Seconds)}</Table.Td>
+              <Table.Td ta="right">{count(one.made)}</Table.Td>
+              <Table.Td ta="right">{count(one.checked)}</Table.Td>
+              <Table.Td ta="right">{count(one.packed)}</Table.Td>
+              <Table.Td ta="right">{count(one.rejected)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { saveFile } from '../../shared/list/save-file.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { Facts } from '../../shared/ui/facts.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { RejectsTable, ReportDaysTable, WorkTable } from './report-tables.tsx';
+import {
+  type ProductionReport,
+  productionReportQuery,
+  type ReportTable,
+  readReportCsv,
+} from './reports-api.ts';
+import { reportsCopy } from './reports-copy.ts';
+import type { ReportsSearch } from './reports-search.ts';
+import { ShippedChart } from './shipped-chart.tsx';
+
+const route = getRouteApi('/office/reports');
+const DAYS_DEFAULT = 30;
+const PERCENT = 100;
+
+/** Are we on time, and where do we lose? */
+export function ReportsPage() {
+  const copy = useCopy(reportsCopy);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: report, error, refetch } = useQuery(productionReportQuery(search));
+  const change = (changes: ReportsSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }) as ReportsSearch });
+  return (
+    <Page title={copy.title}>
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          type="date"
+          label={copy.from}
+          value={search.from ?? report?.from ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label={copy.to}
+          value={search.to ?? report?.to ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
+        />
+        {Object.keys(search).length > 0 && (
+          <Button variant="subtle" onClick={() => void navigate({ search: {} })}>
+            {copy.lastDays(DAYS_DEFAULT)}
+          </Button>
+        )}
+      </Group>
+      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {report && <Report report={report} search={search} />}
+    </Page>
+  );
+}
+
+function Report({ report, search }: { report: ProductionReport; search: ReportsSearch }) {
+  const copy = useCopy(reportsCopy);
+  const { count, duration } = useFormats();
+  const { shipping, pieces, rejects, stations, people, days, dueHours } = report;
+  const { shipped, onTime, medianSeconds, p90Seconds } = shipping;
+  const share = (part: number, whole: number) => count(Math.round((part / whole) * PERCENT * 10) / 10);
+  return (
+    <>
+      <Section title={copy.onTime}>
+        {shipped === 0 ? (
+          <Text size="sm">{copy.nothingShipped}</Text>
+        ) : (
+          <>
+            <Text size="sm">{copy.onTimeOf(count(onTime), count(shipped), dueHours)}</Text>
+            <Facts
+              of={[
+                [copy.share, `${share(onTime, shipped)} %`],
+                [copy.median, medianSeconds === undefined ? undefined : duration(medianSeconds)],
+                [copy.p90, p90Seconds === undefined ? undefined : duration(p90Seconds)],
+              ]}
+            />
+            <ShippedChart days={days} />
+          </>
+        )}
+      </Section>
+      <Section
+        title={copy.losses}
+        actions={<CsvButton search={search} table="rejects" title={copy.losses} />}
+      >
+        {rejects.length === 0 ? (
+          <Text size="sm">{copy.noRejects}</Text>
+        ) : (
+          <>
+            <Text size="sm">
+              {copy.rejectedOf(
+                count(pieces.rejected),
+                count(pieces.made + pieces.rejected),
+                share(pieces.rejected, pieces.made + pieces.rejected),
+              )}
+            </Text>
+            <RejectsTable rejects={rejects} />
+          </>
+        )}
+      </Section>
+      <Section
+        title={copy.stations}
+        actions={<CsvButton search={search} table="stations" title={copy.stations} />}
+      >
+        <WorkTable
+          nameTitle={copy.station}
+          rows={stations.map((one) => ({
+            ...one,
+            key: one.station ?? '',
+            name: one.station ?? copy.noStation,
+          }))}
+        />
+        <Text size="xs" c="dimmed">
+          {copy.hoursMeans}
+        </Text>
+      </Section>
+      <Section title={copy.people} actions={<CsvButton search={search} table="people" title={copy.people} />}>
+        <WorkTable
+          nameTitle={copy.person}
+          rows={people.map((one) => ({
+            ...one,
+            key: one.actorId ?? '',
+            name: one.actorName ?? one.actorId ?? copy.nobody,
+          }))}
+        />
+      </Section>
+      <Section title={copy.days} actions={<CsvButton search={search} table="days" title={copy.days} />}>
+        <ReportDaysTable days={days} />
+      </Section>
+    </>
+  );
+}
+
+function CsvButton({ search, table, title }: { search: ReportsSearch; table: ReportTable; title: string }) {
+  const copy = useCopy(reportsCopy);
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile(`production-${table}.csv`, (await readReportCsv(search, table)) as unknown as Blob),
+  });
+  return (
+    <>
+      {save.error && <RequestFailure error={save.error} />}
+      <ActionButton
+        verb="reports.read"
+        variant="default"
+        size="compact-sm"
+        loading={save.isPending}
+        aria-label={copy.csvOf(title)}
+        onClick={() => save.mutate()}
+      >
+        {copy.csv}
+      </ActionButton>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { after, afterEach, before, test } from 'node:test';
+import type { Download, Page } from 'playwright-core';
+import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
+import { customItem, item } from '../../src/orders/test-support/sample-orders.ts';
+import { commandSheet } from '../../src/production/scan/command-codes.ts';
+import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
+import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+
+const EAN = '4006381333931';
+const SKU = customItem().customProduct?.sku ?? '';
+/** As a scanner types. */
+const KEY_MS = 6;
+const FORMULA = '=1+1';
+const MARKUP = '<img src=x onerror=alert(1)>';
+
+let office: TestConsole;
+let operator: Operator;
+let customer: Customer;
+before(async () => {
+  office = await startConsole();
+  const { server } = office;
+  operator = await newOperator(server);
+  customer = await newCustomer(server);
+  for (const path of [`/stock/PRODUCT/${EAN}/set`, `/stock/ARTICLE/${SKU}/set`])
+    await operator.send('POST', path, { quantity: 1_000 });
+  await operator.send('PUT', '/carriers/dhl-paket', { name: 'DHL Paket' });
+  await operator.send('PUT', `/clients/${customer.clientId}/carriers/dhl-paket`, { default: true });
+  const sheet = { mediaTypes: ['application/pdf'], mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
+  await operator.send('POST', '/printers', {
+    name: 'Office',
+    kind: 'ipp',
+    address: 'ipp://10.0.0.7/print',
+    ...sheet,
+  });
+});
+afterEach(() => office.assertNoFaults());
+after(() => office.close());
+
+const commandOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code ?? '';
+const keyOf = (orderId: string) => ({ clientId: customer.clientId, orderId });
+
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code, { delay: KEY_MS });
+  await page.keyboard.press('Enter');
+}
+
+const contentOf = async (file: Download) => buffer(await file.createReadStream());
+
+/** Packs an order of products for an address in Switzerland; answers the code of its parcel. */
+async function packed(orderId: string): Promise<string> {
+  const address = { personName: 'Ada', street: 'Weg 1', city: 'Bern', postalCode: '3000', country: 'CH' };
+  await assigned(office.server, customer, { orderId, items: [item({ quantity: 1 })], shipping: { address } });
+  await operator.send('POST', '/batches', { orders: [keyOf(orderId)] });
+  const { rows } = await office.server.pool.query(
+    'select code from production_orders where client_id = $1 and order_id = $2',
+    [customer.clientId, orderId],
+  );
+  let context: object = { work: 'PACK' };
+  let parcel = '';
+  for (const code of [rows[0].code, EAN, commandOf('NO_TRACKING')]) {
+    const sent = { id: randomUUID(), station: 'pack-1', code, context };
+    const { json } = await operator.send('POST', '/scans', sent);
+    context = json.next;
+    parcel = json.parcel?.code ?? parcel;
+  }
+  await office.server.pool.query(`update parcels set state = 'SHIPPED' where code = $1`, [parcel]);
+  return parcel;
+}
+
+test('parcels are scanned into the list of their carrier, the missing one is named, closing asks once, and the list is printed once', async () => {
+  const first = await packed(FORMULA);
+  const second = await packed(MARKUP);
+  const page = await office.signedIn({ role: 'office' });
+  await page.goto('station/hand-over');
+  await page.getByRole('heading', { name: 'Scan a parcel' }).waitFor();
+  await scan(page, first);
+  await page.locator('[data-parcels="1"]').waitFor();
+  await page.getByText('DHL Paket').first().waitFor();
+  await page.locator(`[data-missing="${second}"]`).getByText(MARKUP).waitFor();
+  await scan(page, first);
+  await page.locator('[role="alert"][data-kind="ALREADY_DONE"]').getByText(FORMULA).waitFor();
+  await page.screenshot({ path: '/tmp/evening/hand-over-light.png' });
+  await scan(page, commandOf('PASS'));
+  await page.getByRole('alert').getByText('Close it without what is missing?').waitFor();
+  await assertAccessible(page);
+  await page.screenshot({ path: '/tmp/evening/hand-over-asks.png' });
+  await page.getByRole('button', { name: 'Go on scanning' }).click();
+  await scan(page, second);
+  await page.locator('[data-parcels="2"]').waitFor();
+  await scan(page, commandOf('PASS'));
+  await page.getByText('2 parcels, none is missing.').waitFor();
+  await page.getByText('The list is with the printer Office.').waitFor();
+  await page.screenshot({ path: '/tmp/evening/hand-over-closed.png' });
+  const { json: jobs } = await operator.get('/print-jobs');
+  assert.deepEqual(
+    jobs.map(({ kind, title }: { kind: string; title: string }) => [
+      kind,
+      title.startsWith('Hand-over list'),
+    ]),
+    [['hand-over', true]],
+  );
+
+  await page.goto('hand-overs');
+  const row = page.locator('[data-list]').first();
+  await row.getByText('DHL Paket').waitFor();
+  await assertAccessible(page);
+  await page.screenshot({ path: '/tmp/evening/hand-overs-light.png' });
+  await row.getByRole('link').click();
+  await page.locator(`[data-parcel="${second}"]`).getByText(MARKUP).waitFor();
+  await page.screenshot({ path: '/tmp/evening/hand-over-page.png' });
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Customs data (CSV)' }).click(),
+  ]);
+  const lines = (await contentOf(csv)).toString().split('\r\n');
+  assert.match(lines[1] ?? '', new RegExp(`^${first},,"'=1\\+1",Ada,`));
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'List as PDF' }).click(),
+  ]);
+  assert.equal((await contentOf(pdf)).subarray(0, 5).toString(), '%PDF-');
+});
+
+test('a return is booked by the scan of its piece, its blank is written off, and the report and the history tell of it', async () => {
+  const orderId = 'BACK-1';
+  await assigned(office.server, customer, { orderId, items: [{ ...customItem(), quantity: 2 }] });
+  await operator.send('POST', '/batches', { orders: [keyOf(orderId)] });
+  const [piece] = (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
+  await operator.work(customer.clientId, orderId, 'ship', { parcels: [{ trackingNumber: 'BACK-TRACK' }] });
+  const page = await office.signedIn({ role: 'office', screen: TABLET_SCREEN, dark: true });
+  await page.goto('returns');
+  await page.getByRole('heading', { name: 'Book a return' }).waitFor();
+  await scan(page, piece.code);
+  const row = page.locator('[data-item="1"]');
+  await row.waitFor();
+  assert.equal(await row.getByLabel(/^Pieces of/).inputValue(), '1');
+  await row.getByLabel(/^Why/).selectOption('PRINT_DEFECT');
+  await row.getByLabel(/^Note/).fill(FORMULA);
+  await page.screenshot({ path: '/tmp/evening/returns-dark.png' });
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Book return' }).click();
+  await page.getByRole('status').getByText('Booked: 1 of order BACK-1.').waitFor();
+  const listed = page.locator('[data-return]').first();
+  await listed.getByText(piece.code).waitFor();
+  await listed.getByText('Written off').waitFor();
+  const { json: movements } = await operator.get(`/stock/ARTICLE/${SKU}/movements`);
+  assert.deepEqual(
+    movements
+      .slice(0, 2)
+      .map(({ reason, onHandChange }: { reason: string; onHandChange: number }) => [reason, onHandChange]),
+    [
+      ['scrapped', -1],
+      ['returned', 1],
+    ],
+  );
+  await listed.getByRole('link').click();
+  await page.getByText('Came back (only staff read this)').waitFor();
+  await page.goto('reports');
+  await page.getByRole('heading', { name: 'On time' }).waitFor();
+  await page.getByRole('img', { name: /Orders shipped by day/ }).waitFor();
+  await assertAccessible(page);
+  await page.screenshot({ path: '/tmp/evening/reports-dark.png', fullPage: true });
+});
