@@ -23,14 +23,8 @@ import {
   removeOldPrintJobs,
   runPrintJobs,
 } from '../printing/run-print-jobs.ts';
-import { type BeginContext, beginDue } from '../production/begin-production.ts';
-import { drawPaperRun, type PaperRunContext } from '../production/papers/draw-paper-run.ts';
-import { drawParcelPapers } from '../production/papers/draw-parcel-papers.ts';
-import { findRunsToDraw } from '../production/papers/paper-run-store.ts';
-import { findParcelsToDraw } from '../production/papers/parcel-paper-store.ts';
-import { findClientsToBegin } from '../production/production-order-store.ts';
-import { deleteOldScans, findOldScans } from '../production/scan/remove-scans.ts';
-import { findDaysToKeep, keepProductionDays } from '../reports/keep-production-days.ts';
+import type { BeginContext } from '../production/begin-production.ts';
+import type { PaperRunContext } from '../production/papers/draw-paper-run.ts';
 import { Retention, type RetentionContext } from '../retention/erase-by-age.ts';
 import { findServing } from '../stock/serve-waiting.ts';
 import { findClientsToTell } from '../stock/stock-untold-store.ts';
@@ -42,6 +36,7 @@ import {
   findWebhooksToRemove,
   removeWebhooks,
 } from '../webhooks/deliver-webhooks.ts';
+import { floorJobs } from './floor-jobs.ts';
 import type { Job } from './job-queue.ts';
 
 /** Keys that one look at the due work brings at most. */
@@ -149,7 +144,7 @@ export function jobList(context: JobContext): Job[] {
       },
       concurrency: 1,
     },
-    ...floorJobs(context),
+    ...floorJobs(context, DUE_MAX),
     ...retentionJobs(context),
     ...(context.backups ? [backupJob(context.backups)] : []),
     ...removalJobs(pool, clock),
@@ -180,47 +175,6 @@ function retentionJobs(context: JobContext): Job[] {
       run: async (clientId, signal) => {
         await retention.erase(clientId, signal, (work) => context.inTurn(clientId, signal, work));
       },
-      concurrency: 1,
-    },
-  ];
-}
-
-/** What follows from work on the floor. */
-function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): Job[] {
-  return [
-    {
-      // Orders that were accepted: a row for each physical piece. Those that have ended: their pieces have too.
-      name: 'begin-production',
-      findDue: () => findClientsToBegin(pool, DUE_MAX),
-      run: (clientId, signal) => beginDue(production, clientId, signal),
-      concurrency: 2,
-    },
-    {
-      // Scans that nobody sends again any more.
-      name: 'remove-scans',
-      findDue: () => findOldScans(pool, clock()),
-      run: (_key, signal) => deleteOldScans(pool, clock(), signal),
-      concurrency: 1,
-    },
-    {
-      // Papers of parcels that were packed: each becomes a print job.
-      name: 'parcel-papers',
-      findDue: () => findParcelsToDraw(pool, DUE_MAX),
-      run: (code, signal) => drawParcelPapers(papers, code, signal),
-      concurrency: 4,
-    },
-    {
-      // Papers of batches and tickets that somebody asked for: of many tickets several print jobs.
-      name: 'paper-runs',
-      findDue: () => findRunsToDraw(pool, DUE_MAX),
-      run: (runId, signal) => drawPaperRun(papers, runId, signal),
-      concurrency: 2,
-    },
-    {
-      // What was done on the floor on days that are over, for reports.
-      name: 'keep-production-days',
-      findDue: () => findDaysToKeep(pool, clock(), timeZone),
-      run: (_key, signal) => keepProductionDays(pool, clock(), timeZone, signal),
       concurrency: 1,
     },
   ];
