@@ -1164,6 +1164,27 @@ create table product_variants (
 );
 CREATE INDEX product_variants_by_product ON product_variants USING btree (product_id, ean13);
 
+-- What was done with pieces, by day, station and person; of days that are over.
+create table production_days (
+  -- In the time zone of the center.
+  day date not null,
+  -- Where. Empty: at none.
+  station text not null,
+  -- Who: operator_id of a person, client_id of a program. Empty: nobody.
+  actor_id text not null,
+  -- The name they had then.
+  actor_name text not null,
+  -- What: the type of the events.
+  type text not null,
+  -- Of rejects. Empty: none.
+  reason text not null,
+  -- How many events.
+  pieces integer not null,
+  -- Quarters of an hour in which there was one.
+  quarters integer not null,
+  constraint production_days_pkey PRIMARY KEY (day, station, actor_id, type, reason, actor_name)
+);
+
 -- Orders that were accepted, and whose pieces are still to be made rows of. Written with the acceptance.
 create table production_due (
   -- The client of the order.
@@ -1194,6 +1215,15 @@ create table production_orders (
 );
 CREATE INDEX production_orders_by_batch ON production_orders USING btree (batch_id, client_id, order_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX production_orders_by_code ON production_orders USING btree (code);
+
+-- The days that are in production_days.
+create table production_summed_days (
+  -- The day.
+  day date not null,
+  -- When it was summed.
+  summed timestamp(3) with time zone not null,
+  constraint production_summed_days_pkey PRIMARY KEY (day)
+);
 
 -- Finished products.
 create table products (
@@ -1231,6 +1261,60 @@ create table quota_counts (
   ends timestamp(3) with time zone not null,
   constraint quota_counts_pkey PRIMARY KEY (client_id, quota)
 );
+
+-- What returns have in them, by item and condition. Rows never change.
+create table return_lines (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- The return.
+  return_id uuid not null,
+  -- Counts from 1.
+  line integer not null,
+  -- The item of the order.
+  item_id text not null,
+  -- ARTICLE: code is the SKU of the blank. PRODUCT: code is an EAN-13.
+  kind text not null,
+  -- What was sold.
+  code text collate "C" not null,
+  -- Code of the piece. Null: counted, or its code could not be read.
+  piece text collate "C",
+  -- Pieces.
+  quantity integer not null,
+  -- RESELL: a product, back on the shelf. REUSE: a blank, back on the shelf. WASTE: written off.
+  condition text not null,
+  -- Why it came back: src/production/returns/return-rules.ts.
+  reason text not null,
+  -- In the words of staff.
+  note text,
+  constraint return_lines_pkey PRIMARY KEY (client_id, order_id, return_id, line),
+  constraint return_lines_condition_check CHECK ((condition = ANY (ARRAY['RESELL'::text, 'REUSE'::text, 'WASTE'::text]))),
+  constraint return_lines_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
+  constraint return_lines_quantity_check CHECK ((quantity > 0))
+);
+
+-- What came back of an order at once. Rows never change.
+create table returns (
+  -- The client of the order.
+  client_id text not null,
+  -- The order.
+  order_id text collate "C" not null,
+  -- UUIDv7.
+  return_id uuid not null,
+  -- When it was booked.
+  received timestamp(3) with time zone not null,
+  -- Version of the order then: where the return stands in its history.
+  order_version integer not null,
+  -- Who booked it: operator_id of a person, client_id of a program.
+  actor_id text,
+  -- The name they had then.
+  actor_name text,
+  constraint returns_pkey PRIMARY KEY (client_id, order_id, return_id),
+  constraint returns_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id)
+);
+CREATE INDEX returns_by_client ON returns USING btree (client_id, received, return_id);
+CREATE INDEX returns_by_time ON returns USING btree (received, return_id);
 
 -- The next number of each kind of code that is scanned.
 create table scan_numbers (
@@ -1387,7 +1471,7 @@ create table stock_movements (
   on_hand_change integer not null,
   -- Pieces reserved, or given back when negative.
   reserved_change integer not null,
-  -- Why: reserved, released, shipped, scrapped, set, adjusted, imported.
+  -- Why: reserved, released, shipped, scrapped, returned, set, adjusted, imported.
   reason text not null,
   -- The client of the order it was for, if any.
   client_id text,
@@ -1405,7 +1489,7 @@ create table stock_movements (
   actor_name text,
   constraint stock_movements_pkey PRIMARY KEY (movement_id),
   constraint stock_movements_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['reserved'::text, 'released'::text, 'shipped'::text, 'scrapped'::text, 'returned'::text, 'set'::text, 'adjusted'::text, 'imported'::text])))
 );
 CREATE INDEX stock_movements_by_code ON stock_movements USING btree (kind, code, movement_id);
 CREATE INDEX stock_movements_noted ON stock_movements USING btree (client_id, order_id) WHERE ((note IS NOT NULL) AND (order_id IS NOT NULL));

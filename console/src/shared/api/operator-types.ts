@@ -2173,6 +2173,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/hand-overs/{handOverId}/list.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a hand-over list as PDF
+         * @description As its driver signs it, of a list that is closed: without names and addresses. Needs `handovers.read`.
+         */
+        get: operations["readHandOverPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/hand-overs/{handOverId}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print a hand-over list
+         * @description Of a list that is closed. It is printed once: sent again it answers the same print job. `reprint` prints it again, with a reason. Idempotent: sending it again changes nothing. Needs `print`.
+         */
+        post: operations["printHandOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/hand-overs/{handOverId}/customs.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the customs data of a hand-over list
+         * @description As CSV for the carrier's portal: a row for each line of each parcel that leaves the EU zone, and one that says what is missing for a parcel that cannot be declared. It has names and addresses. Needs `orders.read`.
+         */
+        get: operations["exportHandOverCustoms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/hand-over-carriers": {
         parameters: {
             query?: never;
@@ -2541,6 +2601,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what came back
+         * @description Latest first. Filters go together. Needs `orders.read`.
+         */
+        get: operations["listReturns"];
+        put?: never;
+        /**
+         * Book what came back
+         * @description Of one order, by item or piece. What is to be sold or used again goes back on the shelf, what is waste is written off; both stand in the ledger. Never more comes back than has left. The client is not told. Send an `Idempotency-Key`, so that it counts once also when you have to send it again. Needs `returns.book`.
+         */
+        post: operations["bookReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/returnable-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the order of what came back
+         * @description By whatever can be read on it: each order that is meant, with what of it has left and what came back before. At most ten. Needs `orders.read`.
+         */
+        get: operations["findReturnable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/overview": {
         parameters: {
             query?: never;
@@ -2553,6 +2657,46 @@ export interface paths {
          * @description And what is to be done, and how the last 30 days were. All of it is kept with each change, so it costs the same however many orders there are; it may be a second old. Send `If-None-Match` to ask often. Needs `reports.read`.
          */
         get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/reports/production": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the shop is on time, and where it loses
+         * @description Of at most 366 days. Days that are over are summed once, so it costs the same however many pieces there are. Needs `reports.read`.
+         */
+        get: operations["getProductionReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/reports/production.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a table of the production report
+         * @description The same as `getProductionReport`, for spreadsheets. Needs `reports.read`.
+         */
+        get: operations["exportProductionReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5054,7 +5198,7 @@ export interface components {
              * @description What happened; more types may come.
              * @enum {string}
              */
-            type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected";
+            type: "order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "order.returned";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601 in UTC with milliseconds.
@@ -5079,6 +5223,8 @@ export interface components {
             actor: "client" | "operator" | "system";
             /** @description Why, where a reason was given. */
             reason?: string;
+            /** @description Of `order.returned`, which its client does not read: what came back. */
+            returned?: components["schemas"]["ReturnedPieces"][];
             /** @description The id of who did it: of a client, of a program of the center, or the operatorId of a person. Absent: Platen itself. */
             actorId?: string;
             /** @description The name they had then. */
@@ -5823,6 +5969,14 @@ export interface components {
             heightMm: number;
         };
         /**
+         * PrintHandOverRequest
+         * @description Where it is printed.
+         */
+        PrintHandOverRequest: {
+            /** @description A printer that takes PDF. */
+            printerId: string;
+        };
+        /**
          * PrintJob
          * @description A document that is printed, or was.
          */
@@ -5980,6 +6134,30 @@ export interface components {
             mediaHeightMm?: number;
             /** @description How fine it prints: 203 or 300 of most label printers. */
             dotsPerInch?: number;
+        };
+        /**
+         * ProductionReport
+         * @description Whether the shop is on time, and where it loses.
+         */
+        ProductionReport: {
+            /** @description In which the days are. */
+            timeZone: string;
+            /** @description The first day. */
+            from: string;
+            /** @description The last day. */
+            to: string;
+            /** @description Hours after which an order should have left: PRODUCTION_HOURS. */
+            dueHours: number;
+            shipping: components["schemas"]["ReportedShipping"];
+            pieces: components["schemas"]["ReportedPieces"];
+            /** @description Most first. */
+            rejects: components["schemas"]["ReportedReject"][];
+            /** @description Most pieces first. */
+            stations: components["schemas"]["ReportedStation"][];
+            /** @description Most pieces first. */
+            people: components["schemas"]["ReportedPerson"][];
+            /** @description Each day, the oldest first. */
+            days: components["schemas"]["ReportedDay"][];
         };
         /**
          * ReasonRequest
@@ -6149,6 +6327,108 @@ export interface components {
             orders?: components["schemas"]["ReleaseOrder"][];
         };
         /**
+         * ReportedDay
+         * @description One day.
+         */
+        ReportedDay: {
+            /** @description The day. */
+            day: string;
+            /** @description Orders that were shipped completely. */
+            shipped: number;
+            /** @description Of these, those that took no longer than PRODUCTION_HOURS from when they were made; to within 5 %. */
+            onTime: number;
+            /** @description Seconds from NEW to SHIPPED that half of them took at most, to within 5 %. Absent: none was shipped. */
+            medianSeconds?: number;
+            /** @description Seconds that nine tenths of them took at most, likewise. */
+            p90Seconds?: number;
+            /** @description Pieces that were made; a lot counts once. */
+            made: number;
+            /** @description Pieces that were checked. */
+            checked: number;
+            /** @description Pieces that were packed; not products, which are counted. */
+            packed: number;
+            /** @description Pieces that were rejected, and made again. */
+            rejected: number;
+        };
+        /**
+         * ReportedPerson
+         * @description What somebody did.
+         */
+        ReportedPerson: {
+            /** @description operatorId of a person, clientId of a program. */
+            actorId?: string;
+            /** @description The name they had then. */
+            actorName?: string;
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            work: "MAKE" | "CHECK" | "PACK" | "HAND_OVER";
+            /** @description Pieces; of HAND_OVER parcels. Without what was taken back. */
+            pieces: number;
+            /** @description Hours of people in which something was done, counted in quarters. */
+            hours: number;
+            /** @description Pieces in each of these hours. */
+            piecesPerHour?: number;
+        };
+        /**
+         * ReportedPieces
+         * @description What was scanned.
+         */
+        ReportedPieces: {
+            /** @description Pieces that were made; a lot counts once. */
+            made: number;
+            /** @description Pieces that were checked. */
+            checked: number;
+            /** @description Pieces that were packed; not products, which are counted. */
+            packed: number;
+            /** @description Pieces that were rejected, and made again. */
+            rejected: number;
+        };
+        /**
+         * ReportedReject
+         * @description Pieces that were rejected for one reason.
+         */
+        ReportedReject: {
+            /** @description Why. */
+            reason: string;
+            /** @description How many pieces. */
+            pieces: number;
+        };
+        /**
+         * ReportedShipping
+         * @description Whether orders left on time. Of live clients alone.
+         */
+        ReportedShipping: {
+            /** @description Orders that were shipped completely. */
+            shipped: number;
+            /** @description Of these, those that took no longer than PRODUCTION_HOURS from when they were made; to within 5 %. */
+            onTime: number;
+            /** @description Seconds from NEW to SHIPPED that half of them took at most, to within 5 %. Absent: none was shipped. */
+            medianSeconds?: number;
+            /** @description Seconds that nine tenths of them took at most, likewise. */
+            p90Seconds?: number;
+        };
+        /**
+         * ReportedStation
+         * @description What was done at a station.
+         */
+        ReportedStation: {
+            /** @description Its name. */
+            station?: string;
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            work: "MAKE" | "CHECK" | "PACK" | "HAND_OVER";
+            /** @description Pieces; of HAND_OVER parcels. Without what was taken back. */
+            pieces: number;
+            /** @description Hours of people in which something was done, counted in quarters. */
+            hours: number;
+            /** @description Pieces in each of these hours. */
+            piecesPerHour?: number;
+        };
+        /**
          * ReprintParcelRequest
          * @description Which papers are printed again, and why.
          */
@@ -6211,6 +6491,178 @@ export interface components {
             onHand: number;
             /** @description Orders that name it and have not ended, those of sandbox clients aside. */
             openOrders: number;
+        };
+        /**
+         * Return
+         * @description What came back of an order at once.
+         */
+        Return: {
+            /** @description Identifier, a UUIDv7. */
+            returnId: string;
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description Its name. */
+            clientName: string;
+            /** @description The order. */
+            orderId: string;
+            /**
+             * Format: date-time
+             * @description When it was booked. ISO 8601 in UTC with milliseconds.
+             */
+            received: string;
+            /** @description Who booked it: operatorId of a person, clientId of a program. */
+            receivedById?: string;
+            /** @description The name they had then. */
+            receivedByName?: string;
+            /** @description What came back. */
+            items: components["schemas"]["ReturnedItem"][];
+        };
+        /**
+         * ReturnItemRequest
+         * @description Some pieces that came back.
+         */
+        ReturnItemRequest: {
+            /** @description The item of the order; may be left out where the piece is named, or only one item has left. */
+            itemId?: string;
+            /** @description Code of the piece, P and ten digits, where it can be read. */
+            piece?: string;
+            /** @description Pieces; 1 when absent. */
+            quantity?: number;
+            /**
+             * @description RESELL: a product goes back on the shelf. REUSE: a blank does. WASTE: it is written off.
+             * @enum {string}
+             */
+            condition: "RESELL" | "REUSE" | "WASTE";
+            /**
+             * @description Why it came back.
+             * @enum {string}
+             */
+            reason: "WRONG_SIZE" | "NOT_AS_EXPECTED" | "PRINT_DEFECT" | "DAMAGED" | "WRONG_ITEM" | "UNDELIVERABLE" | "OTHER";
+            /** @description What else there is to say. */
+            note?: string;
+        };
+        /**
+         * ReturnRequest
+         * @description What came back, and of which order: by clientId and orderId, or by a code.
+         */
+        ReturnRequest: {
+            /** @description The client of the order. */
+            clientId?: string;
+            /** @description The order. */
+            orderId?: string;
+            /** @description Instead of those: code of a piece (P…), of the order (R…) or of a parcel (T…), or the tracking number of a parcel. That of a piece names the piece too, where one item is told without it. */
+            code?: string;
+            /** @description What came back, by item or piece and condition. */
+            items: components["schemas"]["ReturnItemRequest"][];
+        };
+        /**
+         * Returnable
+         * @description An order of which something may come back.
+         */
+        Returnable: {
+            /** @description The client of the order. */
+            clientId: string;
+            /** @description Its name. */
+            clientName: string;
+            /** @description The order. */
+            orderId: string;
+            /** @description ACCEPTED or SHIPPED. */
+            status: string;
+            piece?: components["schemas"]["ReturnablePiece"];
+            /** @description The items of which something has left. */
+            items: components["schemas"]["ReturnableItem"][];
+        };
+        /**
+         * ReturnableItem
+         * @description An item of which something has left.
+         */
+        ReturnableItem: {
+            /** @description The item of the order. */
+            itemId: string;
+            /**
+             * @description ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13.
+             * @enum {string}
+             */
+            kind: "ARTICLE" | "PRODUCT";
+            /** @description What was sold. */
+            code: string;
+            /** @description Of the article, or name of the product. */
+            title: string;
+            /** @description Of the variant. */
+            color?: string;
+            /** @description Of the variant. */
+            size?: string;
+            /** @description Pieces that have left. */
+            shipped: number;
+            /** @description Pieces that came back before. */
+            returned: number;
+        };
+        /**
+         * ReturnablePiece
+         * @description The piece that was scanned.
+         */
+        ReturnablePiece: {
+            /** @description P and ten digits. */
+            code: string;
+            /** @description Of which item. */
+            itemId: string;
+            /** @description It came back already. */
+            isReturned: boolean;
+        };
+        /**
+         * ReturnedItem
+         * @description Some pieces that came back.
+         */
+        ReturnedItem: {
+            /** @description The item of the order. */
+            itemId: string;
+            /**
+             * @description ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13.
+             * @enum {string}
+             */
+            kind: "ARTICLE" | "PRODUCT";
+            /** @description What was sold. */
+            code: string;
+            /** @description Code of the piece. */
+            piece?: string;
+            /** @description Pieces. */
+            quantity: number;
+            /**
+             * @description RESELL: a product goes back on the shelf. REUSE: a blank does. WASTE: it is written off.
+             * @enum {string}
+             */
+            condition: "RESELL" | "REUSE" | "WASTE";
+            /**
+             * @description Why it came back.
+             * @enum {string}
+             */
+            reason: "WRONG_SIZE" | "NOT_AS_EXPECTED" | "PRINT_DEFECT" | "DAMAGED" | "WRONG_ITEM" | "UNDELIVERABLE" | "OTHER";
+            /** @description In the words of staff. */
+            note?: string;
+        };
+        /**
+         * ReturnedPieces
+         * @description Some pieces that came back.
+         */
+        ReturnedPieces: {
+            /** @description The item. */
+            itemId: string;
+            /** @description Code of the piece. */
+            piece?: string;
+            /** @description Pieces. */
+            quantity: number;
+            /**
+             * @description What became of them.
+             * @enum {string}
+             */
+            condition: "RESELL" | "REUSE" | "WASTE";
+            /**
+             * @description Why they came back.
+             * @enum {string}
+             */
+            reason: "WRONG_SIZE" | "NOT_AS_EXPECTED" | "PRINT_DEFECT" | "DAMAGED" | "WRONG_ITEM" | "UNDELIVERABLE" | "OTHER";
+            /** @description In the words of staff. */
+            note?: string;
         };
         /**
          * RotateSecretRequest
@@ -6511,7 +6963,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -7018,7 +7470,7 @@ export interface components {
             station: components["schemas"]["OwnStation"];
             operator?: components["schemas"]["SignedOnOperator"];
             /** @description All that may be done there: what the role floor may, whoever is signed on. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
@@ -7145,7 +7597,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            reason: "reserved" | "released" | "shipped" | "scrapped" | "set" | "adjusted" | "imported";
+            reason: "reserved" | "released" | "shipped" | "scrapped" | "returned" | "set" | "adjusted" | "imported";
             /** @description Pieces put on the shelf, or taken off it when negative. */
             onHandChange: number;
             /** @description Pieces reserved, or given back when negative. */
@@ -11760,6 +12212,102 @@ export interface operations {
             };
         };
     };
+    readHandOverPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The list. Its number. */
+                handOverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description An attachment, with its name. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    printHandOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The list. Its number. */
+                handOverId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where it is printed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintHandOverRequest"];
+            };
+        };
+        responses: {
+            /** @description Its print job. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+        };
+    };
+    exportHandOverCustoms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The list. Its number. */
+                handOverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, in UTF-8 for spreadsheets. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description An attachment, with its name. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listHandOverCarriers: {
         parameters: {
             query?: never;
@@ -12425,6 +12973,120 @@ export interface operations {
             };
         };
     };
+    listReturns: {
+        parameters: {
+            query?: {
+                /** @description Of one client. */
+                clientId?: string;
+                /** @description Of orders with this orderId. */
+                orderId?: string;
+                /** @description With something in this condition. */
+                condition?: "RESELL" | "REUSE" | "WASTE";
+                /** @description With something that came back for this reason. */
+                reason?: "WRONG_SIZE" | "NOT_AS_EXPECTED" | "PRINT_DEFECT" | "DAMAGED" | "WRONG_ITEM" | "UNDELIVERABLE" | "OTHER";
+                /** @description Booked at this moment or later. ISO 8601 with a time zone. */
+                from?: string;
+                /** @description Booked before this moment. ISO 8601 with a time zone. */
+                to?: string;
+                /** @description Elements on a page. */
+                limit?: number;
+                /** @description Where to go on, from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of returns. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Address of the next page, rel="next" (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Return"][];
+                };
+            };
+        };
+    };
+    bookReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What came back, and of which order: by clientId and orderId, or by a code. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnRequest"];
+            };
+        };
+        responses: {
+            /** @description The return. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the answer to the first request under the same key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Return"];
+                };
+            };
+        };
+    };
+    findReturnable: {
+        parameters: {
+            query?: {
+                /** @description Code of a piece, an order or a parcel as it is scanned, a tracking number, an orderId, or words that staff find orders by. Absent: none is found. */
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Returnable"][];
+                };
+            };
+        };
+    };
     getOverview: {
         parameters: {
             query?: never;
@@ -12449,6 +13111,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    getProductionReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the time zone of the center; 30 days up to the last one when absent. */
+                from?: string;
+                /** @description The last day; today when absent. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced. */
+                    ETag?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductionReport"];
+                };
+            };
+        };
+    };
+    exportProductionReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the time zone of the center; 30 days up to the last one when absent. */
+                from?: string;
+                /** @description The last day; today when absent. */
+                to?: string;
+                /** @description Which part of the report; `days` when absent. */
+                table?: "days" | "rejects" | "stations" | "people";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table, as CSV in UTF-8 for spreadsheets. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description An attachment, with its name. */
+                    "Content-Disposition"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
