@@ -36,7 +36,12 @@ export const copy: typeof english = {
   client: 'Kunde',
   tracking: 'Sendungsnummer',
   handedOver: 'Gescannt',
-  packedStates: { OPEN: 'Wird gepackt', PACKED: 'Noch ohne Etikett', SHIPPED: 'Bereit' },
+  packedStates: {
+    DROPPED: 'Aufgegeben',
+    OPEN: 'Wird gepackt',
+    PACKED: 'Noch ohne Etikett',
+    SHIPPED: 'Bereit',
+  },
   pdf: 'Liste als PDF',
   csv: 'Zolldaten (CSV)',
   print: 'Drucken',

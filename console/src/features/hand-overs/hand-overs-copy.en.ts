@@ -34,7 +34,7 @@ export const copy = {
   client: 'Client',
   tracking: 'Tracking number',
   handedOver: 'Scanned',
-  packedStates: { OPEN: 'Being packed', PACKED: 'No label yet', SHIPPED: 'Ready' },
+  packedStates: { DROPPED: 'Given up', OPEN: 'Being packed', PACKED: 'No label yet', SHIPPED: 'Ready' },
   pdf: 'List as PDF',
   csv: 'Customs data (CSV)',
   print: 'Print',
