@@ -87,7 +87,7 @@ test('blanks that were not found leave the batch with a number, and a scanned pi
   await page.goto(`batches/${batchId}`);
   const row = page.locator('tr[data-code="TEE-SAND-L"]');
   await row.getByText('400').waitFor();
-  await row.getByRole('button', { name: 'Too few of TEE-SAND-L…' }).click();
+  await row.getByRole('button', { name: 'Short… TEE-SAND-L' }).click();
   await page.getByLabel('How many are missing').fill('2');
   await page.keyboard.press('Enter');
   await page.getByText('2 pieces have left the batch.').waitFor();

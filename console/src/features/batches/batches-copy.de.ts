@@ -73,7 +73,7 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   code: 'Code',
   short: {
     button: 'Fehlt …',
-    buttonOf: (what) => `Zu wenig von ${what} …`,
+    buttonOf: (what) => `Fehlt … ${what}`,
     title: 'Zu wenige Rohlinge gefunden',
     missing: 'Wie viele fehlen',
     toMake: (pieces) => `${pieces} Teile sind davon noch zu machen.`,

@@ -81,7 +81,7 @@ export const copy = {
   code: 'Code',
   short: {
     button: 'Short…',
-    buttonOf: (what: string) => `Too few of ${what}…`,
+    buttonOf: (what: string) => `Short… ${what}`,
     title: 'Too few blanks were found',
     missing: 'How many are missing',
     toMake: (pieces: string) => `${pieces} pieces are still to be made of it.`,
