@@ -23,7 +23,7 @@ before(async () => {
   operator = await newOperator(server);
   customer = await newCustomer(server);
   for (const [carrierId, name] of Object.entries(CARRIERS)) {
-    await saveCarrier(server.pool, carrierId, name, doing());
+    await saveCarrier(server.pool, carrierId, { name }, doing());
     await contractCarrier(server.pool, customer.clientId, carrierId, carrierId === 'rows-post', doing());
   }
 });

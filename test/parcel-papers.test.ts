@@ -278,3 +278,43 @@ test('without a printer at the station the browser prints; an address that nothi
   const told = await scan('JD0002');
   assert.deepEqual([told.refusal.kind, told.next], ['NO_LABEL', { work: 'PACK' }]);
 });
+
+test('a label is printed again with a reason, by scan and by the office; a carrier that makes its own customs form gets none', async () => {
+  await setCustoms({ hsCode: '610910', countryOfOrigin: 'BD', weightGrams: 180 });
+  await operator.send('PUT', '/carriers/own-forms', { name: 'Own Forms', customsForm: 'NONE' });
+  assert.equal((await operator.get('/carriers/own-forms')).json.customsForm, 'NONE');
+  await operator.send('PUT', `/clients/${customer.clientId}/carriers/own-forms`, {});
+  const shipping = { address: SWISS, carrierId: 'own-forms' };
+  const [piece] = await inProduction('AGAIN-1', [customItem()], shipping);
+  const scan = packer('pack-1');
+  const { parcel } = await scan(piece);
+  assert.deepEqual(stateOf(parcel), ['LABEL OURS drawing', 'SLIP OURS drawing']);
+  await scan(commandOf('NO_TRACKING'));
+  await printAll();
+  const count = labels.taken.length;
+  const asked = await scan(commandOf('REPRINT_LABEL'));
+  assert.deepEqual([asked.asks, asked.next.reprint, asked.parcel.code], ['REASON', parcel.code, parcel.code]);
+  const smear = commandSheet().find((one) => one.command === 'REJECT' && one.reason === 'SMEAR')?.code;
+  const again = await scan(smear);
+  assert.deepEqual(
+    [again.command, again.reason, again.refusal, again.next],
+    ['REPRINT_LABEL', 'SMEAR', undefined, { work: 'PACK' }],
+  );
+  await printAll();
+  assert.equal(labels.taken.length, count + 1);
+  const refused = await operator.send('POST', `/parcels/${parcel.code}/reprint`, {});
+  assert.equal(refused.status, 400);
+  const body = { papers: ['LABEL'], reason: 'It was torn.' };
+  const sent = await operator.send('POST', `/parcels/${parcel.code}/reprint`, body, {
+    'idempotency-key': 'r1',
+  });
+  assert.equal(sent.status, 200, sent.text);
+  await operator.send('POST', `/parcels/${parcel.code}/reprint`, body, { 'idempotency-key': 'r1' });
+  await printAll();
+  assert.equal(labels.taken.length, count + 2);
+  const { papers } = (await operator.get(`/parcels/${parcel.code}`)).json;
+  const label = papers.find(({ kind }: Paper) => kind === 'LABEL');
+  assert.equal(label.copy, 3);
+  const job = (await operator.get(`/print-jobs/${label.jobId}`)).json;
+  assert.deepEqual([job.reason, job.state], ['It was torn.', 'printed']);
+});

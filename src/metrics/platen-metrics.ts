@@ -138,6 +138,15 @@ function registerWork(define: Define, { work, clock }: Measured): void {
     [],
     since((known) => known.webhooksDueSince),
   );
+  define.gauge('platen_print_jobs', 'Print jobs that are not done, by state.', ['state'], async () => {
+    const known = await work();
+    return known
+      ? [
+          [{ state: 'waiting' }, known.printsWaiting],
+          [{ state: 'failed' }, known.printsFailed],
+        ]
+      : [];
+  });
   define.gauge('platen_webhook_endpoints', 'Endpoints of live clients, by state.', ['state'], async () => {
     const known = await work();
     if (!known) return [];

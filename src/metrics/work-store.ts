@@ -20,6 +20,10 @@ export interface Work {
   webhooksOldest: Date | null;
   /** Since when the longest is due that is next at its endpoint. */
   webhooksDueSince: Date | null;
+  /** Print jobs that wait for their printers, or are being sent. */
+  printsWaiting: number;
+  /** That failed, or of which nobody knows whether they were printed. */
+  printsFailed: number;
   endpointsActive: number;
   endpointsFailing: number;
   /** Disabled since they failed for days, or answered 410. */
@@ -80,6 +84,8 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
          order by position limit 1) as first on true)
      select (select json_agg(json_build_object('status', status, 'count', count, 'oldest', oldest)) from open_orders) as orders,
             intake.due as "intakeDue", intake.since as "intakeDueSince", intake.later as "intakeLater",
+            (select count(*)::int from (select from print_jobs where state in ('queued', 'sending') limit $3) found) as "printsWaiting",
+            (select count(*)::int from (select from print_jobs where state in ('failed', 'unknown') limit $3) found) as "printsFailed",
             pending as "webhooksPending", endpoints.oldest as "webhooksOldest", due_since as "webhooksDueSince",
             active as "endpointsActive", failing as "endpointsFailing",
             (select count(*)::int from webhook_endpoints join live using (client_id)

@@ -9,7 +9,13 @@ import {
   recountClient,
   setDefaultCarrier,
 } from '../import/assignment-store.ts';
-import { clientExists, lockCatalog, raiseCatalogVersion, upsertCarriers } from '../import/import-store.ts';
+import {
+  clientExists,
+  lockCatalog,
+  raiseCatalogVersion,
+  setCustomsForm,
+  upsertCarriers,
+} from '../import/import-store.ts';
 import {
   carrierExists,
   deleteClientCarrier,
@@ -26,18 +32,22 @@ type MayChange = (connection: Connection) => Promise<boolean>;
 
 const always: MayChange = async () => true;
 
-/** Makes the carrier, or gives it another name. Throws `precondition_failed`. */
+/** Makes the carrier, or gives it another name or customs form. Throws `precondition_failed`. */
 export async function saveCarrier(
   pool: Pool,
   carrierId: string,
-  name: string,
+  { name, customsForm }: { name: string; customsForm?: string | undefined },
   doing: Doing,
   mayChange: MayChange = always,
 ): Promise<void> {
-  const deed: Deed = { action: 'carrier.saved', subject: ['carrier', carrierId], detail: { name } };
-  await changeCatalog(pool, { what: 'carrier', mayChange, doing, deed }, (connection) =>
-    upsertCarriers(connection, [{ carrierId, name }]),
-  );
+  const detail = { name, ...(customsForm !== undefined && { customsForm }) };
+  const deed: Deed = { action: 'carrier.saved', subject: ['carrier', carrierId], detail };
+  await changeCatalog(pool, { what: 'carrier', mayChange, doing, deed }, async (connection) => {
+    const saved = await upsertCarriers(connection, [{ carrierId, name }]);
+    return customsForm === undefined
+      ? saved
+      : saved + (await setCustomsForm(connection, carrierId, customsForm));
+  });
 }
 
 /** Contracts the carrier for the client; `isDefault` undefined leaves that as it is. Throws `client_not_found`, `carrier_not_found`. */

@@ -3,6 +3,8 @@ import type { Connection } from '../../database/transaction.ts';
 export interface Carrier {
   carrierId: string;
   name: string;
+  /** What customs form goes on its parcels. */
+  customsForm: string;
 }
 
 /** Carriers by carrierId, after the one that is given. */
@@ -11,7 +13,7 @@ export async function listCarriersAfter(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Carrier[]> {
   const { rows } = await connection.query<Carrier>(
-    `select carrier_id as "carrierId", name from carriers
+    `select carrier_id as "carrierId", name, customs_form as "customsForm" from carriers
      ${after === undefined ? '' : 'where carrier_id > $2'} order by carrier_id limit $1`,
     [limit, ...(after === undefined ? [] : [after])],
   );
@@ -20,7 +22,7 @@ export async function listCarriersAfter(
 
 export async function findCarrier(connection: Connection, carrierId: string): Promise<Carrier | undefined> {
   const { rows } = await connection.query<Carrier>(
-    'select carrier_id as "carrierId", name from carriers where carrier_id = $1',
+    'select carrier_id as "carrierId", name, customs_form as "customsForm" from carriers where carrier_id = $1',
     [carrierId],
   );
   return rows[0];

@@ -169,6 +169,19 @@ export async function upsertCarriers(
   return rowCount ?? 0;
 }
 
+/** Sets what customs form goes on the carrier's parcels; answers how many rows changed. */
+export async function setCustomsForm(
+  connection: Connection,
+  carrierId: string,
+  customsForm: string,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    'update carriers set customs_form = $2 where carrier_id = $1 and customs_form <> $2',
+    [carrierId, customsForm],
+  );
+  return rowCount ?? 0;
+}
+
 /** Counts the variants that are not retired; a product that has no others is retired `now`, or was before. */
 export async function recountVariants(
   connection: Connection,

@@ -89,7 +89,7 @@ const putCarrier = route({
   schema: {
     tags: ['Catalogue'],
     operationId: 'saveCarrier',
-    summary: 'Make or rename a carrier',
+    summary: 'Make or change a carrier',
     description:
       'A client ships with it once it has a contract. With `If-Match` only when nobody changed it since.',
     params: CarrierParams,
@@ -103,15 +103,16 @@ const putCarrier = route({
   handler: async ({ pool, clock }: CarrierRouteOptions, request, reply) => {
     const {
       params: { carrierId },
-      body: { name },
+      body,
     } = request;
     const doing = { by: actorOf(request.caller), now: clock() };
-    await saveCarrier(pool, carrierId, name, doing, async (connection) => {
+    await saveCarrier(pool, carrierId, body, doing, async (connection) => {
       if (!hasPrecondition(request)) return true;
       const stored = await findCarrier(connection, carrierId);
       return mayReplaceText(request, stored && JSON.stringify(stored));
     });
-    return sendJson(request, reply, JSON.stringify({ carrierId, name }));
+    const saved = await withRetry(() => findCarrier(pool, carrierId));
+    return sendJson(request, reply, JSON.stringify(saved));
   },
 });
 

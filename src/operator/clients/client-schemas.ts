@@ -33,8 +33,16 @@ export const ListedClientSchema = Type.Object(clientFields, {
   description: 'A client in a list.',
 });
 
+const CUSTOMS_FORMS = ['BY_VALUE', 'CN22', 'CN23', 'NONE'] as const;
+const CUSTOMS_FORM_WORDS =
+  'What customs form goes on its parcels out of the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own.';
+
 export const CarrierSchema = Type.Object(
-  { carrierId, name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }) },
+  {
+    carrierId,
+    name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
+    customsForm: oneOf(CUSTOMS_FORMS, CUSTOMS_FORM_WORDS, 'BY_VALUE'),
+  },
   { title: 'Carrier', description: 'A carrier.' },
 );
 
@@ -127,6 +135,9 @@ export const RotateRequest = strictObject('RotateSecretRequest', 'How the secret
 
 export const CarrierRequest = strictObject('CarrierRequest', 'A carrier.', {
   name: text(CARRIER_NAME_LENGTH_MAX, 'Name of the carrier.', 'DHL Paket'),
+  customsForm: Type.Optional(
+    oneOf(CUSTOMS_FORMS, `${CUSTOMS_FORM_WORDS} Absent: stays as it is, at first BY_VALUE.`),
+  ),
 });
 
 export const ContractRequest = strictObject('ContractRequest', 'A contract with a carrier.', {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { findLastOfStation, findParcelByCode, type Parcel } from '../parcel-store.ts';
+import { findProductionOrders } from '../production-order-store.ts';
 import type { AskedOfPacking } from './answer-packing.ts';
 import { lockParcel, told } from './pack-parcel.ts';
 import { reprintOfParcel } from './reprint-parcel.ts';
@@ -27,7 +28,13 @@ export async function answerReprint(
     const said = { meaning, command: command.command };
     if (!found)
       return { ...said, refusal: refuse('NO_PARCEL', 'No parcel has left this station yet.'), next: rest };
-    return { ...said, asks: 'REASON', parcel: shown(found), next: { ...rest, reprint: found.code } };
+    return {
+      ...said,
+      asks: 'REASON',
+      ...(await orderOf(at, found)),
+      parcel: shown(found),
+      next: { ...rest, reprint: found.code },
+    };
   }
   if (reprint === undefined || command?.command !== 'REJECT') return undefined;
   const { reason } = command;
@@ -38,6 +45,7 @@ export async function answerReprint(
     meaning,
     command: 'REPRINT_LABEL',
     reason,
+    ...(found && (await orderOf(at, found))),
     ...(opened ? await told(at, opened) : found && { parcel: shown(found) }),
     ...(refusal && { refusal }),
     next: rest,
@@ -59,6 +67,14 @@ function ofStation(
   open: string | undefined,
 ): Promise<Parcel | undefined> {
   return open === undefined ? findLastOfStation(connection, station) : findParcelByCode(connection, open);
+}
+
+async function orderOf(
+  { connection }: AtStation,
+  { clientId, orderId }: Parcel,
+): Promise<Pick<ScanAnswer, 'order'>> {
+  const [begun] = await findProductionOrders(connection, clientId, [orderId]);
+  return begun ? { order: { clientId, orderId, code: begun.code } } : {};
 }
 
 function shown({ code, parcel, state }: Parcel): ShownParcel {
