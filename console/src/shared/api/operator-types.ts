@@ -1046,7 +1046,7 @@ export interface paths {
          */
         get: operations["getCarrier"];
         /**
-         * Make or rename a carrier
+         * Make or change a carrier
          * @description A client ships with it once it has a contract. With `If-Match` only when nobody changed it since. Needs `carriers.change`.
          */
         put: operations["saveCarrier"];
@@ -3765,6 +3765,11 @@ export interface components {
             carrierId: string;
             /** @description Name of the carrier. */
             name: string;
+            /**
+             * @description What customs form goes on its parcels out of the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own.
+             * @enum {string}
+             */
+            customsForm: "BY_VALUE" | "CN22" | "CN23" | "NONE";
         };
         /**
          * CarrierOfOrder
@@ -3783,6 +3788,11 @@ export interface components {
         CarrierRequest: {
             /** @description Name of the carrier. */
             name: string;
+            /**
+             * @description What customs form goes on its parcels out of the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own. Absent: stays as it is, at first BY_VALUE.
+             * @enum {string}
+             */
+            customsForm?: "BY_VALUE" | "CN22" | "CN23" | "NONE";
         };
         /**
          * CatalogArticle
