@@ -54,7 +54,10 @@ export const clientsOfCarrierQuery = (carrierId: string, cursor: string | undefi
   });
 
 /** PUT /operator/v1/carriers/{carrierId}: a new one only where there is none, another name only where it is as it was seen. */
-export const saveCarrier = ({ carrierId, name }: Carrier, seen: SeenCarrier | undefined) =>
+export const saveCarrier = (
+  { carrierId, name }: Pick<Carrier, 'carrierId' | 'name'>,
+  seen: SeenCarrier | undefined,
+) =>
   contentOf(
     operatorApi.PUT(CARRIER, {
       params: { path: { carrierId }, ...(seen && { header: { 'if-match': seen.etag } }) },
