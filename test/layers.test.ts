@@ -136,7 +136,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'audit codes database errors http orders/change printing production production/hand-over production/papers stock',
   reports: 'database',
   retention:
-    'audit database errors files idempotency orders/change orders/document orders/files orders/search orders/staff printing production production/papers production/scan stock webhooks',
+    'audit database errors files idempotency orders/change orders/document orders/files orders/search orders/staff printing production production/papers production/returns production/scan stock webhooks',
   secrets: 'config',
   'shown-settings': 'config settings',
   shipping: 'csv database errors http',

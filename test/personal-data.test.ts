@@ -175,6 +175,11 @@ async function live(): Promise<void> {
   await work('PERSON-1', 'cancellation/reject', rejection);
   await work('PERSON-1', 'ship', body(ShipRequest, 'person1/ship', { items: undefined }));
   await work('PERSON-1', 'shipments/1/tracking', body(TrackingRequest, 'person1/tracking'));
+  const note = `${CANARY}person1return`;
+  const back = { itemId: 'first', condition: 'WASTE', reason: 'PRINT_DEFECT', note };
+  const returned = { clientId: customer.clientId, orderId: 'PERSON-1', items: [back] };
+  const booked = await operator.send('POST', '/returns', returned, { 'idempotency-key': randomUUID() });
+  assert.ok(booked.status < 300, booked.text);
   await work('PERSON-2', 'cancel', body(CancelByStaffRequest, 'person2/cancel'));
   await deliverWebhooks(
     context,

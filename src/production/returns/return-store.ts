@@ -159,3 +159,17 @@ export async function listReturns(
   );
   return rows.map(returnOf);
 }
+
+/** Forgets what staff wrote about what came back of the order. Answers the returns of it. */
+export async function eraseReturnNotes(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ returnId: string }>({
+    name: 'erase-return-notes',
+    text: `update return_lines set note = null where client_id = $1 and order_id = $2 and note is not null
+           returning return_id as "returnId"`,
+    values: [clientId, orderId],
+  });
+  return [...new Set(rows.map(({ returnId }) => returnId))];
+}
