@@ -82,18 +82,15 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await page.locator(`[data-missing="${second}"]`).getByText(MARKUP).waitFor();
   await scan(page, first);
   await page.locator('[role="alert"][data-kind="ALREADY_DONE"]').getByText(FORMULA).waitFor();
-  await page.screenshot({ path: '/tmp/evening/hand-over-light.png' });
   await scan(page, commandOf('PASS'));
   await page.getByRole('alert').getByText('Close it without what is missing?').waitFor();
   await assertAccessible(page);
-  await page.screenshot({ path: '/tmp/evening/hand-over-asks.png' });
   await page.getByRole('button', { name: 'Go on scanning' }).click();
   await scan(page, second);
   await page.locator('[data-parcels="2"]').waitFor();
   await scan(page, commandOf('PASS'));
   await page.getByText('2 parcels, none is missing.').waitFor();
   await page.getByText('The list is with the printer Office.').waitFor();
-  await page.screenshot({ path: '/tmp/evening/hand-over-closed.png' });
   const { json: jobs } = await operator.get('/print-jobs');
   assert.deepEqual(
     jobs.map(({ kind, title }: { kind: string; title: string }) => [
@@ -107,10 +104,8 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   const row = page.locator('[data-list]').first();
   await row.getByText('DHL Paket').waitFor();
   await assertAccessible(page);
-  await page.screenshot({ path: '/tmp/evening/hand-overs-light.png' });
   await row.getByRole('link').click();
   await page.locator(`[data-parcel="${second}"]`).getByText(MARKUP).waitFor();
-  await page.screenshot({ path: '/tmp/evening/hand-over-page.png' });
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Customs data (CSV)' }).click(),
@@ -139,7 +134,6 @@ test('a return is booked by the scan of its piece, its blank is written off, and
   assert.equal(await row.getByLabel(/^Pieces of/).inputValue(), '1');
   await row.getByLabel(/^Why/).selectOption('PRINT_DEFECT');
   await row.getByLabel(/^Note/).fill(FORMULA);
-  await page.screenshot({ path: '/tmp/evening/returns-dark.png' });
   await assertAccessible(page);
   await page.getByRole('button', { name: 'Book return' }).click();
   await page.getByRole('status').getByText('Booked: 1 of order BACK-1.').waitFor();
@@ -162,5 +156,4 @@ test('a return is booked by the scan of its piece, its blank is written off, and
   await page.getByRole('heading', { name: 'On time' }).waitFor();
   await page.getByRole('img', { name: /Orders shipped by day/ }).waitFor();
   await assertAccessible(page);
-  await page.screenshot({ path: '/tmp/evening/reports-dark.png', fullPage: true });
 });
