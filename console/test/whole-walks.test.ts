@@ -182,7 +182,10 @@ async function shownWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) words.push(walker.currentNode.textContent?.trim() ?? '');
+    // Values, such as those of settings, are the same in every language.
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('code'))
+        words.push(walker.currentNode.textContent?.trim() ?? '');
     for (const element of document.querySelectorAll(
       '[aria-label], [title], [placeholder], [aria-description]',
     )) {

@@ -157,7 +157,7 @@ test('carriers are made, contracted, made the default and ended, and orders see 
   assert.deepEqual([(await end()).status, (await end()).json.error], [200, 'carrier_not_found']);
   assert.equal((await seen()).length, 1);
   const listed = (await operator.get('/carriers?limit=1')).json;
-  assert.deepEqual(listed, [{ carrierId: 'a/b', name: 'Renamed' }]);
+  assert.deepEqual(listed, [{ carrierId: 'a/b', name: 'Renamed', customsForm: 'BY_VALUE' }]);
   assert.equal((await operator.send('PUT', '/carriers/x', {})).json.violations[0].pointer, '/name');
 });
 

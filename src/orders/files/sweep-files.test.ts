@@ -330,9 +330,10 @@ test('a walk looks at every blob once, in pages', async (t) => {
 });
 
 test('every table with hashes of blobs is known, and finds them by an index', async () => {
+  // What a parcel prints of its client's is a file of its order, which order_files names.
   const { rows } = await server.pool.query<{ table: string }>(
     `select table_name as table from information_schema.columns
-     where table_schema = 'public' and column_name like '%sha256%' and table_name not in ('blobs', 'migrations') order by 1`,
+     where table_schema = 'public' and column_name like '%sha256%' and table_name not in ('blobs', 'migrations', 'parcel_papers') order by 1`,
   );
   const tables = rows.map(({ table }) => table);
   assert.ok(tables.includes('order_files'));
