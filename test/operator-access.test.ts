@@ -11,6 +11,7 @@ after(() => server.close());
 
 /** Those that not every text is one of. */
 const PARAMETERS: Readonly<Record<string, string>> = {
+  paper: 'tickets',
   kind: 'PRODUCT',
   size: 'small',
   sha256: 'ab'.repeat(32),

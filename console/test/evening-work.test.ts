@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { after, afterEach, before, test } from 'node:test';
-import type { Download, Page } from 'playwright-core';
+import type { Download } from 'playwright-core';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { customItem, item } from '../../src/orders/test-support/sample-orders.ts';
 import { commandSheet } from '../../src/production/scan/command-codes.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
+import { scan } from './support/scanner.ts';
 
 const EAN = '4006381333931';
 const SKU = customItem().customProduct?.sku ?? '';
-/** As a scanner types. */
-const KEY_MS = 6;
 const FORMULA = '=1+1';
 const MARKUP = '<img src=x onerror=alert(1)>';
 
@@ -41,11 +40,6 @@ after(() => office.close());
 
 const commandOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code ?? '';
 const keyOf = (orderId: string) => ({ clientId: customer.clientId, orderId });
-
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: KEY_MS });
-  await page.keyboard.press('Enter');
-}
 
 const contentOf = async (file: Download) => buffer(await file.createReadStream());
 

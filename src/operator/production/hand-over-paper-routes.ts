@@ -73,6 +73,8 @@ const postPrint = route({
     response: {
       200: answer('Its print job.', PrintJobSchema, rateLimitHeaders, {
         ...PRINT_JOB_EXAMPLE,
+        kind: 'hand-over',
+        printer: { ...PRINT_JOB_EXAMPLE.printer, kind: 'ipp' },
         contentType: PDF,
         title: 'Hand-over list 12',
       }),

@@ -146,7 +146,9 @@ const carrierId = text(
   'The carrier. Absent: of parcels whose carrier is not known.',
   CARRIER,
 );
-export const HandOverParams = Type.Object({ handOverId: handOverId('The list.') });
+export const HandOverParams = Type.Object({
+  handOverId: Type.String({ description: 'The list: its number.', examples: [ID] }),
+});
 export const HandOverQuery = Type.Object({
   carrierId: Type.Optional(text(CODE_LENGTH_MAX, 'Those of one carrier.', CARRIER)),
   state: Type.Optional(oneOf(['OPEN', 'CLOSED'], 'Those of one state.')),

@@ -53,16 +53,17 @@ interface Source {
   from: string;
 }
 
+const TEXT = 'text';
 const TYPES: Readonly<Record<Field, string>> = {
-  clientId: 'text',
-  orderId: 'text',
-  code: 'text',
-  jobId: 'text',
-  printerId: 'text',
-  printerName: 'text',
+  clientId: TEXT,
+  orderId: TEXT,
+  code: TEXT,
+  jobId: TEXT,
+  printerId: TEXT,
+  printerName: TEXT,
   bin: 'int',
   count: 'int',
-  reason: 'text',
+  reason: TEXT,
   details: 'text[]',
 };
 

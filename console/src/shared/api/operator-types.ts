@@ -12124,7 +12124,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The list. Its number. */
+                /** @description The list: its number. */
                 handOverId: string;
             };
             cookie?: never;
@@ -12160,7 +12160,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The list. Its number. */
+                /** @description The list: its number. */
                 handOverId: string;
             };
             cookie?: never;
@@ -12193,7 +12193,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The list. Its number. */
+                /** @description The list: its number. */
                 handOverId: string;
             };
             cookie?: never;
@@ -12227,7 +12227,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The list. Its number. */
+                /** @description The list: its number. */
                 handOverId: string;
             };
             cookie?: never;
@@ -12258,7 +12258,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The list. Its number. */
+                /** @description The list: its number. */
                 handOverId: string;
             };
             cookie?: never;
@@ -12292,7 +12292,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The list. Its number. */
+                /** @description The list: its number. */
                 handOverId: string;
             };
             cookie?: never;
