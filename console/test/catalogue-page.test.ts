@@ -128,7 +128,7 @@ test('a carrier is made once, and renamed only as it was seen', async () => {
 
   await page.goto('carriers/zz-post');
   await page.getByRole('link', { name: '=1+1 <b>Shop</b>' }).waitFor();
-  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
   await operator.send('PUT', '/carriers/zz-post', { name: 'Theirs' });
   await page.getByRole('button', { name: 'Save' }).click();

@@ -56,11 +56,23 @@ test('a station is made and changed, a browser becomes it, and people sign on th
   await page.getByRole('button', { name: 'Make station' }).click();
   await page.getByRole('cell', { name: 'Make, Check' }).waitFor();
   await assertAccessible(page);
+  const printer = {
+    name: 'Labels',
+    kind: 'browser',
+    mediaWidthMm: 100,
+    mediaHeightMm: 150,
+    dotsPerInch: 203,
+  };
+  const { printerId } = (await admin.send('POST', '/printers', printer)).json;
   await page.getByRole('link', { name: 'Press 1' }).click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Press 2');
+  await page.getByRole('checkbox', { name: 'Labels' }).check();
+  await assertAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Press 2' }).waitFor();
+  const [station] = (await admin.send('GET', '/stations')).json;
+  assert.deepEqual(station.printers, [{ printerId, name: 'Labels' }]);
   await assertAccessible(page);
 
   await page.getByRole('button', { name: 'Open here' }).click();

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { CARRIERS_KEY, type SeenCarrier, saveCarrier } from './carriers-api.ts';
+import { CARRIERS_KEY, type Carrier, CUSTOMS_FORMS, type SeenCarrier, saveCarrier } from './carriers-api.ts';
 import { carriersCopy } from './carriers-copy.ts';
 
 interface CarrierDialogProps {
@@ -13,15 +13,24 @@ interface CarrierDialogProps {
   onClose: () => void;
 }
 
-/** Makes a carrier, or gives one another name. */
+/** Makes a carrier, or gives one another name or customs form. */
 export function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
   const copy = useCopy(carriersCopy);
   const queryClient = useQueryClient();
   const [carrierId, setCarrierId] = useState(seen?.carrier.carrierId ?? '');
   const [name, setName] = useState(seen?.carrier.name ?? '');
+  const [customsForm, setCustomsForm] = useState<string>(seen?.carrier.customsForm ?? 'BY_VALUE');
   const [isTried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: () => saveCarrier({ carrierId: carrierId.trim(), name: name.trim() }, seen),
+    mutationFn: () =>
+      saveCarrier(
+        {
+          carrierId: carrierId.trim(),
+          name: name.trim(),
+          customsForm: customsForm as Carrier['customsForm'],
+        },
+        seen,
+      ),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: CARRIERS_KEY });
       onClose();
@@ -60,6 +69,13 @@ export function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
         onChange={(event) => setName(event.currentTarget.value)}
         error={fields.name ?? needed(name)}
       />
+      <Radio.Group label={copy.customsForm} value={customsForm} onChange={setCustomsForm}>
+        <Stack gap="xs" mt={6}>
+          {CUSTOMS_FORMS.map((form) => (
+            <Radio key={form} value={form} label={copy.customsForms[form]} />
+          ))}
+        </Stack>
+      </Radio.Group>
     </Dialog>
   );
 }

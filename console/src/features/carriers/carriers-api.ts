@@ -11,6 +11,8 @@ export interface SeenCarrier {
   etag: string;
 }
 
+/** Which customs form goes on a parcel. */
+export const CUSTOMS_FORMS: readonly Carrier['customsForm'][] = ['BY_VALUE', 'CN22', 'CN23', 'NONE'];
 /** Every list and carrier, to have them read anew after a change. */
 export const CARRIERS_KEY = ['carriers'];
 const ROWS_PER_PAGE = 50;
@@ -54,14 +56,11 @@ export const clientsOfCarrierQuery = (carrierId: string, cursor: string | undefi
   });
 
 /** PUT /operator/v1/carriers/{carrierId}: a new one only where there is none, another name only where it is as it was seen. */
-export const saveCarrier = (
-  { carrierId, name }: Pick<Carrier, 'carrierId' | 'name'>,
-  seen: SeenCarrier | undefined,
-) =>
+export const saveCarrier = ({ carrierId, name, customsForm }: Carrier, seen: SeenCarrier | undefined) =>
   contentOf(
     operatorApi.PUT(CARRIER, {
       params: { path: { carrierId }, ...(seen && { header: { 'if-match': seen.etag } }) },
       ...(!seen && { headers: { 'If-None-Match': '*' } }),
-      body: { name },
+      body: { name, customsForm },
     }),
   );

@@ -1,10 +1,17 @@
 import { Checkbox, Group, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { changeStation, createStation, KINDS, STATIONS_KEY, type Station } from './stations-api.ts';
+import {
+  changeStation,
+  createStation,
+  KINDS,
+  printersForStationsQuery,
+  STATIONS_KEY,
+  type Station,
+} from './stations-api.ts';
 import { stationsCopy } from './stations-copy.ts';
 
 interface StationDialogProps {
@@ -13,17 +20,21 @@ interface StationDialogProps {
   onClose: () => void;
 }
 
-/** Makes a station, or changes its name and what is done there. */
+/** Makes a station, or changes its name, what is done there, and which printers stand there. */
 export function StationDialog({ station, onClose }: StationDialogProps) {
   const copy = useCopy(stationsCopy);
   const queryClient = useQueryClient();
   const [name, setName] = useState(station?.name ?? '');
   const [kinds, setKinds] = useState<string[]>(station?.kinds ?? []);
+  const [printers, setPrinters] = useState<string[]>(
+    station?.printers.map(({ printerId }) => printerId) ?? [],
+  );
+  const { data: known = [] } = useQuery({ ...printersForStationsQuery, enabled: station !== undefined });
   const [isTried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: () => {
       const body = { name: name.trim(), kinds: KINDS.filter((kind) => kinds.includes(kind)) };
-      return station ? changeStation(station.stationId, body) : createStation(body);
+      return station ? changeStation(station.stationId, { ...body, printers }) : createStation(body);
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: STATIONS_KEY });
@@ -67,6 +78,20 @@ export function StationDialog({ station, onClose }: StationDialogProps) {
           ))}
         </Group>
       </Checkbox.Group>
+      {known.length > 0 && (
+        <Checkbox.Group
+          label={copy.printersLabel}
+          description={copy.printersHelp}
+          value={printers}
+          onChange={setPrinters}
+        >
+          <Group gap="md" mt={6} mb={6}>
+            {known.map((printer) => (
+              <Checkbox key={printer.printerId} value={printer.printerId} label={printer.name} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
     </Dialog>
   );
 }

@@ -38,6 +38,12 @@ export const stationQuery = (stationId: string) =>
     refetchInterval: POLL_MS,
   });
 
+/** GET /operator/v1/printers: those that may stand at a station. */
+export const printersForStationsQuery = queryOptions({
+  queryKey: ['printers', 'for-stations'],
+  queryFn: () => contentOf(operatorApi.GET('/operator/v1/printers')),
+});
+
 /** GET /operator/v1/stations/{stationId}/sessions */
 export const stationSessionsQuery = (stationId: string) =>
   queryOptions({

@@ -12,6 +12,9 @@ export const copy: typeof import('./stations-copy.en.ts').copy = {
   disabled: 'Gesperrt',
   none: 'Es gibt noch keine Station. Legen Sie eine für jeden Platz an, dessen Gerät mehrere benutzen.',
   needed: 'Schreiben Sie hier etwas.',
+  printersLabel: 'Drucker, die dort stehen',
+  printersHelp:
+    'Etiketten und Lieferscheine von dem, was dort gepackt wird, kommen aus diesen; ohne Drucker im Browser.',
   kindsNeeded: 'Wählen Sie mindestens eines.',
   taken: 'Es gibt schon eine Station mit diesem Namen.',
   station: 'Station',

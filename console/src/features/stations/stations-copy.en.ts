@@ -12,6 +12,8 @@ export const copy = {
   disabled: 'Disabled',
   none: 'There is no station yet. Make one for each place in the shop with a device that several people use.',
   needed: 'Write something here.',
+  printersLabel: 'Printers that stand there',
+  printersHelp: 'Labels and slips of what is packed there come out of these; with none, in the browser.',
   kindsNeeded: 'Choose at least one.',
   taken: 'There is a station with this name already.',
   station: 'Station',
