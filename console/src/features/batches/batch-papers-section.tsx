@@ -28,8 +28,11 @@ export function BatchPapers({ batchId }: { batchId: string }) {
   const { data: runs = [] } = useQuery(batchPapersQuery(batchId));
   const { data: printers = [] } = useQuery(printersToChooseQuery);
   const [printerId, setPrinterId] = useState<string>();
+  /** Until something was printed: pressed again after a lost answer, it is one. */
+  const [key, setKey] = useState(newIdempotencyKey);
   const print = useMutation({
-    mutationFn: (paper: BatchPaper) => printBatchPaper(batchId, { paper, printerId }, newIdempotencyKey()),
+    mutationFn: (paper: BatchPaper) => printBatchPaper(batchId, { paper, printerId }, `${key}-${paper}`),
+    onSuccess: () => setKey(newIdempotencyKey()),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...BATCHES_KEY, 'papers', batchId] }),
   });
   return (
@@ -45,7 +48,10 @@ export function BatchPapers({ batchId }: { batchId: string }) {
           ]}
           value={printerId ?? ''}
           allowDeselect={false}
-          onChange={(value) => setPrinterId(value || undefined)}
+          onChange={(value) => {
+            setPrinterId(value || undefined);
+            setKey(newIdempotencyKey());
+          }}
         />
         {PAPERS.map((paper) => (
           <ActionButton

@@ -33,14 +33,15 @@ export function PackPapers({ parcel }: { parcel: PackedParcel }) {
 function PaperRow({ paper }: { paper: Paper }) {
   const copy = useCopy(packCopy);
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  /** Of the reprint that is asked for: pressed again after a lost answer, it is one. */
+  const [key, setKey] = useState<string>();
   const [isAgain, setAgain] = useState(false);
   const { kind, source, state, jobId, printer, copy: nth, problem } = paper;
   const settled = () => queryClient.invalidateQueries({ queryKey: ['parcels'] });
   const act = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
     onSettled: settled,
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setKey(undefined),
   });
   const isOfBrowser = printer?.kind === 'browser';
   const mayHavePrinted = state === 'unknown' || (state === 'sending' && isOfBrowser);
@@ -70,7 +71,7 @@ function PaperRow({ paper }: { paper: Paper }) {
       {problem && <div>{problem}</div>}
       {isAgain && <div role="status">{copy.againSent}</div>}
       {act.error && <RequestFailure error={act.error} isChange />}
-      {isAsking ? (
+      {key ? (
         <fieldset className={classes.again}>
           <legend>{copy.why}</legend>
           <Group gap={8}>
@@ -80,14 +81,12 @@ function PaperRow({ paper }: { paper: Paper }) {
                 size="md"
                 variant="default"
                 loading={act.isPending}
-                onClick={() =>
-                  act.mutate(() => reprint(jobId, reason, newIdempotencyKey()).then(() => setAgain(true)))
-                }
+                onClick={() => act.mutate(() => reprint(jobId, reason, key).then(() => setAgain(true)))}
               >
                 {reason}
               </Button>
             ))}
-            <Button size="md" variant="subtle" onClick={() => setAsking(false)}>
+            <Button size="md" variant="subtle" onClick={() => setKey(undefined)}>
               {copy.never}
             </Button>
           </Group>
@@ -99,7 +98,7 @@ function PaperRow({ paper }: { paper: Paper }) {
             button(copy.retry, () => changePrintJob(jobId, 'retry'))}
           {state === 'queued' && isOfBrowser && button(copy.printNow, () => printHere(jobId))}
           {isDone && (
-            <Button size="md" variant="default" onClick={() => setAsking(true)}>
+            <Button size="md" variant="default" onClick={() => setKey(newIdempotencyKey())}>
               {copy.again}
             </Button>
           )}

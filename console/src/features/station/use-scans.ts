@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { keepQueue, readKeptQueue } from '../../shared/scan/kept-queue.ts';
 import { playSound } from '../../shared/scan/play-sound.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
-import { newScanId } from '../../shared/scan/scan-id.ts';
 import { type QueueView, ScanQueue } from '../../shared/scan/scan-queue.ts';
 import { type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
 import { changeShown, type Shown } from './shown-rules.ts';
@@ -69,7 +69,7 @@ export function useScans(work: Work, identity: Identity, onLocked: () => void): 
   };
   const scan = (code: string) => {
     const isOffline = queue.view().state === 'offline' || queue.view().state === 'foreign';
-    if (!queue.add(newScanId(), code)) refuse('TOO_MANY_WAIT', '', code);
+    if (!queue.add(newIdempotencyKey(), code)) refuse('TOO_MANY_WAIT', '', code);
     else if (isOffline) hear('waits');
   };
   return {
