@@ -54,6 +54,7 @@ test('a parcel without a label is a problem until its article is mended; its lab
   await page.getByText('Organic tee').first().waitFor();
   await page.goBack();
   await row.getByRole('button', { name: 'Print the label' }).click();
+  await row.getByText(/Label: being made/).waitFor();
   await bench.draw();
   await row.getByText(/Label: waits for the printer/).waitFor();
   await row.getByRole('button', { name: 'Ship…' }).click();
