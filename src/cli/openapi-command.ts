@@ -11,9 +11,14 @@ import { StartError } from '../start-error.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'openapi.json');
 const OPERATOR_FILE = join(ROOT, 'operator-openapi.json');
-const SCRIPTS = ['client/generate-types.ts', 'client/generate-postman.ts', 'console/generate-types.ts'];
+const SCRIPTS = [
+  'client/generate-types.ts',
+  'client/generate-postman.ts',
+  'client/generate-languages.ts',
+  'console/generate-types.ts',
+];
 
-/** Writes openapi.json, operator-openapi.json, the types of the SDK and the console, and the collection for Postman; with `check` writes nothing and throws when they are stale. */
+/** Writes openapi.json, operator-openapi.json, the types of the SDK and the console, the clients of other languages, and the collection for Postman; with `check` writes nothing and throws when they are stale. */
 export async function writeOpenApi(check: boolean): Promise<void> {
   for (const [file, document] of await apiDocuments()) {
     const text = `${JSON.stringify(document, null, 2)}\n`;

@@ -23,15 +23,26 @@ export const CLIENT_PACKAGE = `platen-client-${VERSION}.tgz`;
 
 /** Name of the collection for Postman under /docs/sdk/. */
 export const COLLECTION = 'platen.postman_collection.json';
-/** What the collection that is committed has as the server's address. */
-const DEFAULT_BASE_URL = '"http://localhost:8080"';
+/** Clients in one file each under /docs/sdk/, and how to use them from a shell. */
+export const LANGUAGE_FILES = ['platen.py', 'platen.php', 'Platen.cs', 'FirstOrder.cs', 'platen.sh'] as const;
+/** What the files that are committed have as the server's address. */
+const DEFAULT_BASE_URL = 'http://localhost:8080';
 
 /** The collection for Postman, with this server's address. */
-export async function postmanCollection(baseUrl: string): Promise<FixedContent> {
-  const text = await readFile(join(CLIENT, COLLECTION), 'utf8');
+export function postmanCollection(baseUrl: string): Promise<FixedContent> {
+  return withAddress('application/json', COLLECTION, baseUrl);
+}
+
+/** The client in one file of another language, with this server's address. */
+export function languageFile(name: string, baseUrl: string): Promise<FixedContent> {
+  return withAddress('text/plain; charset=utf-8', join('languages', name), baseUrl);
+}
+
+async function withAddress(type: string, file: string, baseUrl: string): Promise<FixedContent> {
+  const text = await readFile(join(CLIENT, file), 'utf8');
   return new FixedContent(
-    'application/json',
-    text.replace(DEFAULT_BASE_URL, () => JSON.stringify(baseUrl)),
+    type,
+    text.replaceAll(DEFAULT_BASE_URL, () => baseUrl),
   );
 }
 

@@ -37,6 +37,14 @@ const getCollection: Route<GuideSite> = {
   handler: async (site, request, reply) => sendFixed(request, reply, await site.collection(), CACHING.page),
 };
 
+const getLanguageFile = route({
+  schema: { hide: true, params: name },
+  handler: async (site: GuideSite, request, reply) => {
+    const content = await site.languages.get(request.params.name ?? '')?.();
+    return content ? sendFixed(request, reply, content, CACHING.page) : reply.callNotFound();
+  },
+});
+
 const getAsset = route({
   schema: { hide: true, params: name },
   handler: async (site: GuideSite, request, reply) => {
@@ -45,7 +53,7 @@ const getAsset = route({
   },
 });
 
-/** Everything under /docs: the guides, the references of both APIs, the TypeScript client and the collection for Postman. Open to everybody. */
+/** Everything under /docs: the guides, the references of both APIs, the clients and the collection for Postman. Open to everybody. */
 export async function guideRoutes(app: FastifyInstance, { config }: { config: GuideConfig }): Promise<void> {
   const site = await openGuideSite(config);
   registerRoutes(app, site, [
@@ -55,6 +63,7 @@ export async function guideRoutes(app: FastifyInstance, { config }: { config: Gu
     ['GET', '/docs/sdk', redirect(`sdk/${CLIENT_PACKAGE}`)],
     ['GET', `/docs/sdk/${CLIENT_PACKAGE}`, getClientPackage],
     ['GET', `/docs/sdk/${COLLECTION}`, getCollection],
+    ['GET', '/docs/sdk/:name', getLanguageFile],
     ['GET', '/docs/assets/:name', getAsset],
   ]);
 }

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { FixedContent } from '../http/fixed-content.ts';
 import { publicPathOf } from '../http/public-path.ts';
-import { CLIENT_PACKAGE, packClient, postmanCollection } from './client-package.ts';
+import {
+  CLIENT_PACKAGE,
+  LANGUAGE_FILES,
+  languageFile,
+  packClient,
+  postmanCollection,
+} from './client-package.ts';
 import { GUIDES, REFERENCES } from './guide-list.ts';
 import { firstPage, guidePage, referencePage, type Site } from './guide-page.ts';
 import { referenceScript } from './reference-script.ts';
@@ -25,6 +31,7 @@ export interface GuideSite {
   asset: (name: string) => Promise<FixedContent | undefined>;
   clientPackage: () => Promise<FixedContent>;
   collection: () => Promise<FixedContent>;
+  languages: ReadonlyMap<string, () => Promise<FixedContent>>;
 }
 
 /** A guide is refused that links to what is not served: a test asks for each of them. */
@@ -65,6 +72,9 @@ export async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
     },
     clientPackage: once(packClient),
     collection: once(() => postmanCollection(config.BASE_URL)),
+    languages: new Map(
+      LANGUAGE_FILES.map((name) => [name, once(() => languageFile(name, config.BASE_URL))] as const),
+    ),
   };
 }
 

@@ -1,0 +1,195 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+// node generate-languages.ts: writes the operations and the example order of openapi.json into the clients of languages/, between the
+// lines that say "begin" and "end". All else of them is written by hand. --check: fails when what is committed is stale.
+
+const LANGUAGES = join(import.meta.dirname, 'languages');
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const EXAMPLE = 'example1';
+/** The clients ask for tokens by themselves. */
+const PREFIX = '/v1/';
+const OPERATIONS = 'Made from openapi.json';
+const ORDER = 'The example of openapi.json';
+
+interface DocumentedOperation {
+  operationId: string;
+  summary: string;
+  parameters?: { name: string; in: 'path' | 'query' | 'header' }[];
+  requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
+}
+
+interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  /** Names of the parameters in its path, in their order. */
+  parts: string[];
+  query: string[];
+  hasBody: boolean;
+  hasIfMatch: boolean;
+  /** A list of which a page has a link to the next. */
+  isPaged: boolean;
+}
+
+const { paths } = JSON.parse(await readFile(join(import.meta.dirname, '../openapi.json'), 'utf8')) as {
+  paths: Record<string, Partial<Record<(typeof METHODS)[number], DocumentedOperation>>>;
+};
+const operations = Object.entries(paths)
+  .filter(([path]) => path.startsWith(PREFIX))
+  .flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? [read(path, method, item[method])] : [])),
+  );
+const example = JSON.stringify(
+  paths['/v1/orders']?.post?.requestBody?.content['application/json']?.examples?.[EXAMPLE]?.value,
+  null,
+  2,
+);
+
+await update('platen.py', 'utf8', {
+  [OPERATIONS]: operations.map(inPython).join('\n'),
+  [ORDER]: `    """\n${example}\n"""\n`,
+});
+await update('platen.php', 'utf8', {
+  [OPERATIONS]: operations.map(inPhp).join('\n'),
+  [ORDER]: `    <<<'JSON'\n${indented(example, 4)}\n    JSON\n`,
+});
+await update('Platen.cs', 'utf8', { [OPERATIONS]: operations.map(inCsharp).join('\n') });
+await update('FirstOrder.cs', 'utf8', { [ORDER]: `@"${example.replaceAll('"', '""')}"\n` });
+await update('platen.sh', 'utf8', {
+  [OPERATIONS]: `operations='\n${operations.map(inShell).join('\n')}\n'\n`,
+  [ORDER]: `example=$(cat <<'JSON'\n${example}\nJSON\n)\n`,
+});
+
+function read(path: string, method: string, operation: DocumentedOperation): Operation {
+  const { operationId, summary, parameters = [], requestBody } = operation;
+  const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    summary,
+    parts: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    query,
+    hasBody: requestBody !== undefined,
+    hasIfMatch: parameters.some((one) => one.in === 'header' && one.name === 'if-match'),
+    isPaged: query.includes('cursor'),
+  };
+}
+
+function inPython({
+  id,
+  method,
+  path,
+  summary,
+  parts,
+  query,
+  hasBody,
+  hasIfMatch,
+  isPaged,
+}: Operation): string {
+  const takes = [
+    ...['self', ...parts.map(snake)],
+    ...(hasBody ? ['body'] : []),
+    ...(hasIfMatch ? ['if_match=None'] : []),
+    ...(query.length > 0 ? ['**query'] : []),
+  ];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{_part(${snake(name)})}`);
+  const address = parts.length > 0 ? `f"${filled}"` : `"${path}"`;
+  const gives = [
+    ...(hasBody ? ['body=body'] : []),
+    ...(hasIfMatch ? ['headers={"If-Match": if_match}'] : []),
+    ...(query.length > 0 ? ['query=query'] : []),
+  ];
+  const call = isPaged
+    ? `self._pages(${address}, query)`
+    : `self._call(${[`"${method}"`, address, ...gives].join(', ')})`;
+  const about = query.length > 0 ? `${summary}: ${query.join(', ')}.` : `${summary}.`;
+  return `    def ${snake(id)}(${takes.join(', ')}):\n        """${about}"""\n        return ${call}\n`;
+}
+
+function inPhp({ id, method, path, summary, parts, query, hasBody, hasIfMatch, isPaged }: Operation): string {
+  const takes = [
+    ...parts.map((name) => `string $${name}`),
+    ...(hasBody ? ['array $body'] : []),
+    ...(hasIfMatch ? ['?string $ifMatch = null'] : []),
+    ...(query.length > 0 ? ['array $query = []'] : []),
+  ];
+  const address = path
+    .split(/\{(\w+)\}/)
+    .map((text, index) => (index % 2 === 0 ? `'${text}'` : `rawurlencode($${text})`))
+    .filter((text) => text !== "''")
+    .join(' . ');
+  const gives = [
+    ...(hasBody ? ['body: $body'] : []),
+    ...(hasIfMatch ? ["headers: ['If-Match' => $ifMatch]"] : []),
+    ...(query.length > 0 ? ['query: $query'] : []),
+  ];
+  const call = isPaged
+    ? `$this->pages(${address}, $query)`
+    : `$this->call(${[`'${method}'`, address, ...gives].join(', ')})`;
+  const about = query.length > 0 ? `${summary}: ${query.join(', ')}.` : `${summary}.`;
+  const type = isPaged ? 'Generator' : '?array';
+  return `    /** ${about} */\n    public function ${id}(${takes.join(', ')}): ${type}\n    {\n        return ${call};\n    }\n`;
+}
+
+function inCsharp({
+  id,
+  method,
+  path,
+  summary,
+  parts,
+  query,
+  hasBody,
+  hasIfMatch,
+  isPaged,
+}: Operation): string {
+  const takes = [
+    ...parts.map((name) => `string ${name}`),
+    ...(hasBody ? ['object body'] : []),
+    ...(hasIfMatch ? ['string? ifMatch = null'] : []),
+    ...(query.length > 0 ? ['IReadOnlyDictionary<string, string>? query = null'] : []),
+  ];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{Uri.EscapeDataString(${name})}`);
+  const address = parts.length > 0 ? `$"${filled}"` : `"${path}"`;
+  const gives = [
+    ...(query.length > 0 ? ['query: query'] : []),
+    ...(hasBody ? ['body: body'] : []),
+    ...(hasIfMatch ? ['ifMatch: ifMatch'] : []),
+  ];
+  const name = id.charAt(0).toUpperCase() + id.slice(1);
+  const [type, call] = isPaged
+    ? ['IAsyncEnumerable<JsonElement>', `Pages(${address}, query)`]
+    : ['Task<JsonElement>', `Call(${[`"${method}"`, address, ...gives].join(', ')})`];
+  const about = query.length > 0 ? `${summary}: ${query.join(', ')}.` : `${summary}.`;
+  return `        /// <summary>${about}</summary>\n        public ${type} ${name}(${takes.join(', ')}) =>\n            ${call};\n`;
+}
+
+function inShell({ id, method, path, hasBody }: Operation): string {
+  return `${id} ${method} ${path}${hasBody ? ' body' : ''}`;
+}
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function indented(text: string, by: number): string {
+  return text.replaceAll(/^/gm, ' '.repeat(by));
+}
+
+/** Writes each text between its two lines, which stay as they are. */
+async function update(name: string, encoding: 'utf8', texts: Record<string, string>): Promise<void> {
+  const file = join(LANGUAGES, name);
+  const before = await readFile(file, encoding);
+  let after = before;
+  for (const [what, text] of Object.entries(texts)) {
+    const place = new RegExp(`(${what}: begin\n)[^]*?(^[ ]*(?://|#) ${what}: end$)`, 'm');
+    if (!place.test(after)) throw new Error(`${name} has no place for "${what}".`);
+    after = after.replace(place, (_, begin: string, end: string) => begin + text + end);
+  }
+  if (after === before) return;
+  if (!process.argv.includes('--check')) return writeFile(file, after);
+  process.stderr.write(`client/languages/${name} is stale: run "npm run openapi".\n`);
+  process.exitCode = 1;
+}

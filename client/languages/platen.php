@@ -1,0 +1,384 @@
+<?php
+
+// Client of the Platen fulfillment API in one file, for PHP 8.1 and newer with its curl extension.
+//
+//     export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
+//     php platen.php SHOP-10001     creates an order, reads it and cancels it
+//
+// or, from a program of yours:
+//
+//     require 'platen.php';
+//     $platen = new Platen\Platen('https://fulfillment.example.com', $clientId, $clientSecret);
+//     $order = $platen->createOrder([...]);
+//     foreach ($platen->listOrders(['status' => 'SHIPPED']) as $order) ...
+//
+// Its methods are made from the document of the API (openapi.json).
+
+declare(strict_types=1);
+
+namespace Platen;
+
+use Generator;
+use RuntimeException;
+
+/** An answer that is no success, or none at all (status 0: the order may have been made; send it again, it is not made twice). */
+final class PlatenError extends RuntimeException
+{
+    public readonly int $status;
+    public readonly string $error;
+    /** @var list<array{pointer: string, message: string}> */
+    public readonly array $violations;
+    public readonly ?string $requestId;
+
+    public function __construct(int $status, mixed $body)
+    {
+        $body = is_array($body) ? $body : [];
+        parent::__construct($body['message'] ?? "The server answered $status.");
+        $this->status = $status;
+        $this->error = $body['error'] ?? 'unexpected_answer';
+        $this->violations = $body['violations'] ?? [];
+        $this->requestId = $body['requestId'] ?? null;
+    }
+}
+
+final class Platen
+{
+    private const TIMEOUT_SECONDS = 30;
+    // What a server that is busy (429, 503) is asked again: so often, and each time after at most so long.
+    private const RETRIES = 3;
+    private const RETRY_SECONDS_MAX = 30;
+    // A token is renewed so long before it ends.
+    private const TOKEN_MARGIN_SECONDS = 30;
+
+    private ?string $token = null;
+    private int $tokenEnds = 0;
+
+    public function __construct(
+        private readonly string $baseUrl,
+        private readonly string $clientId,
+        private readonly string $clientSecret,
+    ) {
+    }
+
+    // Made from openapi.json: begin
+    /** List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, page, limit, cursor. */
+    public function listOrders(array $query = []): Generator
+    {
+        return $this->pages('/v1/orders', $query);
+    }
+
+    /** Create an order. */
+    public function createOrder(array $body): ?array
+    {
+        return $this->call('POST', '/v1/orders', body: $body);
+    }
+
+    /** Read one order. */
+    public function getOrder(string $orderId): ?array
+    {
+        return $this->call('GET', '/v1/orders/' . rawurlencode($orderId));
+    }
+
+    /** Change an order. */
+    public function amendOrder(string $orderId, array $body, ?string $ifMatch = null): ?array
+    {
+        return $this->call('PUT', '/v1/orders/' . rawurlencode($orderId), body: $body, headers: ['If-Match' => $ifMatch]);
+    }
+
+    /** Cancel an order. */
+    public function cancelOrder(string $orderId, array $body): ?array
+    {
+        return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/cancel', body: $body);
+    }
+
+    /** Take a sandbox order to a status. */
+    public function simulateOrder(string $orderId, array $body): ?array
+    {
+        return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/simulate', body: $body);
+    }
+
+    /** History of an order: limit, cursor. */
+    public function listOrderEvents(string $orderId, array $query = []): Generator
+    {
+        return $this->pages('/v1/orders/' . rawurlencode($orderId) . '/events', $query);
+    }
+
+    /** List your products: page, limit, cursor. */
+    public function listProducts(array $query = []): Generator
+    {
+        return $this->pages('/v1/products', $query);
+    }
+
+    /** List your product variants: productId, ean13, page, limit, cursor. */
+    public function listProductVariants(array $query = []): Generator
+    {
+        return $this->pages('/v1/product-variants', $query);
+    }
+
+    /** List article variants: manufacturerCode, page, limit, cursor. */
+    public function listArticleVariants(array $query = []): Generator
+    {
+        return $this->pages('/v1/article-variants', $query);
+    }
+
+    /** Read one article variant. */
+    public function getArticleVariant(string $sku): ?array
+    {
+        return $this->call('GET', '/v1/article-variants/' . rawurlencode($sku));
+    }
+
+    /** Read one article. */
+    public function getArticle(string $manufacturerCode): ?array
+    {
+        return $this->call('GET', '/v1/articles/' . rawurlencode($manufacturerCode));
+    }
+
+    /** List your carriers. */
+    public function listCarriers(): ?array
+    {
+        return $this->call('GET', '/v1/carriers');
+    }
+
+    /** List your webhook endpoints. */
+    public function listWebhookEndpoints(): ?array
+    {
+        return $this->call('GET', '/v1/webhook-endpoints');
+    }
+
+    /** Create a webhook endpoint. */
+    public function createWebhookEndpoint(array $body): ?array
+    {
+        return $this->call('POST', '/v1/webhook-endpoints', body: $body);
+    }
+
+    /** Read a webhook endpoint. */
+    public function getWebhookEndpoint(string $endpointId): ?array
+    {
+        return $this->call('GET', '/v1/webhook-endpoints/' . rawurlencode($endpointId));
+    }
+
+    /** Change a webhook endpoint. */
+    public function updateWebhookEndpoint(string $endpointId, array $body, ?string $ifMatch = null): ?array
+    {
+        return $this->call('PUT', '/v1/webhook-endpoints/' . rawurlencode($endpointId), body: $body, headers: ['If-Match' => $ifMatch]);
+    }
+
+    /** Delete a webhook endpoint. */
+    public function deleteWebhookEndpoint(string $endpointId): ?array
+    {
+        return $this->call('DELETE', '/v1/webhook-endpoints/' . rawurlencode($endpointId));
+    }
+
+    /** Replace the secret of a webhook endpoint. */
+    public function rotateWebhookSecret(string $endpointId): ?array
+    {
+        return $this->call('POST', '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/rotate-secret');
+    }
+
+    /** Send a test event. */
+    public function testWebhookEndpoint(string $endpointId): ?array
+    {
+        return $this->call('POST', '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/test');
+    }
+
+    /** List deliveries: state, limit, cursor. */
+    public function listWebhookDeliveries(string $endpointId, array $query = []): Generator
+    {
+        return $this->pages('/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries', $query);
+    }
+
+    /** Read a delivery. */
+    public function getWebhookDelivery(string $endpointId, string $deliveryId): ?array
+    {
+        return $this->call('GET', '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries/' . rawurlencode($deliveryId));
+    }
+
+    /** Send a delivery again. */
+    public function resendWebhookDelivery(string $endpointId, string $deliveryId): ?array
+    {
+        return $this->call('POST', '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries/' . rawurlencode($deliveryId) . '/resend');
+    }
+
+    /** Send failed deliveries again. */
+    public function resendFailedWebhooks(string $endpointId, array $body): ?array
+    {
+        return $this->call('POST', '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/resend-failed', body: $body);
+    }
+    // Made from openapi.json: end
+
+    /** Each entry of a list, page after page. */
+    private function pages(string $path, array $query): Generator
+    {
+        do {
+            [$page, $next] = $this->send('GET', $path, $query);
+            foreach ($page['data'] ?? $page as $entry) {
+                yield $entry;
+            }
+            $query = ['page' => null, 'cursor' => $next] + $query;
+        } while ($next !== null);
+    }
+
+    private function call(string $method, string $path, array $query = [], ?array $body = null, array $headers = []): ?array
+    {
+        return $this->send($method, $path, $query, $body, $headers)[0];
+    }
+
+    /** @return array{?array, ?string} What was answered, and where the next page begins. */
+    private function send(string $method, string $path, array $query = [], ?array $body = null, array $headers = []): array
+    {
+        $url = $this->address($path) . rtrim('?' . http_build_query($query), '?');
+        $data = $body === null ? null : json_encode($body === [] ? (object) [] : $body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
+        $sent = $data === null ? [] : ['Content-Type: application/json'];
+        foreach (array_filter($headers, fn (?string $value) => $value !== null) as $name => $value) {
+            $sent[] = "$name: $value";
+        }
+        $isTokenNew = false;
+        for ($attempt = 0; ; $attempt++) {
+            [$status, $answer, $received] = $this->exchange($method, $url, $data, [...$sent, 'Authorization: Bearer ' . $this->accessToken()]);
+            if ($status >= 200 && $status < 300) {
+                preg_match('/[?&]cursor=([^&>]*)[^>]*>\s*;\s*rel="?next"?/', $received['link'] ?? '', $next);
+                return [$answer, isset($next[1]) ? rawurldecode($next[1]) : null];
+            }
+            if ($status === 401 && !$isTokenNew) {
+                // The server has other keys than it had.
+                $this->token = null;
+                $isTokenNew = true;
+            } elseif (in_array($status, [429, 503], true) && $attempt < self::RETRIES) {
+                sleep(min((int) ($received['retry-after'] ?? 1), self::RETRY_SECONDS_MAX));
+            } else {
+                throw new PlatenError($status, $answer);
+            }
+        }
+    }
+
+    private function accessToken(): string
+    {
+        if ($this->token === null || time() > $this->tokenEnds) {
+            $form = http_build_query([
+                'grant_type' => 'client_credentials',
+                'client_id' => $this->clientId,
+                'client_secret' => $this->clientSecret,
+            ]);
+            [$status, $granted] = $this->exchange('POST', $this->address('/oauth/token'), $form, []);
+            if ($status !== 200) {
+                throw new PlatenError($status, $granted);
+            }
+            $this->token = $granted['access_token'];
+            $this->tokenEnds = time() + $granted['expires_in'] - self::TOKEN_MARGIN_SECONDS;
+        }
+        return $this->token;
+    }
+
+    private function address(string $path): string
+    {
+        return rtrim($this->baseUrl, '/') . $path;
+    }
+
+    /** @return array{int, mixed, array<string, string>} Status, content and headers of the answer. */
+    private function exchange(string $method, string $url, ?string $data, array $headers): array
+    {
+        $received = [];
+        $request = curl_init($url);
+        curl_setopt_array($request, [
+            CURLOPT_CUSTOMREQUEST => $method,
+            CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_TIMEOUT => self::TIMEOUT_SECONDS,
+            CURLOPT_HTTPHEADER => $headers,
+            CURLOPT_HEADERFUNCTION => function ($_, string $line) use (&$received): int {
+                [$name, $value] = explode(':', $line, 2) + [1 => ''];
+                $received[strtolower($name)] = trim($value);
+                return strlen($line);
+            },
+        ]);
+        if ($data !== null) {
+            curl_setopt($request, CURLOPT_POSTFIELDS, $data);
+        }
+        $text = curl_exec($request);
+        if ($text === false) {
+            throw new PlatenError(0, ['error' => 'no_answer', 'message' => curl_error($request)]);
+        }
+        return [curl_getinfo($request, CURLINFO_RESPONSE_CODE), json_decode($text, true), $received];
+    }
+}
+
+/**
+ * The event in a webhook; RuntimeException when it did not come from the server, or not now.
+ *
+ * @param array<string, string> $headers Of the request, whatever the case of their names.
+ * @param string $body Exactly as it arrived: file_get_contents('php://input').
+ */
+function verifyWebhook(string $secret, array $headers, string $body, ?int $now = null): array
+{
+    $sent = array_change_key_case($headers);
+    [$id, $timestamp] = [$sent['webhook-id'] ?? '', $sent['webhook-timestamp'] ?? ''];
+    if (!preg_match('/^[0-9]{1,12}\z/', $timestamp)) {
+        throw new RuntimeException('webhook-timestamp is no number of seconds.');
+    }
+    if (abs(($now ?? time()) - (int) $timestamp) > 300) {
+        throw new RuntimeException('The webhook is too old, or the clock here is wrong.');
+    }
+    $key = base64_decode(substr($secret, strlen('whsec_')), true);
+    $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", (string) $key, true));
+    foreach (explode(' ', $sent['webhook-signature'] ?? '') as $signature) {
+        if ($key && hash_equals($expected, $signature)) {
+            return ['id' => $id] + json_decode($body, true, flags: JSON_THROW_ON_ERROR);
+        }
+    }
+    throw new RuntimeException('No signature of the webhook fits.');
+}
+
+const FIRST_ORDER =
+    // The example of openapi.json: begin
+    <<<'JSON'
+    {
+      "orderId": "SHOP-10001",
+      "items": [
+        {
+          "quantity": 2,
+          "unitPrice": 24.9,
+          "existingProduct": {
+            "ean13": "4006381333931"
+          }
+        }
+      ],
+      "shipping": {
+        "address": {
+          "personName": "Ada Lovelace",
+          "street": "Musterstraße 1",
+          "city": "Berlin",
+          "postalCode": "10115",
+          "country": "DE"
+        }
+      },
+      "unitPriceCurrency": "EUR"
+    }
+    JSON
+    // The example of openapi.json: end
+    ;
+
+function main(array $arguments): void
+{
+    $platen = new Platen(getenv('PLATEN_URL') ?: 'http://localhost:8080', (string) getenv('PLATEN_CLIENT_ID'), (string) getenv('PLATEN_CLIENT_SECRET'));
+    $example = json_decode(FIRST_ORDER, true, flags: JSON_THROW_ON_ERROR);
+    $orderId = $arguments[1] ?? $example['orderId'];
+    try {
+        $created = $platen->createOrder(['orderId' => $orderId] + $example);
+        echo "created {$created['orderId']}\n";
+        $order = $platen->getOrder($orderId);
+        echo "read {$order['orderId']}, " . count($order['items']) . " item\n";
+        $found = array_filter(iterator_to_array($platen->listOrders(['limit' => 100]), false), fn (array $one) => $one['orderId'] === $orderId);
+        echo 'listed ' . count($found) . "\n";
+        $platen->cancelOrder($orderId, ['reason' => 'An example.']);
+        echo "now {$platen->getOrder($orderId)['status']}\n";
+    } catch (PlatenError $error) {
+        foreach ($error->violations as ['pointer' => $pointer, 'message' => $message]) {
+            fwrite(STDERR, "$pointer $message\n");
+        }
+        fwrite(STDERR, "$error->status $error->error: {$error->getMessage()}\n");
+        exit(1);
+    }
+}
+
+if (PHP_SAPI === 'cli' && realpath($argv[0] ?? '') === __FILE__) {
+    main($argv);
+}

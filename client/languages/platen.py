@@ -1,0 +1,295 @@
+"""Client of the Platen fulfillment API in one file, for Python 3.9 and newer, without dependencies.
+
+    export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
+    python3 platen.py SHOP-10001     creates an order, reads it and cancels it
+
+or, from a program of yours:
+
+    platen = Platen("https://fulfillment.example.com", client_id, client_secret)
+    order = platen.create_order({...})
+    for order in platen.list_orders(status="SHIPPED"): ...
+
+Its methods are made from the document of the API (openapi.json).
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import re
+import sys
+import threading
+import time
+from urllib.error import HTTPError
+from urllib.parse import quote, unquote, urlencode
+from urllib.request import Request, urlopen
+
+TIMEOUT_SECONDS = 30
+# What a server that is busy (429, 503) is asked again: so often, and each time after at most so long.
+RETRIES = 3
+RETRY_SECONDS_MAX = 30
+# A token is renewed so long before it ends.
+TOKEN_MARGIN_SECONDS = 30
+WEBHOOK_TOLERANCE_SECONDS = 300
+NEXT_CURSOR = re.compile(r'[?&]cursor=([^&>]*)[^>]*>\s*;\s*rel="?next"?')
+
+
+class PlatenError(Exception):
+    """An answer that is no success: status, error (its name), violations, request_id."""
+
+    def __init__(self, status, body):
+        super().__init__(body.get("message") or f"The server answered {status}.")
+        self.status = status
+        self.error = body.get("error", "unexpected_answer")
+        self.violations = body.get("violations", [])
+        self.request_id = body.get("requestId")
+
+
+class Platen:
+    def __init__(self, base_url, client_id, client_secret):
+        self._base_url = base_url.rstrip("/")
+        self._client = {"client_id": client_id, "client_secret": client_secret}
+        self._token = None
+        self._token_ends = 0.0
+        self._lock = threading.Lock()
+
+    # Made from openapi.json: begin
+    def list_orders(self, **query):
+        """List orders: status, createdFrom, createdTo, updatedFrom, updatedTo, page, limit, cursor."""
+        return self._pages("/v1/orders", query)
+
+    def create_order(self, body):
+        """Create an order."""
+        return self._call("POST", "/v1/orders", body=body)
+
+    def get_order(self, order_id):
+        """Read one order."""
+        return self._call("GET", f"/v1/orders/{_part(order_id)}")
+
+    def amend_order(self, order_id, body, if_match=None):
+        """Change an order."""
+        return self._call("PUT", f"/v1/orders/{_part(order_id)}", body=body, headers={"If-Match": if_match})
+
+    def cancel_order(self, order_id, body):
+        """Cancel an order."""
+        return self._call("POST", f"/v1/orders/{_part(order_id)}/cancel", body=body)
+
+    def simulate_order(self, order_id, body):
+        """Take a sandbox order to a status."""
+        return self._call("POST", f"/v1/orders/{_part(order_id)}/simulate", body=body)
+
+    def list_order_events(self, order_id, **query):
+        """History of an order: limit, cursor."""
+        return self._pages(f"/v1/orders/{_part(order_id)}/events", query)
+
+    def list_products(self, **query):
+        """List your products: page, limit, cursor."""
+        return self._pages("/v1/products", query)
+
+    def list_product_variants(self, **query):
+        """List your product variants: productId, ean13, page, limit, cursor."""
+        return self._pages("/v1/product-variants", query)
+
+    def list_article_variants(self, **query):
+        """List article variants: manufacturerCode, page, limit, cursor."""
+        return self._pages("/v1/article-variants", query)
+
+    def get_article_variant(self, sku):
+        """Read one article variant."""
+        return self._call("GET", f"/v1/article-variants/{_part(sku)}")
+
+    def get_article(self, manufacturer_code):
+        """Read one article."""
+        return self._call("GET", f"/v1/articles/{_part(manufacturer_code)}")
+
+    def list_carriers(self):
+        """List your carriers."""
+        return self._call("GET", "/v1/carriers")
+
+    def list_webhook_endpoints(self):
+        """List your webhook endpoints."""
+        return self._call("GET", "/v1/webhook-endpoints")
+
+    def create_webhook_endpoint(self, body):
+        """Create a webhook endpoint."""
+        return self._call("POST", "/v1/webhook-endpoints", body=body)
+
+    def get_webhook_endpoint(self, endpoint_id):
+        """Read a webhook endpoint."""
+        return self._call("GET", f"/v1/webhook-endpoints/{_part(endpoint_id)}")
+
+    def update_webhook_endpoint(self, endpoint_id, body, if_match=None):
+        """Change a webhook endpoint."""
+        return self._call("PUT", f"/v1/webhook-endpoints/{_part(endpoint_id)}", body=body, headers={"If-Match": if_match})
+
+    def delete_webhook_endpoint(self, endpoint_id):
+        """Delete a webhook endpoint."""
+        return self._call("DELETE", f"/v1/webhook-endpoints/{_part(endpoint_id)}")
+
+    def rotate_webhook_secret(self, endpoint_id):
+        """Replace the secret of a webhook endpoint."""
+        return self._call("POST", f"/v1/webhook-endpoints/{_part(endpoint_id)}/rotate-secret")
+
+    def test_webhook_endpoint(self, endpoint_id):
+        """Send a test event."""
+        return self._call("POST", f"/v1/webhook-endpoints/{_part(endpoint_id)}/test")
+
+    def list_webhook_deliveries(self, endpoint_id, **query):
+        """List deliveries: state, limit, cursor."""
+        return self._pages(f"/v1/webhook-endpoints/{_part(endpoint_id)}/deliveries", query)
+
+    def get_webhook_delivery(self, endpoint_id, delivery_id):
+        """Read a delivery."""
+        return self._call("GET", f"/v1/webhook-endpoints/{_part(endpoint_id)}/deliveries/{_part(delivery_id)}")
+
+    def resend_webhook_delivery(self, endpoint_id, delivery_id):
+        """Send a delivery again."""
+        return self._call("POST", f"/v1/webhook-endpoints/{_part(endpoint_id)}/deliveries/{_part(delivery_id)}/resend")
+
+    def resend_failed_webhooks(self, endpoint_id, body):
+        """Send failed deliveries again."""
+        return self._call("POST", f"/v1/webhook-endpoints/{_part(endpoint_id)}/resend-failed", body=body)
+    # Made from openapi.json: end
+
+    def _pages(self, path, query):
+        """Each entry of a list, page after page."""
+        while True:
+            page, headers = self._send("GET", path, query)
+            yield from page["data"] if isinstance(page, dict) else page
+            following = NEXT_CURSOR.search(headers.get("Link") or "")
+            if not following:
+                return
+            query = {**query, "page": None, "cursor": unquote(following.group(1))}
+
+    def _call(self, method, path, query=None, body=None, headers=None):
+        return self._send(method, path, query, body, headers)[0]
+
+    def _send(self, method, path, query=None, body=None, headers=None):
+        known = {name: value for name, value in (query or {}).items() if value is not None}
+        url = self._base_url + path + ("?" + urlencode(known) if known else "")
+        data = None if body is None else json.dumps(body).encode()
+        sent = {name: value for name, value in (headers or {}).items() if value is not None}
+        if data is not None:
+            sent["Content-Type"] = "application/json"
+        is_token_new = False
+        for attempt in range(RETRIES + 1):
+            sent["Authorization"] = "Bearer " + self._access_token()
+            try:
+                with urlopen(Request(url, data, sent, method=method), timeout=TIMEOUT_SECONDS) as answer:
+                    text = answer.read()
+                    return (json.loads(text) if text else None), answer.headers
+            except HTTPError as answer:
+                if answer.code == 401 and not is_token_new:
+                    # The server has other keys than it had.
+                    self._token = None
+                    is_token_new = True
+                elif answer.code in (429, 503) and attempt < RETRIES:
+                    time.sleep(_wait_seconds(answer.headers.get("Retry-After")))
+                else:
+                    raise _error_of(answer) from None
+        raise AssertionError("unreachable")
+
+    def _access_token(self):
+        with self._lock:
+            if self._token is None or time.monotonic() > self._token_ends:
+                form = urlencode({"grant_type": "client_credentials", **self._client}).encode()
+                try:
+                    with urlopen(self._base_url + "/oauth/token", form, timeout=TIMEOUT_SECONDS) as answer:
+                        granted = json.load(answer)
+                except HTTPError as answer:
+                    raise _error_of(answer) from None
+                self._token = granted["access_token"]
+                self._token_ends = time.monotonic() + granted["expires_in"] - TOKEN_MARGIN_SECONDS
+            return self._token
+
+
+def verify_webhook(secret, headers, body, now=None):
+    """The event in a webhook; ValueError when it did not come from the server, or not now.
+
+    headers: of the request, whatever the case of their names. body: the bytes exactly as they arrived.
+    """
+    sent = {name.lower(): value for name, value in headers.items()}
+    event_id, timestamp = sent.get("webhook-id", ""), sent.get("webhook-timestamp", "")
+    if not re.fullmatch(r"[0-9]{1,12}", timestamp):
+        raise ValueError("webhook-timestamp is no number of seconds.")
+    if abs((time.time() if now is None else now) - int(timestamp)) > WEBHOOK_TOLERANCE_SECONDS:
+        raise ValueError("The webhook is too old, or the clock here is wrong.")
+    key = base64.b64decode(secret[len("whsec_"):])
+    signed = hmac.new(key, f"{event_id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
+    expected = b"v1," + base64.b64encode(signed)
+    signatures = sent.get("webhook-signature", "").encode().split(b" ")
+    if not any(hmac.compare_digest(expected, signature) for signature in signatures):
+        raise ValueError("No signature of the webhook fits.")
+    return {"id": event_id, **json.loads(body)}
+
+
+def _wait_seconds(retry_after):
+    return min(int(retry_after) if (retry_after or "").isdigit() else 1, RETRY_SECONDS_MAX)
+
+
+def _error_of(answer):
+    try:
+        body = json.load(answer)
+    except ValueError:
+        body = {}
+    return PlatenError(answer.code, body if isinstance(body, dict) else {})
+
+
+def _part(value):
+    return quote(str(value), safe="")
+
+
+FIRST_ORDER = json.loads(
+    # The example of openapi.json: begin
+    """
+{
+  "orderId": "SHOP-10001",
+  "items": [
+    {
+      "quantity": 2,
+      "unitPrice": 24.9,
+      "existingProduct": {
+        "ean13": "4006381333931"
+      }
+    }
+  ],
+  "shipping": {
+    "address": {
+      "personName": "Ada Lovelace",
+      "street": "Musterstraße 1",
+      "city": "Berlin",
+      "postalCode": "10115",
+      "country": "DE"
+    }
+  },
+  "unitPriceCurrency": "EUR"
+}
+"""
+    # The example of openapi.json: end
+)
+
+
+def main():
+    platen = Platen(
+        os.environ.get("PLATEN_URL", "http://localhost:8080"),
+        os.environ["PLATEN_CLIENT_ID"],
+        os.environ["PLATEN_CLIENT_SECRET"],
+    )
+    order_id = sys.argv[1] if len(sys.argv) > 1 else FIRST_ORDER["orderId"]
+    try:
+        created = platen.create_order({**FIRST_ORDER, "orderId": order_id})
+        print(f"created {created['orderId']}")
+        order = platen.get_order(order_id)
+        print(f"read {order['orderId']}, {len(order['items'])} item")
+        print(f"listed {sum(1 for one in platen.list_orders(limit=100) if one['orderId'] == order_id)}")
+        platen.cancel_order(order_id, {"reason": "An example."})
+        print(f"now {platen.get_order(order_id)['status']}")
+    except PlatenError as error:
+        for violation in error.violations:
+            print(violation["pointer"], violation["message"], file=sys.stderr)
+        sys.exit(f"{error.status} {error.error}: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# The Platen fulfillment API by curl, from a shell:
+#
+#     export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
+#     ./platen.sh example | ./platen.sh createOrder     sends the example order
+#     ./platen.sh getOrder SHOP-10001
+#     ./platen.sh listOrders status=SHIPPED limit=10
+#     ./platen.sh cancelOrder SHOP-10001 <<< '{"reason": "By mistake."}'
+#     ./platen.sh                                       tells all it can do
+#     export PLATEN_TOKEN=$(./platen.sh token)          for more than a few calls: 30 tokens in 10 minutes are given out
+#
+# Parts of the path come first, then parameters as name=value; the body is read from standard input. Answers are printed as they come;
+# exit code 22: the server refused, and what it printed says why.
+set -euo pipefail
+
+# Operation, method, path, and whether it has a body. Made from openapi.json: begin
+operations='
+listOrders GET /v1/orders
+createOrder POST /v1/orders body
+getOrder GET /v1/orders/{orderId}
+amendOrder PUT /v1/orders/{orderId} body
+cancelOrder POST /v1/orders/{orderId}/cancel body
+simulateOrder POST /v1/orders/{orderId}/simulate body
+listOrderEvents GET /v1/orders/{orderId}/events
+listProducts GET /v1/products
+listProductVariants GET /v1/product-variants
+listArticleVariants GET /v1/article-variants
+getArticleVariant GET /v1/article-variants/{sku}
+getArticle GET /v1/articles/{manufacturerCode}
+listCarriers GET /v1/carriers
+listWebhookEndpoints GET /v1/webhook-endpoints
+createWebhookEndpoint POST /v1/webhook-endpoints body
+getWebhookEndpoint GET /v1/webhook-endpoints/{endpointId}
+updateWebhookEndpoint PUT /v1/webhook-endpoints/{endpointId} body
+deleteWebhookEndpoint DELETE /v1/webhook-endpoints/{endpointId}
+rotateWebhookSecret POST /v1/webhook-endpoints/{endpointId}/rotate-secret
+testWebhookEndpoint POST /v1/webhook-endpoints/{endpointId}/test
+listWebhookDeliveries GET /v1/webhook-endpoints/{endpointId}/deliveries
+getWebhookDelivery GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}
+resendWebhookDelivery POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend
+resendFailedWebhooks POST /v1/webhook-endpoints/{endpointId}/resend-failed body
+'
+# Made from openapi.json: end
+
+# The example of openapi.json: begin
+example=$(cat <<'JSON'
+{
+  "orderId": "SHOP-10001",
+  "items": [
+    {
+      "quantity": 2,
+      "unitPrice": 24.9,
+      "existingProduct": {
+        "ean13": "4006381333931"
+      }
+    }
+  ],
+  "shipping": {
+    "address": {
+      "personName": "Ada Lovelace",
+      "street": "Musterstraße 1",
+      "city": "Berlin",
+      "postalCode": "10115",
+      "country": "DE"
+    }
+  },
+  "unitPriceCurrency": "EUR"
+}
+JSON
+)
+# The example of openapi.json: end
+
+if [ $# -eq 0 ]; then
+  grep -v '^$' <<<"$operations" | sed 's/ body$/ < body.json/'
+  exit
+fi
+if [ "$1" = example ]; then
+  echo "$example"
+  exit
+fi
+
+url=${PLATEN_URL:-http://localhost:8080}
+token=${PLATEN_TOKEN:-}
+if [ -z "$token" ] || [ "$1" = token ]; then
+  # Secrets go in through a file descriptor, so that no list of processes shows them.
+  grant=$(curl -sS --fail-with-body "$url/oauth/token" -d grant_type=client_credentials --data-urlencode "client_id=$PLATEN_CLIENT_ID" \
+    --data-urlencode client_secret@<(printf %s "$PLATEN_CLIENT_SECRET")) || { echo "$grant"; exit 22; }
+  token=$(sed -E 's/.*"access_token": ?"([^"]*)".*/\1/' <<<"$grant")
+fi
+if [ "$1" = token ]; then
+  echo "$token"
+  exit
+fi
+read -r _ method path body <<<"$(grep "^$1 " <<<"$operations" || true)"
+if [ -z "${method:-}" ]; then
+  echo "There is no operation $1; without arguments this tells which there are." >&2
+  exit 2
+fi
+shift
+
+encode() {
+  local LC_ALL=C text=$1 index character
+  for ((index = 0; index < ${#text}; index++)); do
+    character=${text:index:1}
+    case $character in
+      [a-zA-Z0-9._~-]) printf %s "$character" ;;
+      *) printf %%%02X "'$character" ;;
+    esac
+  done
+}
+
+while [[ $path == *'{'* ]]; do
+  part=${1:?"$path needs one more part"}
+  path=${path%%'{'*}$(encode "$part")${path#*'}'}
+  shift
+done
+if [ -n "${body:-}" ]; then
+  set -- --data-binary @- -H 'Content-Type: application/json'
+else
+  for parameter in "$@"; do
+    set -- "$@" --data-urlencode "$parameter"
+    shift
+  done
+  set -- --get "$@"
+fi
+curl -sS --fail-with-body -X "$method" "$url$path" -H @<(printf 'Authorization: Bearer %s' "$token") "$@"
+echo
