@@ -42,6 +42,11 @@ export interface OrderCatalog {
   carrierIds: ReadonlySet<string>;
 }
 
+/** And the version of the catalogue that it is of. */
+export interface VersionedCatalog extends OrderCatalog {
+  version: string;
+}
+
 /** What is remembered of one version of the catalogue. */
 class Edition {
   readonly variants = new Map<string, { name: string; isRetired: boolean }>();
@@ -67,8 +72,8 @@ class Edition {
 
 /**
  * The part of the catalogue that is asked for again and again, in memory for one version of it. Each request first
- * learns the version, in one small statement for all requests of a turn, so nothing stale is used; what is not in memory
- * is asked of the database, and what is not there either is not remembered.
+ * learns the version, in one small statement for all requests of a turn, or has the statement that stores something compare it, so nothing stale is used;
+ * what is not in memory is asked of the database, and what is not there either is not remembered.
  */
 export class CatalogCache {
   readonly #pool: Pool;
@@ -86,9 +91,16 @@ export class CatalogCache {
     );
   }
 
-  /** What the order refers to; what does not exist, or is another client's, is not in the answer. */
-  async lookUp(clientId: string, { ean13s, skus, carrier }: OrderReferences): Promise<OrderCatalog> {
-    const edition = await this.#current();
+  /**
+   * What the order refers to; what does not exist, or is another client's, is not in the answer. `remembered`: of the version that was
+   * last heard of, without asking, where there is one. Whoever goes by it sees to it that it is still the current one.
+   */
+  async lookUp(
+    clientId: string,
+    { ean13s, skus, carrier }: OrderReferences,
+    { remembered = false } = {},
+  ): Promise<VersionedCatalog> {
+    const edition = remembered && this.#edition.version !== '' ? this.#edition : await this.#current();
     const [variants, articles, carrierIds] = await Promise.all([
       recall(edition.variants, ean13s, `${clientId} `, async (missing) => {
         const rows = await withRetry(() => findAssignedVariants(this.#pool, clientId, missing));
@@ -117,7 +129,13 @@ export class CatalogCache {
       variantNames.set(ean13, name);
       if (isRetired) retiredVariants.add(ean13);
     }
-    return { variantNames, retiredVariants, articles, carrierIds: carrierIds.get(clientId) ?? new Set() };
+    const ofClient = carrierIds.get(clientId) ?? new Set();
+    return { variantNames, retiredVariants, articles, carrierIds: ofClient, version: edition.version };
+  }
+
+  /** Whether the catalogue is still in that version. */
+  async isCurrent(version: string): Promise<boolean> {
+    return (await this.#current()).version === version;
   }
 
   /**

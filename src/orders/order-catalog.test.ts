@@ -103,6 +103,24 @@ test('what a client may not order yet it may at once after the import', async ()
   );
 });
 
+test('an order is taken by the catalogue as it is when it is stored, also when others changed it since', async () => {
+  await importCatalog(server.pool, shirt('P-SHIRT', 'First'), clientIdOf(customer));
+  assert.equal((await customer.post(shirtOrder('CATALOGUE-1'))).status, 200);
+  // What this process remembers is of another version; none of these meets it on the way.
+  await importCatalog(server.pool, blank('REGULAR'), {});
+  assert.equal((await customer.post(shirtOrder('CATALOGUE-2'))).status, 200);
+  await importCatalog(server.pool, shirt('P-SHIRT', 'Second'), {});
+  const made = await customer.post(shirtOrder('CATALOGUE-3'));
+  assert.equal(made.json.items[0].existingProduct.name, 'Second');
+  await importCatalog(server.pool, shirt('P-SHIRT', 'Third'), {});
+  const repeated = await customer.post(shirtOrder('CATALOGUE-3'));
+  assert.deepEqual([repeated.status, repeated.text], [200, made.text]);
+  await importCatalog(server.pool, shirt('P-OTHER', 'Fourth'), {});
+  const refused = await customer.post(shirtOrder('CATALOGUE-4'));
+  assert.deepEqual([refused.status, codesOf(refused)], [400, ['unknown_product_variant']]);
+  assert.equal((await customer.read('CATALOGUE-4')).status, 404);
+});
+
 test('an order keeps the name that its product had; a new one has the new name', async () => {
   const owner = await newCustomer(server);
   await importCatalog(server.pool, shirt('P-NAMED', 'Old name'), clientIdOf(owner));

@@ -92,7 +92,7 @@ async function judgeAmendment(
   const [stored] = await withRetry(() => findOrders(context.pool, [key]));
   if (!stored) return { judged };
   const accepted: Order = JSON.parse(stored.document);
-  const again = await judgeOrder(context, key.clientId, body, schemaViolations, accepted);
+  const again = await judgeOrder(context, key.clientId, body, schemaViolations, { accepted });
   const { requestHash } = stored;
   const isSame = requestHash.equals(again.requestHash);
   return { judged: isSame ? { ...again, violations: [] } : again, base: { requestHash, violations } };

@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../auth/access-tokens.ts';
+import type { CatalogCache } from '../../catalog/catalog-cache.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
-import type { OrderBatches } from '../document/order-batches.ts';
+import type { Insertion, OrderBatches } from '../document/order-batches.ts';
 import { orderColumns } from '../document/order-columns.ts';
 import { type OrderState, orderSummary } from '../document/order-document.ts';
 import { orderCreatedBody } from '../document/order-event-body.ts';
 import type { StoredOrder } from '../document/order-store.ts';
-import { type JudgeContext, judgeOrder } from '../request/check-order.ts';
+import { type JudgeContext, type JudgedOrder, judgeOrder } from '../request/check-order.ts';
 
 export interface CreateOrderContext extends JudgeContext {
+  catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>;
   batches: OrderBatches;
   clock: () => Date;
   /** Tells the background that the client's order has work to do. */
@@ -30,23 +32,50 @@ export interface CreatedOrder {
  */
 export async function createOrder(
   context: CreateOrderContext,
-  { clientId, name, mode }: Pick<Caller, 'clientId' | 'name' | 'mode'>,
+  caller: Pick<Caller, 'clientId' | 'name' | 'mode'>,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<CreatedOrder> {
-  const { batches, clock, onWork } = context;
-  const judged = await judgeOrder(context, clientId, body, schemaViolations);
-  const { requestHash, violations } = judged;
-  const { orderId } = judged.order;
-  if (violations.length > 0) {
-    // What was accepted once stays accepted when it is sent again, even if the catalogue has changed since.
-    const stored = await batches.find({ clientId, orderId });
-    if (stored?.requestHash.equals(requestHash)) return replay(stored);
-    throw invalidRequest(violations);
+  const { batches, onWork } = context;
+  const { clientId, mode } = caller;
+  const judge = (remembered: boolean) =>
+    judgeOrder(context, clientId, body, schemaViolations, { remembered });
+  const insert = (order: JudgedOrder, catalogVersion: string | null) =>
+    insertOrder(context, caller, order, catalogVersion);
+  // Most orders are right and the catalogue seldom changes, so the statement that stores the order looks whether it did; for a refusal that is asked.
+  let judged = await judge(schemaViolations.length === 0);
+  if (judged.violations.length > 0 && !(await context.catalog.isCurrent(judged.catalogVersion)))
+    judged = await judge(false);
+  let made = judged.violations.length > 0 ? undefined : await insert(judged, judged.catalogVersion);
+  if (made?.insertion === 'judged by another catalogue') {
+    judged = await judge(false);
+    made = judged.violations.length > 0 ? undefined : await insert(judged, null);
   }
+  const { orderId } = judged.order;
+  if (made?.insertion === 'inserted') {
+    onWork(clientId, mode);
+    return { orderId, document: made.document, version: 1, replayed: false };
+  }
+  // What was accepted once stays accepted when it is sent again, even if the catalogue has changed since.
+  const stored = await batches.find({ clientId, orderId });
+  if (stored?.requestHash.equals(judged.requestHash)) return replay(stored);
+  if (judged.violations.length > 0) throw invalidRequest(judged.violations);
+  throw new ApiError(
+    'order_already_exists',
+    'You already have a different order under this orderId; give this one another.',
+  );
+}
+
+/** Null: it is inserted in whatever version the catalogue is. */
+async function insertOrder(
+  { batches, clock }: CreateOrderContext,
+  { clientId, name }: Pick<Caller, 'clientId' | 'name'>,
+  { order: { orderId }, requestHash, content: contentIn }: JudgedOrder,
+  catalogVersion: string | null,
+): Promise<{ insertion: Insertion; document: string }> {
   const created = clock();
   const state: OrderState = { status: 'NEW', created, updated: created };
-  const content = judged.content(state);
+  const content = contentIn(state);
   const document = JSON.stringify(content);
   const { itemCount, recipient, country } = orderColumns(content);
   const insertion = await batches.insert({
@@ -64,17 +93,9 @@ export async function createOrder(
     carrierId: content.shipping.carrierId ?? null,
     actorName: name,
     webhookBody: orderCreatedBody(orderId, state.status, created),
+    catalogVersion,
   });
-  if (insertion === 'inserted') {
-    onWork(clientId, mode);
-    return { orderId, document, version: 1, replayed: false };
-  }
-  const stored = await batches.find({ clientId, orderId });
-  if (stored?.requestHash.equals(requestHash)) return replay(stored);
-  throw new ApiError(
-    'order_already_exists',
-    'You already have a different order under this orderId; give this one another.',
-  );
+  return { insertion, document };
 }
 
 function replay({ orderId, document, version }: StoredOrder): CreatedOrder {

@@ -33,6 +33,7 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   carrierId: null,
   actorName: 'Shop',
   webhookBody: '{}',
+  catalogVersion: null,
 });
 
 test('in reads, lists and inserts the many of one client do not come before the few of another', async () => {

@@ -55,7 +55,7 @@ const INSERT_BATCH = {
   maxWeight: BATCH_BYTES_MAX,
 };
 
-export type Insertion = 'inserted' | 'exists';
+export type Insertion = 'inserted' | 'exists' | 'judged by another catalogue';
 
 /** Reads, lists and inserts of single requests, joined into few statements. */
 export interface OrderBatches {
@@ -150,9 +150,14 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
   // In the order of their keys, so that two statements with the same orders do not wait for each other in a ring.
   const first = distinct(orders).sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   try {
-    const inserted = new Set((await withRetry(() => insertOrders(pool, first))).map(nameOf));
+    const { keys, catalogVersion } = await withRetry(() => insertOrders(pool, first));
+    const inserted = new Set(keys.map(nameOf));
     const winners = new Set(first.filter((order) => inserted.has(nameOf(order))));
-    return orders.map((order) => (winners.has(order) ? 'inserted' : 'exists'));
+    return orders.map((order) => {
+      if (winners.has(order)) return 'inserted';
+      const isJudgedAnew = order.catalogVersion !== null && order.catalogVersion !== catalogVersion;
+      return isJudgedAnew ? 'judged by another catalogue' : 'exists';
+    });
   } catch (error) {
     if (orders.length === 1 || isConnectionLost(error)) return orders.map(() => error as Error);
     // One of them cannot be stored, and must not take the others with it.

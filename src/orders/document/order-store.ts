@@ -26,6 +26,15 @@ export interface NewOrder extends OrderKey {
   actorName: string;
   /** What webhooks tell of that event. */
   webhookBody: string;
+  /** It is inserted only while the catalogue is in this version. Null: in whatever version that is. */
+  catalogVersion: string | null;
+}
+
+export interface InsertedOrders {
+  /** Of those that were inserted. */
+  keys: OrderKey[];
+  /** That of the catalogue. */
+  catalogVersion: string;
 }
 
 export interface StoredOrder extends OrderKey {
@@ -36,16 +45,21 @@ export interface StoredOrder extends OrderKey {
 
 /**
  * Inserts orders with their order.created events, what webhooks tell of them, and what that changes in the counts of orders, in one statement, so in one commit; the background
- * has work with them at once. Answers the keys of those that were inserted; the others exist already. No two of one call may have the same key.
+ * has work with them at once. Of the others some were judged by another version of the catalogue, and the rest exist already. No two of one call may have the same key.
  */
-export async function insertOrders(connection: Connection, orders: readonly NewOrder[]): Promise<OrderKey[]> {
-  const { rows } = await connection.query<OrderKey>({
+export async function insertOrders(
+  connection: Connection,
+  orders: readonly NewOrder[],
+): Promise<InsertedOrders> {
+  const { rows } = await connection.query<{ catalogVersion: string } & (OrderKey | { orderId: null })>({
     name: 'insert-orders',
     text: `with wanted as (
              select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::int[],
-                                  $12::text[], $13::text[], $14::text[])
+                                  $12::text[], $13::text[], $14::text[], $16::bigint[])
                as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body, item_count,
-                     recipient, country, carrier_id)
+                     recipient, country, carrier_id, catalog_version)
+           ), catalog as (
+             select version from catalog_version
            ), inserted as (
              insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count, recipient,
                                  country, carrier, work_due)
@@ -53,6 +67,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
                     coalesce(carrier_id, case when country is not null then (
                       select d.carrier_id from client_carriers d where d.client_id = w.client_id and d.is_default) end), created
              from wanted w
+             where catalog_version is null or catalog_version = (select version from catalog)
              on conflict (client_id, order_id) do nothing
              returning client_id, order_id
            ), recorded as (
@@ -68,7 +83,7 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
              select client_id, event_id, 'order.created' as type, webhook_body as body, created as occurred, event_id as place
              from wanted join inserted using (client_id, order_id)
            ), ${recordDeliveriesOf('news')}
-           select client_id as "clientId", order_id as "orderId" from inserted`,
+           select version as "catalogVersion", client_id as "clientId", order_id as "orderId" from catalog left join inserted on true`,
     values: [
       textArray(orders.map((order) => order.clientId)),
       textArray(orders.map((order) => order.orderId)),
@@ -85,9 +100,13 @@ export async function insertOrders(connection: Connection, orders: readonly NewO
       textArray(orders.map((order) => order.country)),
       textArray(orders.map((order) => order.carrierId)),
       randomUUIDv7(),
+      orders.map((order) => order.catalogVersion),
     ],
   });
-  return rows;
+  return {
+    keys: rows.filter((row) => row.orderId !== null),
+    catalogVersion: rows[0]?.catalogVersion ?? '',
+  };
 }
 
 /** An order whose document was not read, for its size. */

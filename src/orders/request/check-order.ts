@@ -27,6 +27,8 @@ export interface JudgedOrder {
   requestHash: Buffer;
   /** What the rules have against it; empty when it can be made. */
   violations: readonly Violation[];
+  /** The version of the catalogue that it was judged by. */
+  catalogVersion: string;
   /** As it is answered in that state. */
   content: (state: OrderState) => Order;
 }
@@ -34,16 +36,16 @@ export interface JudgedOrder {
 /**
  * Reads an order from a body. Throws `invalid_request` with everything wrong, when its schema found something already;
  * otherwise what the rules find is in the answer. `accepted` is the order as it was accepted before: what is still the same of it is
- * not judged against the catalogue again.
+ * not judged against the catalogue again. `remembered`: by the catalogue as it was last heard of, which may be outdated.
  */
 export async function judgeOrder(
   { catalog, filesPerOrderMax: filesMax }: JudgeContext,
   clientId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
-  accepted?: Order,
+  { accepted, remembered = false }: { accepted?: Order; remembered?: boolean } = {},
 ): Promise<JudgedOrder> {
-  const known = await catalog.lookUp(clientId, orderReferences(body));
+  const known = await catalog.lookUp(clientId, orderReferences(body), { remembered });
   // Of those that the rules find some may stand where the schema's do, and are not told.
   const violationsMax = VIOLATIONS_LISTED_MAX + schemaViolations.length;
   const violationsBut = (parts?: AcceptedParts) =>
@@ -55,6 +57,7 @@ export async function judgeOrder(
   return {
     order,
     requestHash: hashOrder(order),
+    catalogVersion: known.version,
     violations: violationsBut(accepted && acceptedParts(order, accepted)),
     content: (state) =>
       newOrder(order, state, (ean13) => known.variantNames.get(ean13) ?? names.get(ean13) ?? ''),

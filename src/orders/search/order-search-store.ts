@@ -137,14 +137,20 @@ export async function findNewestOrders(
   return rows;
 }
 
+/** A place in the client's orders by age: orders made at one moment come in the reverse order of their ids. */
+export interface PlaceByAge {
+  created: Date;
+  orderId: string;
+}
+
 /**
- * The client's orders created after the moment that are found by nothing yet, oldest first: so many, and no more after those whose
+ * The client's orders after the place that are found by nothing yet, oldest first: so many, and no more after those whose
  * documents together are longer than `bytes`.
  */
 export async function findUnsearchable(
   connection: Connection,
   clientId: string,
-  createdAfter: Date,
+  after: PlaceByAge,
   { limit, bytes }: { limit: number; bytes: number },
 ): Promise<{ orderId: string; created: Date; document: string }[]> {
   const { rows } = await connection.query<{ orderId: string; created: Date; document: string }>(
@@ -154,12 +160,12 @@ export async function findUnsearchable(
          left join lateral (
            select true as there from order_search s where s.client_id = o.client_id and s.order_id = o.order_id limit 1
          ) words on true
-         where client_id = $1 and created > $2 and there is null
+         where client_id = $1 and created >= $2 and (created > $2 or order_id < $5) and there is null
          order by created, order_id desc limit $3
        ) next
      ) counted
      where bytes_before <= $4 order by created, order_id desc`,
-    [clientId, createdAfter, limit, bytes],
+    [clientId, after.created, limit, bytes, after.orderId],
   );
   return rows;
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Order } from '../document/order-schemas.ts';
 import { type ItemRow, itemRows } from './order-items.ts';
-import { findNewestOrders, findUnsearchable, insertSearchTerms } from './order-search-store.ts';
+import { findNewestOrders, findUnsearchable, insertSearchTerms, type PlaceByAge } from './order-search-store.ts';
 import { searchTerms } from './search-terms.ts';
 
 /** Orders of one statement. */
@@ -13,6 +13,8 @@ const BYTES_AT_ONCE_MAX = 1_048_576;
 const LATE_MS_MAX = 10_000;
 /** How far a process looks back that has just started: what was made while none ran has words when its intake begins. */
 const FIRST_LOOK_MS = 600_000;
+/** While anything was missing the client is due once more: of what is stored late, some comes behind the place that was reached. */
+const STILL_DUE_MS = 1;
 
 /**
  * Sees to it that orders are found by their words within seconds, also those whose intake waits for the slow files of others. Knows up
@@ -45,7 +47,7 @@ export class SearchTermsWriter {
       .map(({ clientId }) => clientId);
   }
 
-  /** Writes the words of the client's new orders; `inTurn` runs each piece of the work when the processor is free for it. */
+  /** Writes the words of the client's new orders, from the oldest to the newest; `inTurn` runs each piece of the work when the processor is free for it. */
   async write(
     clientId: string,
     signal: AbortSignal,
@@ -53,17 +55,19 @@ export class SearchTermsWriter {
   ): Promise<void> {
     const now = this.#clock().getTime();
     const writtenTo = this.#writtenTo.get(clientId)?.getTime() ?? now - FIRST_LOOK_MS;
+    let place: PlaceByAge = { created: new Date(writtenTo - LATE_MS_MAX), orderId: '' };
     let newest = writtenTo;
     while (!signal.aborted) {
-      const orders = await inTurn(() => this.#writeSome(clientId, new Date(writtenTo - LATE_MS_MAX)));
-      if (orders.length === 0) break;
-      newest = Math.max(newest, ...orders.map(({ created }) => created.getTime()));
+      const orders = await inTurn(() => this.#writeSome(clientId, place));
+      const last = orders.at(-1);
+      if (!last) break;
+      place = last;
+      newest = last.created.getTime() - STILL_DUE_MS;
     }
-    // When nothing was missing, all that was there has words.
     this.#writtenTo.set(clientId, new Date(Math.max(newest, now - LATE_MS_MAX)));
   }
 
-  async #writeSome(clientId: string, after: Date): Promise<{ created: Date }[]> {
+  async #writeSome(clientId: string, after: PlaceByAge): Promise<PlaceByAge[]> {
     const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
     const orders = await findUnsearchable(this.#pool, clientId, after, limits);
     const searchable = orders.map(({ orderId, created, document }) => {
