@@ -587,7 +587,6 @@ create table order_events (
   -- The name of that client when it happened.
   actor_name text,
   constraint order_events_pkey PRIMARY KEY (client_id, order_id, event_id),
-  constraint order_events_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
 
@@ -758,7 +757,6 @@ create table orders (
   -- When what it told of people was erased. Null: it was not.
   personal_data_erased timestamp(3) with time zone,
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
-  constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
 CREATE INDEX orders_assigned ON orders USING btree (created, client_id, order_id) WHERE (status = 'ASSIGNED'::text);
@@ -1520,7 +1518,6 @@ create table stock_reservations (
   -- Pieces.
   quantity integer not null,
   constraint stock_reservations_pkey PRIMARY KEY (client_id, order_id, kind, code),
-  constraint stock_reservations_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint stock_reservations_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text]))),
   constraint stock_reservations_quantity_check CHECK ((quantity > 0))
 );

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { type LoadJob, type LoadResult, NUMBER_DIGITS, NUMBER_MARK } from './load-job.ts';
+import { type Latencies, type LoadJob, type LoadResult, NUMBER_DIGITS, NUMBER_MARK } from './load-job.ts';
 
 /**
  * A process that only makes load: it writes prepared bytes over some connections, one request at a time on each, and looks at answers no
@@ -43,8 +43,11 @@ class Load {
   readonly #idle: Line[] = [];
   /** When requests were to be sent for which no connection was free. */
   readonly #late: number[] = [];
+  /** Those before it have been sent. */
+  #lateFrom = 0;
   readonly #latencies: number[] = [];
   readonly #unexpected: Record<string, number> = {};
+  readonly #byStatus = new Map<number, number[]>();
   readonly #done = Promise.withResolvers<void>();
   #number: number;
   #sent = 0;
@@ -59,8 +62,8 @@ class Load {
   async connect(): Promise<void> {
     for (let i = 0; i < this.#job.connections; i++) {
       const prepared = this.#job.requests.map(prepare);
-      const line = new Line(this.#job.port, prepared, i * 7, (status, at) =>
-        this.#answered(line, status, at),
+      const line = new Line(this.#job.port, prepared, i * 7, (status, at, sentAt) =>
+        this.#answered(line, status, at, sentAt),
       );
       this.#lines.push(line);
     }
@@ -108,16 +111,12 @@ class Load {
 
   result(seconds: number, cpuSeconds: number): LoadResult {
     for (const line of this.#lines) line.close();
-    const sorted = Float64Array.from(this.#latencies).sort();
-    const part = (share: number) =>
-      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
     return {
-      requests: sorted.length,
+      ...summarise(this.#latencies),
       seconds,
       cpuSeconds,
-      p50: part(0.5),
-      p99: part(0.99),
-      p999: part(0.999),
+      byStatus: Object.fromEntries([...this.#byStatus].map(([status, times]) => [status, summarise(times)])),
+      unsent: this.#late.length - this.#lateFrom,
       unexpected: this.#unexpected,
       nextNumber: this.#number,
     };
@@ -129,12 +128,14 @@ class Load {
     line.send(this.#number++, at);
   }
 
-  #answered(line: Line, status: number, at: number): void {
+  #answered(line: Line, status: number, at: number, sentAt: number): void {
     this.#underWay--;
-    this.#latencies.push(performance.now() - at);
-    if (status !== this.#job.status) this.#unexpected[status] = (this.#unexpected[status] ?? 0) + 1;
-    const { rate, requestsMax = Infinity } = this.#job;
-    const late = this.#late.shift();
+    const now = performance.now();
+    this.#latencies.push(now - at);
+    const { rate, requestsMax = Infinity, givesUpLate } = this.#job;
+    if (this.#job.status === undefined) this.#timesOf(status).push(now - sentAt);
+    else if (status !== this.#job.status) this.#unexpected[status] = (this.#unexpected[status] ?? 0) + 1;
+    const late = this.#ending && givesUpLate ? undefined : this.#nextLate();
     if (late !== undefined) this.#send(line, late);
     else if (rate !== undefined) this.#idle.push(line);
     else if (!this.#ending && this.#sent < requestsMax) this.#send(line, performance.now());
@@ -143,7 +144,19 @@ class Load {
   }
 
   #endIfDone(): void {
-    if (this.#ending && this.#underWay === 0 && this.#late.length === 0) this.#done.resolve();
+    const isLate = !this.#job.givesUpLate && this.#lateFrom < this.#late.length;
+    if (this.#ending && this.#underWay === 0 && !isLate) this.#done.resolve();
+  }
+
+  #timesOf(status: number): number[] {
+    const times = this.#byStatus.get(status) ?? [];
+    this.#byStatus.set(status, times);
+    return times;
+  }
+
+  /** Taking the first of a long array costs its length. */
+  #nextLate(): number | undefined {
+    return this.#lateFrom < this.#late.length ? this.#late[this.#lateFrom++] : undefined;
   }
 }
 
@@ -153,9 +166,11 @@ class Line {
   onLost: (error: Error) => void = () => {};
   readonly #socket: Socket;
   readonly #requests: readonly Prepared[];
-  readonly #onAnswer: (status: number, at: number) => void;
+  readonly #onAnswer: (status: number, at: number, sentAt: number) => void;
   #turn: number;
+  /** When the request was due. */
   #at = 0;
+  #sentAt = 0;
   #status = 0;
   /** Bytes of the answer that are still to come, once its head has been read. */
   #left = 0;
@@ -165,7 +180,7 @@ class Line {
     port: number,
     requests: Prepared[],
     turn: number,
-    onAnswer: (status: number, at: number) => void,
+    onAnswer: (status: number, at: number, sentAt: number) => void,
   ) {
     this.#requests = requests;
     this.#turn = turn;
@@ -196,6 +211,7 @@ class Line {
       }
     }
     this.#at = at;
+    this.#sentAt = performance.now();
     this.#socket.write(bytes);
   }
 
@@ -215,8 +231,14 @@ class Line {
       this.#left = end + HEAD_END.length + bodyLength(this.#status, head, end) - head.length;
     }
     if (this.#left < 0) this.onLost(new Error('an answer was longer than it said'));
-    else if (this.#left === 0) this.#onAnswer(this.#status, this.#at);
+    else if (this.#left === 0) this.#onAnswer(this.#status, this.#at, this.#sentAt);
   }
+}
+
+function summarise(times: readonly number[]): Latencies {
+  const sorted = Float64Array.from(times).sort();
+  const part = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { requests: sorted.length, p50: part(0.5), p99: part(0.99), p999: part(0.999) };
 }
 
 function prepare(text: string): Prepared {

@@ -8,26 +8,36 @@ export interface LoadJob {
   connections: number;
   /** Whole requests, which each connection sends in turn. */
   requests: readonly string[];
-  /** What all of them must be answered with. */
-  status: number;
+  /** What all of them must be answered with; absent: anything, told apart in the result. */
+  status?: number | undefined;
   seconds: number;
   /** Requests in a second, at moments fixed before; absent: as many as are answered. */
   rate?: number;
+  /** With a rate: those for which no connection was free until the end are given up, in place of sent late. */
+  givesUpLate?: boolean;
   /** Without a rate: it ends also when so many were sent. */
   requestsMax?: number;
   /** The first number in place of NUMBER_MARK. */
   firstNumber: number;
 }
 
-/** What it measured. Times in milliseconds. */
-export interface LoadResult {
+/** Times of requests in milliseconds. */
+export interface Latencies {
   requests: number;
-  seconds: number;
-  /** Processor time that the generator itself took. */
-  cpuSeconds: number;
   p50: number;
   p99: number;
   p999: number;
+}
+
+/** What it measured. */
+export interface LoadResult extends Latencies {
+  seconds: number;
+  /** Processor time that the generator itself took. */
+  cpuSeconds: number;
+  /** Of a job without a status: the answers by theirs, timed from when they were sent. */
+  byStatus: Record<string, Latencies>;
+  /** Of a job that gives up late ones: how many. */
+  unsent: number;
   /** Answers with another status, by status. */
   unexpected: Record<string, number>;
   nextNumber: number;

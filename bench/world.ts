@@ -180,7 +180,7 @@ function catalogue(): unknown {
   };
 }
 
-function products(count: number): unknown[] {
+export function products(count: number): unknown[] {
   return Array.from({ length: count }, (_, product) => ({
     productId: `P-${product}`,
     name: `Logo Tee ${product}`,

@@ -5,8 +5,6 @@ import type { CaseResult, Measurements } from './results.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 const PAGE = join(docs, 'performance.md');
-const BEGIN = '<!-- bench: written by npm run bench -- --write -->';
-const END = '<!-- bench: end -->';
 
 const COLUMNS = [
   'case',
@@ -30,17 +28,13 @@ export function printTable(measured: Measurements): void {
 
 /** Puts tables and plots in docs/performance.md, between its marks, and the figures beside it. */
 export async function writeReport(measured: Measurements): Promise<void> {
-  const page = await readFile(PAGE, 'utf8');
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${PAGE} has no place for the tables`);
   const plots = [
     '![Requests in a second as a ratio to a bare node:http server](pictures/bench-ratios.svg)',
     '![Processor time per request](pictures/bench-processor.svg)',
     '![Latency at a fixed rate](pictures/bench-latency.svg)',
   ].join('\n\n');
-  const text = `${page.slice(0, begin)}${BEGIN}\n\n${tables(measured)}\n\n${plots}\n\n${page.slice(end)}`;
   const { results } = measured;
-  await writeFile(PAGE, text);
+  await writeSection('bench', `${tables(measured)}\n\n${plots}`);
   await writeFile(join(docs, 'pictures/bench.json'), `${JSON.stringify(measured, null, 2)}\n`);
   await drawBars(join(docs, 'pictures/bench-ratios.svg'), {
     title: 'Requests in a second, as a ratio to a bare node:http server',
@@ -66,6 +60,18 @@ export async function writeReport(measured: Measurements): Promise<void> {
     })),
     unit: 'ms',
   });
+}
+
+/** Replaces what an npm script has written into docs/performance.md, between its marks. */
+export async function writeSection(script: string, text: string): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  const marks = [
+    `<!-- ${script}: written by npm run ${script} -- --write -->`,
+    `<!-- ${script}: end -->`,
+  ] as const;
+  const [begin, end] = [page.indexOf(marks[0]), page.indexOf(marks[1])];
+  if (begin < 0 || end < begin) throw new Error(`${PAGE} has no place for what ${script} writes`);
+  await writeFile(PAGE, `${page.slice(0, begin)}${marks[0]}\n\n${text}\n\n${page.slice(end)}`);
 }
 
 function tables(measured: Measurements): string {
@@ -114,7 +120,7 @@ function rowOf({ name, goals, many, one, atRate }: CaseResult): string[] {
   ];
 }
 
-function table(head: readonly string[], rows: readonly string[][]): string {
+export function table(head: readonly string[], rows: readonly string[][]): string {
   const widths = head.map((name, column) =>
     Math.max(name.length, 3, ...rows.map((row) => (row[column] ?? '').length)),
   );
@@ -124,10 +130,10 @@ function table(head: readonly string[], rows: readonly string[][]): string {
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-function milliseconds(value: number): string {
+export function milliseconds(value: number): string {
   return value < 10 ? value.toFixed(1) : String(Math.round(value));
 }
 
-function percent(part: number): string {
+export function percent(part: number): string {
   return `${Math.round(part * 100)} %`;
 }

@@ -2,7 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Order } from '../document/order-schemas.ts';
 import { type ItemRow, itemRows } from './order-items.ts';
-import { findNewestOrders, findUnsearchable, insertSearchTerms, type PlaceByAge } from './order-search-store.ts';
+import {
+  findNewestOrders,
+  findUnsearchable,
+  insertSearchTerms,
+  type PlaceByAge,
+} from './order-search-store.ts';
 import { searchTerms } from './search-terms.ts';
 
 /** Orders of one statement. */
@@ -11,10 +16,19 @@ const ORDERS_AT_ONCE = 100;
 const BYTES_AT_ONCE_MAX = 1_048_576;
 /** An order may be stored so long after it was created, and others that are newer before it. */
 const LATE_MS_MAX = 10_000;
+/** Most are stored within this. Each look goes so far back; one that goes all the way is made now and then. */
+const LATE_MS_USUAL = 500;
+const WIDE_LOOK_INTERVAL_MS = 5_000;
 /** How far a process looks back that has just started: what was made while none ran has words when its intake begins. */
 const FIRST_LOOK_MS = 600_000;
-/** While anything was missing the client is due once more: of what is stored late, some comes behind the place that was reached. */
-const STILL_DUE_MS = 1;
+
+/** What is known of a client's orders, in milliseconds since 1970. */
+interface Looked {
+  /** Those created until then have words, but for such as were stored late. */
+  reached: number;
+  /** When those that were stored late were looked for. */
+  wideAt: number;
+}
 
 /**
  * Sees to it that orders are found by their words within seconds, also those whose intake waits for the slow files of others. Knows up
@@ -25,7 +39,9 @@ export class SearchTermsWriter {
   readonly #clock: () => Date;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
   /** By client; one that has no work any more is found anew with its next order. */
-  #writtenTo = new Map<string, Date>();
+  #looked = new Map<string, Looked>();
+  /** When the newest order of each client with work was created. */
+  #newest = new Map<string, number>();
 
   constructor(pool: Pool, clock: () => Date, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#pool = pool;
@@ -36,14 +52,14 @@ export class SearchTermsWriter {
   /** Clients with orders that came since the last look. */
   async findDue(limit: number): Promise<string[]> {
     const busy = await findNewestOrders(this.#pool, limit);
-    const writtenTo = new Map<string, Date>();
-    for (const { clientId } of busy) {
-      const written = this.#writtenTo.get(clientId);
-      if (written) writtenTo.set(clientId, written);
-    }
-    this.#writtenTo = writtenTo;
+    this.#newest = new Map(busy.map(({ clientId, newest }) => [clientId, newest.getTime()]));
+    this.#looked = new Map([...this.#looked].filter(([clientId]) => this.#newest.has(clientId)));
+    const now = this.#clock().getTime();
     return busy
-      .filter(({ clientId, newest }) => newest.getTime() > (writtenTo.get(clientId)?.getTime() ?? 0))
+      .filter(({ clientId, newest }) => {
+        const looked = this.#looked.get(clientId);
+        return !looked || newest.getTime() > looked.reached || isWideDue(looked, now);
+      })
       .map(({ clientId }) => clientId);
   }
 
@@ -54,17 +70,23 @@ export class SearchTermsWriter {
     inTurn: <T>(work: () => Promise<T>) => Promise<T>,
   ): Promise<void> {
     const now = this.#clock().getTime();
-    const writtenTo = this.#writtenTo.get(clientId)?.getTime() ?? now - FIRST_LOOK_MS;
-    let place: PlaceByAge = { created: new Date(writtenTo - LATE_MS_MAX), orderId: '' };
-    let newest = writtenTo;
-    while (!signal.aborted) {
+    const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0 };
+    const isWide = isWideDue(known, now);
+    const newest = this.#newest.get(clientId) ?? 0;
+    let { reached } = known;
+    let place: PlaceByAge = {
+      created: new Date(reached - (isWide ? LATE_MS_MAX : LATE_MS_USUAL)),
+      orderId: '',
+    };
+    for (;;) {
+      if (signal.aborted) return;
       const orders = await inTurn(() => this.#writeSome(clientId, place));
       const last = orders.at(-1);
       if (!last) break;
       place = last;
-      newest = last.created.getTime() - STILL_DUE_MS;
+      reached = Math.max(reached, last.created.getTime());
     }
-    this.#writtenTo.set(clientId, new Date(Math.max(newest, now - LATE_MS_MAX)));
+    this.#looked.set(clientId, { reached: Math.max(reached, newest), wideAt: isWide ? now : known.wideAt });
   }
 
   async #writeSome(clientId: string, after: PlaceByAge): Promise<PlaceByAge[]> {
@@ -87,4 +109,9 @@ export class SearchTermsWriter {
       return { terms: '', items: [] };
     }
   }
+}
+
+/** While some may come that were created before those that have words, these are looked for now and then. */
+function isWideDue({ reached, wideAt }: Looked, now: number): boolean {
+  return wideAt < reached + LATE_MS_MAX && now - wideAt >= WIDE_LOOK_INTERVAL_MS;
 }
