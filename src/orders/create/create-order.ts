@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../auth/access-tokens.ts';
-import type { CatalogCache } from '../../catalog/catalog-cache.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
 import type { Insertion, OrderBatches } from '../document/order-batches.ts';
 import { orderColumns } from '../document/order-columns.ts';
@@ -10,7 +9,6 @@ import type { StoredOrder } from '../document/order-store.ts';
 import { type JudgeContext, type JudgedOrder, judgeOrder } from '../request/check-order.ts';
 
 export interface CreateOrderContext extends JudgeContext {
-  catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>;
   batches: OrderBatches;
   clock: () => Date;
   /** Tells the background that the client's order has work to do. */

@@ -17,7 +17,7 @@ import { orderReferences, orderViolations } from './order-rules.ts';
 const DECORATIONS_PER_TURN_MAX = 2_000;
 
 export interface JudgeContext {
-  catalog: Pick<CatalogCache, 'lookUp'>;
+  catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>;
   /** Distinct URLs of one order. */
   filesPerOrderMax: number;
 }
