@@ -113,6 +113,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'audit database errors net orders/create orders/document orders/files orders/request orders/search stock webhooks',
   'orders/customs': 'catalog database orders/document shipping',
   'orders/create': 'auth errors orders/document orders/request',
+  'orders/csv': 'clients csv database errors http nearest-name orders/create orders/document',
   'orders/document': 'audit database errors fair-turns http shipping webhooks',
   'orders/files': 'catalog database files files/judging in-rounds orders/document',
   'orders/intake':

@@ -3,12 +3,13 @@ import { listClients } from '../clients/client-store.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recountAll } from '../orders/change/recount-orders.ts';
 import { StartError } from '../start-error.ts';
+import { addCsvCommands } from './order-csv-commands.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-/** platen orders recount */
+/** platen orders recount, platen orders import, platen orders export */
 export function ordersCommand(): Command {
-  const orders = new Command('orders').description('what is kept of orders');
+  const orders = new Command('orders').description('the orders of clients, many at once');
 
   orders
     .command('recount')
@@ -38,5 +39,6 @@ export function ordersCommand(): Command {
         ]);
       }),
     );
+  addCsvCommands(orders);
   return orders;
 }

@@ -76,6 +76,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     title: 'Importing the catalogue',
     summary: 'Articles, products and carriers from JSON or spreadsheets.',
   },
+  {
+    slug: 'order-files',
+    file: 'docs/order-files.md',
+    title: 'Orders as CSV files',
+    summary: 'Make orders from a spreadsheet, and write them to one.',
+  },
 ];
 
 export const GUIDES: readonly Guide[] = [...SHOP_GUIDES, ...CENTER_GUIDES];

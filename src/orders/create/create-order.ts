@@ -58,7 +58,28 @@ export async function createOrder(
   const stored = await batches.find({ clientId, orderId });
   if (stored?.requestHash.equals(judged.requestHash)) return replay(stored);
   if (judged.violations.length > 0) throw invalidRequest(judged.violations);
-  throw new ApiError(
+  throw anotherExists();
+}
+
+/**
+ * Whether `createOrder` would make the order, or answer one that is there already; throws what it would throw. Nothing is changed.
+ */
+export async function tryOrder(
+  context: JudgeContext & Pick<CreateOrderContext, 'batches'>,
+  clientId: string,
+  body: unknown,
+  schemaViolations: readonly Violation[],
+): Promise<'created' | 'replayed'> {
+  const judged = await judgeOrder(context, clientId, body, schemaViolations);
+  const stored = await context.batches.find({ clientId, orderId: judged.order.orderId });
+  if (stored?.requestHash.equals(judged.requestHash)) return 'replayed';
+  if (judged.violations.length > 0) throw invalidRequest(judged.violations);
+  if (stored) throw anotherExists();
+  return 'created';
+}
+
+function anotherExists(): ApiError {
+  return new ApiError(
     'order_already_exists',
     'You already have a different order under this orderId; give this one another.',
   );

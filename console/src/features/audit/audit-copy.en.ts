@@ -39,6 +39,8 @@ const actions: Record<string, string> = {
   'client.carrier_ended': 'ended the contract with {carrierId} for the client {subject}',
   'client.product_assigned': 'assigned product {productId} to the client {subject}',
   'client.product_withdrawn': 'withdrew product {productId} from the client {subject}',
+  'client.orders_imported': 'imported orders of the client {subject}: {created} made, {refused} refused',
+  'client.orders_exported': 'exported {orders} orders of the client {subject}',
   'carrier.saved': 'saved the carrier {subject}',
   'article.note_added': 'wrote a note about article {subject}',
   'article.note_changed': 'changed a note about article {subject}',

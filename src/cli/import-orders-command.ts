@@ -1,0 +1,175 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { COMMAND_LINE } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { CatalogCache } from '../catalog/catalog-cache.ts';
+import { ENCODING_NAMES, UnknownEncoding } from '../csv/text-encoding.ts';
+import { BYTE_ORDER_MARK, csvRow, withoutGuard } from '../csv/write-csv.ts';
+import { isConnectionLost } from '../database/transaction.ts';
+import { type ImportResult, importOrders } from '../orders/csv/import-orders.ts';
+import { REFUSAL_COLUMN } from '../orders/csv/order-columns-rules.ts';
+import type { CsvOrder, Refusal } from '../orders/csv/read-csv-orders.ts';
+import { openOrderBatches } from '../orders/document/order-batches.ts';
+import { StartError } from '../start-error.ts';
+import { clientOf, OWNER_ONLY, refuseExisting, withBar, write } from './order-csv-files.ts';
+import { print } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Lines for people; `--json` lists more. */
+const REFUSALS_PRINTED_MAX = 100;
+
+export interface ImportFlags {
+  client: string;
+  rowByRow: boolean;
+  dryRun: boolean;
+  refused?: string;
+  json: boolean;
+}
+
+/** Makes the orders of the file, and prints what became of them; exit code 1 when anything was refused. */
+export async function runImport(path: string, flags: ImportFlags): Promise<void> {
+  const { json, dryRun, rowByRow, refused } = flags;
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new StartError(`There is no file ${path}.`);
+  if (refused !== undefined) refuseExisting(refused);
+  await withDatabase(async ({ pool, config }) => {
+    const client = await clientOf(pool, flags.client);
+    const file = refused === undefined ? undefined : new RefusedFile(refused);
+    const clock = () => new Date();
+    const context = {
+      catalog: new CatalogCache(pool),
+      filesPerOrderMax: config.FILES_PER_ORDER_MAX,
+      batches: openOrderBatches(pool),
+      clock,
+      // The server finds them within a second.
+      onWork: () => {},
+    };
+    const result = await withBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
+      let bytes = 0;
+      return importOrders(context, path, {
+        client,
+        allOrNothing: !rowByRow,
+        dryRun,
+        onReadings: (readings) => bar.start(Math.max(1, found.size * readings), 0),
+        onBytes: (more) => {
+          bytes += more;
+          bar.update(bytes);
+        },
+        onRefused: async (header, order, refusals) => file?.add(header, order, refusals),
+      });
+    }).catch((error: unknown) => {
+      if (error instanceof UnknownEncoding)
+        throw new StartError(`${path} is no text in UTF-8; let your spreadsheet save it as "CSV UTF-8".`);
+      if (!isConnectionLost(error)) throw error;
+      throw new StartError(
+        'The database went away. Import the file again: what was made is not made twice, and the rest is.',
+      );
+    });
+    await file?.close();
+    const { created, alreadyThere, refused: refusedOrders } = result;
+    if (!dryRun && created > 0)
+      await recordAudit(pool, COMMAND_LINE, clock(), {
+        action: 'client.orders_imported',
+        subject: ['client', client.clientId],
+        detail: { created, alreadyThere, refused: refusedOrders },
+      });
+    tell(result, flags, file);
+    if (result.refusals.length > 0) process.exitCode = 1;
+    if (!json) process.stderr.write(refusalText(result.refusals));
+  });
+}
+
+function tell(
+  { orders, created, alreadyThere, refused, refusals, encoding }: ImportResult,
+  { json, dryRun, rowByRow }: ImportFlags,
+  file: RefusedFile | undefined,
+): void {
+  const refusedFile = file && file.rows > 0 ? file.path : undefined;
+  const isNothing = refusals.length > 0 && !rowByRow && created === 0 && !dryRun;
+  print(
+    json,
+    {
+      orders,
+      created,
+      alreadyThere,
+      refused,
+      ...(dryRun && { dryRun }),
+      ...(encoding !== 'utf-8' && { encoding: ENCODING_NAMES[encoding] }),
+      ...(refusedFile && { refusedFile }),
+      refusals,
+    },
+    [
+      ...(encoding === 'utf-8'
+        ? []
+        : [
+            `Warning: the file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}. Look whether its umlauts and accents came out right.`,
+          ]),
+      ...(dryRun ? ['Dry run, nothing was made.'] : []),
+      `Orders         ${orders}`,
+      `${dryRun ? 'Would be made ' : 'Made          '} ${created}`,
+      `Already there  ${alreadyThere}`,
+      `Refused        ${refused}`,
+      ...(isNothing ? ['Nothing was made, since not all can be; --row-by-row makes those that can.'] : []),
+      ...(refusedFile
+        ? [
+            rowByRow
+              ? `Their rows are in ${refusedFile}: mend them there, and import that file.`
+              : `Their rows, with the reasons, are in ${refusedFile}.`,
+          ]
+        : []),
+    ],
+  );
+}
+
+function refusalText(refusals: ImportResult['refusals']): string {
+  const lines = refusals
+    .slice(0, REFUSALS_PRINTED_MAX)
+    .map(({ line, column, message }) => `line ${line}${column ? `, column ${column}` : ''}: ${message}`);
+  const more = refusals.length - lines.length;
+  if (more > 0) lines.push(`and ${more} more; --json lists them.`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Rows of orders that were refused, as they came, with the reasons in a column of their own. It is made with the first of them. */
+class RefusedFile {
+  readonly path: string;
+  rows = 0;
+  #stream: WriteStream | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async add(header: readonly string[], { rows }: CsvOrder, refusals: readonly Refusal[]): Promise<void> {
+    const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => name !== REFUSAL_COLUMN);
+    if (!this.#stream) {
+      this.#stream = openNew(this.path);
+      const names = [REFUSAL_COLUMN, ...kept.map(({ name }) => name)];
+      await write(this.#stream, BYTE_ORDER_MARK + csvRow(names));
+    }
+    for (const [place, { cells, line }] of rows.entries()) {
+      // What is at no row of its own stands at the first.
+      const here = refusals.filter(
+        (one) => one.line === line || (place === 0 && !rows.some((row) => row.line === one.line)),
+      );
+      const reason = here
+        .map(({ column, message }) => (column ? `${column}: ${message}` : message))
+        .join(' ');
+      this.rows++;
+      // Writing guards anew what was guarded.
+      const own = kept.map(({ index }) => withoutGuard(cells[index] ?? ''));
+      await write(this.#stream, csvRow([reason, ...own]));
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#stream) return;
+    this.#stream.end();
+    await finished(this.#stream);
+  }
+}
+
+function openNew(path: string): WriteStream {
+  return createWriteStream(path, { flags: 'wx', mode: OWNER_ONLY });
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg';
+import { BYTE_ORDER_MARK, csvRow } from '../../csv/write-csv.ts';
+import { beginSnapshot } from '../../database/snapshot.ts';
+import type { Connection } from '../../database/transaction.ts';
+import type { Order } from '../document/order-schemas.ts';
+import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration } from './order-columns-rules.ts';
+import { type ExportFilter, readOrdersAfter } from './order-export-store.ts';
+
+export interface ExportOptions {
+  filter: ExportFilter;
+  /** Takes a piece of the text; the next is made when it is taken. */
+  write: (text: string) => Promise<void>;
+  /** Orders of all readings so far. */
+  onOrders: (orders: number) => void;
+}
+
+/**
+ * Writes the orders of a client as CSV, oldest first, a row for each item, as they are at one moment. Reads them twice: how many columns there are is
+ * known when all were seen. Answers how many orders and rows there are.
+ */
+export async function exportOrders(
+  pool: Pool,
+  clientId: string,
+  { filter, write, onOrders }: ExportOptions,
+): Promise<{ orders: number; rows: number }> {
+  const snapshot = await beginSnapshot(pool);
+  try {
+    let read = 0;
+    let decorations = 1;
+    for await (const order of ordersOf(snapshot.connection, clientId, filter)) {
+      onOrders(++read);
+      decorations = Math.max(decorations, ...order.items.map(decorationsOf));
+    }
+    const columns = columnsFor(decorations);
+    await write(BYTE_ORDER_MARK + csvRow(columns));
+    let orders = 0;
+    let rows = 0;
+    for await (const order of ordersOf(snapshot.connection, clientId, filter)) {
+      onOrders(++read);
+      orders++;
+      rows += order.items.length;
+      await write(order.items.map((item) => csvRow(cellsOf(columns, order, item))).join(''));
+    }
+    return { orders, rows };
+  } finally {
+    await snapshot.end();
+  }
+}
+
+type Item = Order['items'][number];
+
+async function* ordersOf(
+  connection: Connection,
+  clientId: string,
+  filter: ExportFilter,
+): AsyncGenerator<Order> {
+  let page = await readOrdersAfter(connection, clientId, filter, undefined);
+  while (page.length > 0) {
+    for (const { document } of page) yield JSON.parse(document);
+    page = await readOrdersAfter(connection, clientId, filter, page.at(-1));
+  }
+}
+
+function decorationsOf({ customProduct }: Item): number {
+  return Math.max(customProduct?.prints?.length ?? 0, customProduct?.customizations?.length ?? 0);
+}
+
+function cellsOf(columns: readonly string[], order: Order, item: Item): (string | number | undefined)[] {
+  return columns.map((name) => {
+    if ((ANSWERED_FIELDS as readonly string[]).includes(name)) return valueAt(order, name.split('.'));
+    const column = columnOf(name);
+    if (column?.kind === 'order') return valueAt(order, column.path);
+    if (column?.kind === 'decoration') {
+      const elements = item.customProduct?.[column.list satisfies Decoration];
+      return valueAt(elements?.[column.place - 1], [column.field]);
+    }
+    if (column?.kind !== 'item') return undefined;
+    if (column.field === 'ean13') return item.existingProduct?.ean13;
+    return valueAt(['id', 'quantity', 'unitPrice'].includes(column.field) ? item : item.customProduct, [
+      column.field,
+    ]);
+  });
+}
+
+/** What the path of names of our own leads to, where it is text or a number. */
+function valueAt(value: unknown, path: readonly string[]): string | number | undefined {
+  let found = value;
+  for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
+  return typeof found === 'string' || typeof found === 'number' ? found : undefined;
+}

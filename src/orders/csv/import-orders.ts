@@ -1,0 +1,223 @@
+import { createReadStream } from 'node:fs';
+import type { Client } from '../../clients/client-store.ts';
+import { CsvFault, readCsv } from '../../csv/read-csv.ts';
+import { decodeText, detectEncoding, type Encoding } from '../../csv/text-encoding.ts';
+import { ApiError, type Violation } from '../../errors.ts';
+import { requestValidator, schemaViolations } from '../../http/violations.ts';
+import { type CreateOrderContext, createOrder, tryOrder } from '../create/create-order.ts';
+import { OrderRequestSchema } from '../document/order-request-schemas.ts';
+import { headerViolations } from './order-columns-rules.ts';
+import {
+  type CsvOrder,
+  type Refusal,
+  ROWS_OF_ORDER_MAX,
+  readCsvOrders,
+  refusalsOf,
+  TooManyRows,
+} from './read-csv-orders.ts';
+import { SeenOrderIds } from './seen-order-ids.ts';
+
+/** A row of an order with 50 prints and 50 customizations, all with the longest addresses. */
+const ROW_CHARACTERS_MAX = 500_000;
+/** Orders, and items of them, that are judged and stored at once. */
+const ORDERS_AT_ONCE_MAX = 200;
+const ITEMS_AT_ONCE_MAX = 5_000;
+/** Of those that were refused; the file of refused rows has all. */
+const REFUSALS_LISTED_MAX = 10_000;
+
+export interface ImportOptions {
+  client: Pick<Client, 'clientId' | 'name' | 'mode'>;
+  /** Nothing is made unless every order of the file can be. */
+  allOrNothing: boolean;
+  /** Nothing is made at all. */
+  dryRun: boolean;
+  /** Bytes of all readings of the file so far. */
+  onBytes: (bytes: number) => void;
+  /** How often the file is read, told before it is. */
+  onReadings: (readings: number) => void;
+  /** An order that is refused, with why; its rows are gone afterwards. */
+  onRefused: (header: readonly string[], order: CsvOrder, refusals: readonly Refusal[]) => Promise<void>;
+}
+
+export interface ImportResult {
+  orders: number;
+  created: number;
+  alreadyThere: number;
+  refused: number;
+  /** The first of them, in the order of the file. */
+  refusals: (Refusal & { orderId?: string })[];
+  /** In what else than UTF-8 the file is. */
+  encoding: Encoding;
+}
+
+/**
+ * Makes the orders of a CSV file, each as POST /v1/orders does and by the same code: an order that is there already stays as it is. With `allOrNothing`
+ * the whole file is judged first. Throws UnknownEncoding, and what the file system has against the file.
+ */
+export async function importOrders(
+  context: CreateOrderContext,
+  path: string,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { allOrNothing, dryRun, onReadings } = options;
+  onReadings(dryRun ? 2 : 3);
+  const encoding = await detectEncoding(counted(createReadStream(path), options.onBytes));
+  const { clientId } = options.client;
+  const attempt = (order: CsvOrder) =>
+    settled(order, (faults) => tryOrder(context, clientId, order.body, faults));
+  const create = async (order: CsvOrder) => {
+    if (order.faults.length > 0) return attempt(order);
+    return settled(order, async (faults) => {
+      const { replayed } = await createOrder(context, options.client, order.body, faults);
+      return replayed ? 'replayed' : 'created';
+    });
+  };
+  // Without judging: a file that cannot be read to its end is refused as a whole, since nobody could say which of its orders are complete.
+  const pass = async (): Promise<Outcome> => 'created';
+  const judged = new Tally(encoding, allOrNothing || dryRun ? options.onRefused : async () => {});
+  await readThrough(path, options, judged, allOrNothing || dryRun ? attempt : pass);
+  const isRefused = judged.isFileRefused || (allOrNothing && judged.result.refused > 0);
+  if (dryRun) return judged.result;
+  if (isRefused) return { ...judged.result, created: 0 };
+  const made = new Tally(encoding, options.onRefused);
+  await readThrough(path, options, made, create, { stopAtRefusal: allOrNothing });
+  return made.result;
+}
+
+type Outcome = 'created' | 'replayed' | readonly Refusal[];
+
+/** Adds up what became of the orders. */
+class Tally {
+  readonly result: ImportResult;
+  /** The header, or the rest of the file, cannot be read. */
+  isFileRefused = false;
+  readonly #onRefused: ImportOptions['onRefused'];
+
+  constructor(encoding: Encoding, onRefused: ImportOptions['onRefused']) {
+    this.result = { orders: 0, created: 0, alreadyThere: 0, refused: 0, refusals: [], encoding };
+    this.#onRefused = onRefused;
+  }
+
+  async count(header: readonly string[], order: CsvOrder, outcome: Outcome): Promise<void> {
+    this.result.orders++;
+    if (outcome === 'created') this.result.created++;
+    else if (outcome === 'replayed') this.result.alreadyThere++;
+    else {
+      this.result.refused++;
+      this.#list(outcome, order.orderId);
+      await this.#onRefused(header, order, outcome);
+    }
+  }
+
+  refuseFile(refusals: readonly Refusal[]): void {
+    this.isFileRefused = true;
+    this.#list(refusals);
+  }
+
+  #list(refusals: readonly Refusal[], orderId = ''): void {
+    const room = REFUSALS_LISTED_MAX - this.result.refusals.length;
+    for (const refusal of refusals.slice(0, room))
+      this.result.refusals.push({ ...(orderId !== '' && { orderId }), ...refusal });
+  }
+}
+
+/** Reads the file from its beginning, and has each order dealt with, several at once; what came of them is counted in the order of the file. */
+async function readThrough(
+  path: string,
+  { onBytes }: Pick<ImportOptions, 'onBytes'>,
+  tally: Tally,
+  deal: (order: CsvOrder) => Promise<Outcome>,
+  { stopAtRefusal = false } = {},
+): Promise<void> {
+  const file = createReadStream(path);
+  const seen = new SeenOrderIds();
+  const underWay: { order: CsvOrder; outcome: Promise<Outcome> }[] = [];
+  let items = 0;
+  let header: readonly string[] = [];
+  const countFirst = async () => {
+    const { order, outcome } = underWay.shift()!;
+    items -= order.rows.length;
+    await tally.count(header, order, await outcome);
+  };
+  try {
+    const text = decodeText(counted(file, onBytes), tally.result.encoding);
+    const rows = readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX });
+    const first = await rows.next();
+    header = first.done ? [] : first.value.cells;
+    const faults = first.done
+      ? [{ line: 1, code: 'required', message: 'The file has no header row.' }]
+      : headerViolations(header).map((fault) => ({ line: first.value.line, ...fault }));
+    if (faults.length > 0) return tally.refuseFile(faults);
+    for await (const order of readCsvOrders(header, rows)) {
+      const isNew = order.orderId === '' || seen.add(order.orderId);
+      const outcome = isNew ? deal(order) : Promise.resolve(apart(order));
+      // Whoever fails first is told; the others are not waited for.
+      outcome.catch(() => {});
+      underWay.push({ order, outcome });
+      items += order.rows.length;
+      while (underWay.length >= ORDERS_AT_ONCE_MAX || (items > ITEMS_AT_ONCE_MAX && underWay.length > 1))
+        await countFirst();
+      if (stopAtRefusal && tally.result.refused > 0) break;
+    }
+    while (underWay.length > 0) await countFirst();
+  } catch (error) {
+    while (underWay.length > 0) await countFirst();
+    tally.refuseFile([fileFault(error as Error)]);
+  } finally {
+    file.destroy();
+  }
+}
+
+function apart({ rows }: CsvOrder): Outcome {
+  const message =
+    'Rows with this orderId stand further above too; put the rows of one order below each other.';
+  return [{ line: rows[0]?.line ?? 1, column: 'orderId', code: 'duplicate', message }];
+}
+
+/** Another failure is thrown on: the rest of the file is not to be tried. */
+function fileFault(error: Error): Refusal {
+  if (error instanceof CsvFault) {
+    const message = `The row ${error.message} Mend it: nothing of the file was made.`;
+    return { line: error.line, code: error.code, message };
+  }
+  if (error instanceof TooManyRows) {
+    const message = `The order has more than ${ROWS_OF_ORDER_MAX} rows. Nothing of the file was made.`;
+    return { line: error.line, code: 'too_many_items', message };
+  }
+  throw error;
+}
+
+const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
+
+/** Judges the body by the schema of POST /v1/orders first. What is refused is an outcome, and no failure; all that is wrong is told. */
+async function settled(
+  order: CsvOrder,
+  work: (faults: readonly Violation[]) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { body, faults } = order;
+  const found = isValid(body) ? [] : schemaViolations(isValid.errors ?? [], 'body');
+  try {
+    const outcome = await work(found);
+    return faults.length > 0 ? faults : outcome;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { violations, error: code, message } = error;
+    const line = order.rows[0]?.line ?? 1;
+    const refusals = violations
+      ? refusalsOf(order, violations)
+      : [{ line, column: 'orderId', code, message }];
+    const isTold = (one: Refusal) =>
+      faults.some((other) => other.line === one.line && other.column === one.column);
+    return [...faults, ...refusals.filter((one) => !isTold(one))];
+  }
+}
+
+async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}

@@ -1,0 +1,132 @@
+import type { Violation } from '../../errors.ts';
+import { nearestName } from '../../nearest-name.ts';
+import { DECORATIONS_MAX } from '../document/order-fields.ts';
+
+/** Fields of an order and, behind `items.`, of an item, by their paths in the contract. */
+const ORDER_FIELDS = [
+  'orderId',
+  'shipping.address.personName',
+  'shipping.address.company',
+  'shipping.address.street',
+  'shipping.address.addressLine2',
+  'shipping.address.postalCode',
+  'shipping.address.city',
+  'shipping.address.state',
+  'shipping.address.country',
+  'shipping.address.phoneNumber',
+  'shipping.address.email',
+  'shipping.carrierId',
+  'shipping.shippingLabelUrl',
+  'shipping.returnLabelUrl',
+  'packingSlip',
+  'unitPriceCurrency',
+] as const;
+const ITEM_FIELDS = [
+  'items.id',
+  'items.quantity',
+  'items.unitPrice',
+  'items.ean13',
+  'items.sku',
+  'items.qualityControlImageUrl',
+] as const;
+/** What only orders have that were read; it is written, and ignored where it is read. */
+export const ANSWERED_FIELDS = [
+  'status',
+  'created',
+  'updated',
+  'shipping.trackingNumber',
+  'shipping.trackingCarrier',
+  'shipping.trackingUrl',
+] as const;
+/** Why rows were refused, in the file of those rows. */
+export const REFUSAL_COLUMN = 'refusal';
+const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];
+export const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
+export const CUSTOMIZATION_FIELDS = ['sku', 'location', 'technology', 'qualityControlImageUrl'] as const;
+/** Without them every row would be refused. */
+const REQUIRED = ['orderId', 'items.quantity'];
+const DECORATION = /^items\.(prints|customizations)\.([1-9]\d?)\.(\w+)$/;
+const NAME_IN_MESSAGE_LENGTH_MAX = 60;
+/** Columns that a message names, of as many prints. */
+const DECORATIONS_SHOWN = 1;
+
+export type Decoration = 'prints' | 'customizations';
+
+/** What a column holds. */
+export type Column =
+  | { kind: 'order'; path: readonly string[] }
+  | { kind: 'item'; field: string }
+  | { kind: 'decoration'; list: Decoration; place: number; field: string }
+  | { kind: 'ignored' };
+
+/** The columns of a file in which items have up to so many prints, and customizations. */
+export function columnsFor(decorations: number): string[] {
+  const places = Array.from({ length: decorations }, (_, index) => index + 1);
+  return [
+    'orderId',
+    ...ANSWERED_FIELDS.slice(0, 3),
+    ...ORDER_FIELDS.slice(1),
+    ...ANSWERED_FIELDS.slice(3),
+    ...ITEM_FIELDS,
+    ...places.flatMap((place) => [
+      ...PRINT_FIELDS.map((field) => `items.prints.${place}.${field}`),
+      ...CUSTOMIZATION_FIELDS.map((field) => `items.customizations.${place}.${field}`),
+    ]),
+  ];
+}
+
+/** The whole path of an item's field works too: `items.existingProduct.ean13`. */
+export function plainName(name: string): string {
+  return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
+}
+
+/** What the column of that name holds; undefined: there is no such column. */
+export function columnOf(given: string): Column | undefined {
+  const name = plainName(given);
+  if (IGNORED.includes(name) || name === 'items.name') return { kind: 'ignored' };
+  if (isOneOf(ORDER_FIELDS, name)) return { kind: 'order', path: name.split('.') };
+  if (isOneOf(ITEM_FIELDS, name)) return { kind: 'item', field: name.slice('items.'.length) };
+  const [, list, place, field = ''] = DECORATION.exec(name) ?? [];
+  const fields = list === 'prints' ? PRINT_FIELDS : CUSTOMIZATION_FIELDS;
+  if (!list || !isOneOf(fields, field) || Number(place) > DECORATIONS_MAX) return undefined;
+  return { kind: 'decoration', list: list as Decoration, place: Number(place), field };
+}
+
+/** What keeps the rows below from being read by this header. */
+export function headerViolations(header: readonly string[]): Omit<Violation, 'pointer'>[] {
+  const known = columnsFor(DECORATIONS_SHOWN);
+  const names = header.map(plainName);
+  const violations: Omit<Violation, 'pointer'>[] = [];
+  for (const [index, name] of names.entries()) {
+    if (columnOf(name) === undefined) {
+      const meant = nearestName(name, known);
+      const hint = meant ? `Did you mean "${meant}"?` : `Known: ${known.join(', ')}.`;
+      const shown = name.slice(0, NAME_IN_MESSAGE_LENGTH_MAX).toWellFormed().replace(/\p{C}/gu, '�');
+      violations.push({ code: 'unknown_property', message: `There is no column "${shown}" here. ${hint}` });
+    } else if (names.indexOf(name) !== index) {
+      violations.push({ code: 'duplicate', message: `The column "${name}" is there twice.` });
+    }
+  }
+  for (const name of REQUIRED) {
+    if (!names.includes(name))
+      violations.push({ code: 'required', message: `The column "${name}" is missing.` });
+  }
+  return violations;
+}
+
+/** The column that a JSON Pointer into the order leads to; undefined where it leads to none. */
+export function columnAt(pointer: string, placeOf: (list: Decoration, index: number) => number): string {
+  const steps = pointer.split('/').slice(1);
+  if (steps[0] !== 'items') return steps.join('.');
+  const [, , part = '', ...rest] = steps;
+  if (part !== 'existingProduct' && part !== 'customProduct')
+    return ['items', part].filter(Boolean).join('.');
+  const [list = '', index, field] = rest;
+  if (list !== 'prints' && list !== 'customizations') return ['items', ...rest].join('.');
+  if (index === undefined) return `items.${list}.1`;
+  return ['items', list, placeOf(list, Number(index)), field].filter((one) => one !== undefined).join('.');
+}
+
+function isOneOf<T extends string>(names: readonly T[], name: string): name is T {
+  return (names as readonly string[]).includes(name);
+}

@@ -1,0 +1,44 @@
+import type { Connection } from '../../database/transaction.ts';
+import type { OrderFilter } from '../document/order-store.ts';
+
+/** Documents read at once; one has 2 KB as a rule, and some MB at most. */
+const ORDERS_PER_PAGE = 50;
+
+export type ExportFilter = Omit<OrderFilter, 'after'>;
+
+export interface ExportedOrder {
+  orderId: string;
+  created: Date;
+  document: string;
+}
+
+/** The next orders of the client after that one, oldest first. */
+export async function readOrdersAfter(
+  connection: Connection,
+  clientId: string,
+  { status, createdFrom, createdTo, updatedFrom, updatedTo }: ExportFilter,
+  after: Pick<ExportedOrder, 'created' | 'orderId'> | undefined,
+): Promise<ExportedOrder[]> {
+  const { rows } = await connection.query<ExportedOrder>({
+    text: `select order_id as "orderId", created, document from orders
+           where client_id = $1
+             and ($2::text is null or status = $2)
+             and ($3::timestamptz is null or created > $3) and ($4::timestamptz is null or created <= $4)
+             and ($5::timestamptz is null or updated > $5) and ($6::timestamptz is null or updated <= $6)
+             and ($7::timestamptz is null or created >= $7)
+             and ($7::timestamptz is null or created > $7 or order_id < $8)
+           order by created, order_id desc limit $9`,
+    values: [
+      clientId,
+      status,
+      createdFrom,
+      createdTo,
+      updatedFrom,
+      updatedTo,
+      after?.created,
+      after?.orderId,
+      ORDERS_PER_PAGE,
+    ],
+  });
+  return rows;
+}

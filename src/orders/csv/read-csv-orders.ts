@@ -1,0 +1,195 @@
+import type { CsvRow } from '../../csv/read-csv.ts';
+import { isRounded, roundedMessage, wholeNumber } from '../../csv/spreadsheet-cells.ts';
+import { withoutGuard } from '../../csv/write-csv.ts';
+import type { Violation } from '../../errors.ts';
+import { ITEMS_MAX } from '../document/order-fields.ts';
+import { type Column, columnAt, columnOf, type Decoration } from './order-columns-rules.ts';
+
+/** Rows of one order that are kept, to be written again when it is refused; the file ends at an order that has more. */
+export const ROWS_OF_ORDER_MAX = 5_000;
+/** A spreadsheet that shows a long one as `4,00638E+12` has lost it. */
+const CODES = new Set(['orderId', 'postalCode', 'phoneNumber', 'id', 'ean13', 'sku']);
+/** `24.90`, `24,90`. */
+const DECIMAL = /^-?\d{1,12}(?:[.,]\d{1,12})?$/;
+/** `1,200` and `1.200` are a thousand and two hundred in one country, and one and a fifth in another. */
+const AMBIGUOUS = /,\d{3}$|\.\d\d0$/;
+
+/** What is wrong, and where in the file. Never a value. */
+export interface Refusal {
+  line: number;
+  /** Absent: the row as a whole, or the order. */
+  column?: string;
+  code: string;
+  message: string;
+  allowed?: readonly string[];
+}
+
+/** An order as its rows have it. */
+export interface CsvOrder {
+  orderId: string;
+  /** As a request has it, to be judged as one. */
+  body: Record<string, unknown>;
+  /** What the rows themselves say twice. */
+  faults: readonly Refusal[];
+  rows: readonly CsvRow[];
+  /** Where in the file what a JSON Pointer into the body leads to is. */
+  placeOf: (pointer: string) => Pick<Refusal, 'line' | 'column'>;
+}
+
+/** An order has more rows than any order may. */
+export class TooManyRows extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super('The order has too many rows.');
+    this.line = line;
+  }
+}
+
+/** The orders of the rows below a header: rows that follow each other and have one orderId are one. Throws TooManyRows. */
+export async function* readCsvOrders(
+  header: readonly string[],
+  rows: AsyncIterable<CsvRow>,
+): AsyncGenerator<CsvOrder> {
+  const columns = header.map(columnOf);
+  const at = columns.findIndex((column) => column?.kind === 'order' && column.path[0] === 'orderId');
+  let held: CsvRow[] = [];
+  let heldId = '';
+  for await (const row of rows) {
+    const orderId = cellAt(row, at);
+    // Rows without an orderId are refused one by one.
+    if (held.length > 0 && (orderId !== heldId || orderId === '')) {
+      yield orderOf(columns, heldId, held);
+      held = [];
+    }
+    heldId = orderId;
+    if (held.push(row) > ROWS_OF_ORDER_MAX) throw new TooManyRows(held[0]?.line ?? row.line);
+  }
+  if (held.length > 0) yield orderOf(columns, heldId, held);
+}
+
+interface ItemPlaces {
+  line: number;
+  /** The column's number of each element. */
+  prints: number[];
+  customizations: number[];
+}
+
+function orderOf(
+  columns: readonly (Column | undefined)[],
+  orderId: string,
+  rows: readonly CsvRow[],
+): CsvOrder {
+  const body: Record<string, unknown> = {};
+  const faults: Refusal[] = [];
+  const items: Record<string, unknown>[] = [];
+  const places: ItemPlaces[] = [];
+  // One more than may be tells the rules that there are too many.
+  for (const row of rows.slice(0, ITEMS_MAX + 1)) {
+    if (row.cells.length > columns.length) {
+      const message = `The row has ${row.cells.length} cells, and the header has ${columns.length}.`;
+      faults.push({ line: row.line, code: 'wrong_cell_count', message });
+    }
+    for (const [index, column] of columns.entries()) {
+      const cell = cellAt(row, index);
+      if (cell === '' || !column) continue;
+      const fault = column.kind === 'ignored' ? undefined : faultOf(column, cell);
+      if (fault) faults.push({ line: row.line, ...fault });
+      if (column.kind === 'order' && !setOnce(body, column.path, cell)) {
+        const message =
+          'The rows of one order must have the same here, or nothing in all but the first of them.';
+        faults.push({ line: row.line, column: column.path.join('.'), code: 'conflicting_value', message });
+      }
+    }
+    const { item, prints, customizations } = itemOf(columns, row);
+    items.push(item);
+    places.push({ line: row.line, prints, customizations });
+  }
+  // Without a field of it the rules say what is missing, and where.
+  body.shipping ??= {};
+  body.items = items;
+  return { orderId, body, faults, rows, placeOf: placesIn(rows[0]?.line ?? 1, places) };
+}
+
+function placesIn(firstLine: number, places: readonly ItemPlaces[]): CsvOrder['placeOf'] {
+  return (pointer) => {
+    const place = places[Number(/^\/items\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN)];
+    const column = columnAt(pointer, (list, index) => place?.[list][index] ?? index + 1);
+    const isColumn = columnOf(column) !== undefined;
+    return { line: place?.line ?? firstLine, ...(isColumn && { column }) };
+  };
+}
+
+function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
+  const item: Record<string, unknown> = {};
+  const custom: Record<string, unknown> = {};
+  const elements = { prints: new Map<number, object>(), customizations: new Map<number, object>() };
+  for (const [index, column] of columns.entries()) {
+    const cell = cellAt(row, index);
+    if (cell === '' || !column) continue;
+    if (column.kind === 'decoration') {
+      const { list, place, field } = column;
+      elements[list].set(place, { ...elements[list].get(place), [field]: cell });
+    } else if (column.kind === 'item') {
+      const { field } = column;
+      if (field === 'quantity') item.quantity = wholeNumber(cell) ?? numberIn(cell);
+      else if (field === 'unitPrice') item.unitPrice = numberIn(cell);
+      else if (field === 'ean13') item.existingProduct = { ean13: cell };
+      else if (field === 'id') item.id = cell;
+      else custom[field] = cell;
+    }
+  }
+  const [prints, customizations] = (['prints', 'customizations'] as const).map((list: Decoration) => {
+    const found = [...elements[list]].sort(([one], [other]) => one - other);
+    if (found.length > 0) custom[list] = found.map(([, element]) => element);
+    return found.map(([place]) => place);
+  });
+  if (Object.keys(custom).length > 0) item.customProduct = custom;
+  return { item, prints: prints ?? [], customizations: customizations ?? [] };
+}
+
+/** What is no number for sure stays text, which the rules refuse. */
+function numberIn(cell: string): unknown {
+  return DECIMAL.test(cell) && !AMBIGUOUS.test(cell) ? Number(cell.replace(',', '.')) : cell;
+}
+
+function faultOf(
+  column: Exclude<Column, { kind: 'ignored' }>,
+  cell: string,
+): Omit<Refusal, 'line'> | undefined {
+  const name = column.kind === 'order' ? (column.path.at(-1) ?? '') : column.field;
+  if (!CODES.has(name) || !isRounded(cell)) return undefined;
+  return { column: nameOf(column), code: 'invalid', message: roundedMessage(name) };
+}
+
+function nameOf(column: Exclude<Column, { kind: 'ignored' }>): string {
+  if (column.kind === 'order') return column.path.join('.');
+  if (column.kind === 'item') return `items.${column.field}`;
+  return `items.${column.list}.${column.place}.${column.field}`;
+}
+
+/** False when something else is there. The path comes from a known column. */
+function setOnce(body: Record<string, unknown>, path: readonly string[], value: string): boolean {
+  let object = body;
+  for (const name of path.slice(0, -1)) {
+    object[name] ??= {};
+    object = object[name] as Record<string, unknown>;
+  }
+  const name = path.at(-1) as string;
+  object[name] ??= value;
+  return object[name] === value;
+}
+
+function cellAt({ cells }: CsvRow, index: number): string {
+  return withoutGuard(cells[index] ?? '');
+}
+
+/** What the rules have against an order, told by lines and columns. */
+export function refusalsOf({ placeOf }: CsvOrder, violations: readonly Violation[]): Refusal[] {
+  return violations.map(({ pointer, code, message, allowed }) => ({
+    ...placeOf(pointer),
+    code,
+    message,
+    ...(allowed && { allowed }),
+  }));
+}
