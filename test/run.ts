@@ -14,6 +14,7 @@ const ALL = [
   'console/src/**/*.test.ts',
   'console/test/*.test.ts',
   'scripts/*.test.ts',
+  'chaos/*.test.ts',
 ];
 /** Processes at once: some wait for a database or another process most of the time. */
 const PROCESSES_AT_ONCE = Math.max(2, availableParallelism());

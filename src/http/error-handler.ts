@@ -3,8 +3,11 @@ import { isConnectionLost } from '../database/transaction.ts';
 import { ApiError, type ErrorName, errorBody, invalidRequest } from '../errors.ts';
 import { schemaViolations } from './violations.ts';
 
-/** PostgreSQL ended a statement that took too long. */
-const QUERY_CANCELED = '57014';
+/**
+ * What PostgreSQL says of itself and not of the request (SQLSTATE): a statement took too long; it has no disk, memory or connection left; transactions were in each other's way
+ * however often they were tried, or waited too long for a lock.
+ */
+const NOT_NOW = /^(57014|53...|40001|40P01|55P03)$/;
 const RETRY_AFTER_SECONDS = '2';
 
 /** What Fastify and Node call their own failures, in our names. */
@@ -55,7 +58,7 @@ export function toApiError(error: unknown): ApiError {
   if (statusCode === 403 || statusCode === 404)
     return new ApiError('not_found', 'There is nothing at that address.');
   if (statusCode < 500) return new ApiError('bad_request', 'The request cannot be answered as it stands.');
-  if (isConnectionLost(error) || code === QUERY_CANCELED) return temporarilyUnavailable();
+  if (isConnectionLost(error) || NOT_NOW.test(code)) return temporarilyUnavailable();
   return new ApiError('internal_error', 'The server failed to answer this request.');
 }
 

@@ -1,0 +1,253 @@
+// What was acknowledged, and what must then be so. Pure: times and answers are passed in, so a test can show that each rule is able to fail.
+
+/** Where an order's life ends in this run; nothing happens to it afterwards. */
+export type EndStatus = 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED';
+
+/** What is acknowledged of one order. */
+export interface ModelOrder {
+  /** Client and orderId. */
+  key: string;
+  clientId: string;
+  orderId: string;
+  /** Its one item: an EAN-13 or a SKU, of which it takes so many. */
+  code: string;
+  quantity: number;
+  /** The highest version that an answer told. */
+  version: number;
+  end: EndStatus | undefined;
+  /** It was judged when its life had ended, and all was well. */
+  isJudged: boolean;
+  /** Tracking numbers of the parcels that were reported, each with its pieces. */
+  parcels: Map<string, number>;
+}
+
+export interface SeenEvent {
+  type: string;
+  occurred: string;
+  status: string;
+  previousStatus?: string;
+  version: number;
+}
+
+export interface SeenWebhook {
+  /** The client whose endpoint it came to. */
+  clientId: string;
+  /** webhook-id. */
+  id: string;
+  type: string;
+  orderId: string;
+  version: number;
+  /** In ms since the beginning. */
+  at: number;
+}
+
+export interface SeenOrder {
+  status: string;
+  quantity: number;
+  version: number;
+  trackingNumbers: readonly string[];
+  events: readonly SeenEvent[];
+}
+
+export interface SeenStock {
+  onHand: number;
+  reserved: number;
+  /** Sums of the ledger's movements, and of the reservations. */
+  movedOnHand: number;
+  movedReserved: number;
+  promised: number;
+}
+
+/** The world as it is read in the end, when nothing is under way any more. */
+export interface Seen {
+  orders: ReadonlyMap<string, SeenOrder>;
+  /** The keys of all orders that the lists tell, as often as they do. */
+  listed: readonly string[];
+  webhooks: readonly SeenWebhook[];
+  stock: ReadonlyMap<string, SeenStock>;
+  /** Pieces to make, by the key of their order. */
+  pieces: ReadonlyMap<string, number>;
+}
+
+export interface Violation {
+  what: string;
+  /** Key of the order that it is about. */
+  key?: string;
+}
+
+/** Each of these happens to an order once at most, and once where its life has come so far. */
+const ONCE: Record<string, readonly EndStatus[]> = {
+  'order.created': ['ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED'],
+  'order.accepted': ['ACCEPTED', 'SHIPPED'],
+  'order.shipped': ['SHIPPED'],
+  'order.cancelled': ['CANCELLED'],
+};
+
+/** What shops and staff were told. */
+export class ChaosModel {
+  readonly orders = new Map<string, ModelOrder>();
+  /** By code: what was on the shelf, and what was put there since. */
+  readonly shelf = new Map<string, number>();
+
+  created(order: Omit<ModelOrder, 'key' | 'end' | 'isJudged' | 'parcels'>): ModelOrder {
+    const key = keyOf(order.clientId, order.orderId);
+    const known: ModelOrder = { ...order, key, end: undefined, isJudged: false, parcels: new Map() };
+    this.orders.set(key, known);
+    return known;
+  }
+
+  put(code: string, pieces: number): void {
+    this.shelf.set(code, (this.shelf.get(code) ?? 0) + pieces);
+  }
+
+  /** What an order is read as must not be older than what was acknowledged. */
+  read(order: ModelOrder, version: number): Violation | undefined {
+    if (version < order.version)
+      return {
+        key: order.key,
+        what: `version ${version} was read after version ${order.version} had been acknowledged`,
+      };
+    order.version = version;
+    return undefined;
+  }
+
+  /** Orders that were not yet found well. */
+  waiting(): ModelOrder[] {
+    return [...this.orders.values()].filter(({ isJudged }) => !isJudged);
+  }
+
+  /** Everything that is not as it must be, when all lives have ended. */
+  judge(seen: Seen): Violation[] {
+    const violations = [
+      ...this.#judgeLists(seen),
+      ...this.waiting().flatMap((order) => judgeOrder(order, seen)),
+      ...this.#judgeStock(seen),
+    ];
+    const isWell = (order: ModelOrder) => !violations.some(({ key }) => key === order.key);
+    for (const order of this.waiting()) order.isJudged = isWell(order);
+    return violations;
+  }
+
+  #judgeLists({ listed }: Seen): Violation[] {
+    const counts = new Map<string, number>();
+    for (const key of listed) counts.set(key, (counts.get(key) ?? 0) + 1);
+    const lost = [...this.orders.keys()].filter((key) => !counts.has(key));
+    const doubled = [...counts].filter(([, count]) => count > 1).map(([key]) => key);
+    const foreign = [...counts.keys()].filter((key) => !this.orders.has(key));
+    return [
+      ...lost.map((key) => ({ key, what: 'it was acknowledged, and is in no list' })),
+      ...doubled.map((key) => ({ key, what: 'it is listed more than once' })),
+      ...foreign.map((key) => ({ key, what: 'it is listed, and nobody sent it to its end' })),
+    ];
+  }
+
+  #judgeStock({ stock }: Seen): Violation[] {
+    return [...stock].flatMap(([code, { onHand, reserved, movedOnHand, movedReserved, promised }]) => {
+      const orders = [...this.orders.values()].filter((order) => order.code === code);
+      const sum = (counted: (order: ModelOrder) => number) =>
+        orders.reduce((total, order) => total + counted(order), 0);
+      const shippedOf = ({ parcels }: ModelOrder) => [...parcels.values()].reduce((all, one) => all + one, 0);
+      const shipped = sum(shippedOf);
+      const held = sum((order) =>
+        order.end === 'ASSIGNED' || order.end === 'ACCEPTED' ? order.quantity - shippedOf(order) : 0,
+      );
+      return [
+        ...differs(`${code} on the shelf`, onHand, (this.shelf.get(code) ?? 0) - shipped),
+        ...differs(`${code} reserved`, reserved, held),
+        ...differs(`${code} on the shelf by its ledger`, movedOnHand, onHand),
+        ...differs(`${code} reserved by its ledger`, movedReserved, reserved),
+        ...differs(`${code} promised to orders`, promised, reserved),
+      ];
+    });
+  }
+}
+
+export const keyOf = (clientId: string, orderId: string) => `${clientId} ${orderId}`;
+
+function differs(what: string, is: number, shouldBe: number): Violation[] {
+  return is === shouldBe ? [] : [{ what: `${what}: ${is}, and should be ${shouldBe}` }];
+}
+
+function judgeOrder(order: ModelOrder, seen: Seen): Violation[] {
+  const { key, end } = order;
+  const found = seen.orders.get(key);
+  if (!found) return [{ key, what: 'it was acknowledged, and is not there' }];
+  const pieces = seen.pieces.get(key) ?? 0;
+  const faults = [
+    ...(end && found.status !== end ? [`it is ${found.status}, and was acknowledged as ${end}`] : []),
+    ...differs('pieces of its item', found.quantity, order.quantity).map(({ what }) => what),
+    // They are written in the background, all together, for what is made and has not left yet.
+    ...(pieces !== 0 && pieces !== order.quantity
+      ? [`${pieces} pieces are to be made, not ${order.quantity}`]
+      : []),
+    ...(found.version < order.version
+      ? [`version ${found.version} is older than the ${order.version} acknowledged`]
+      : []),
+    ...judgeParcels(order, found),
+    ...judgeEvents(order, found.events),
+    ...judgeWebhooks(order, found.events, seen.webhooks),
+  ];
+  return faults.map((what) => ({ key, what }));
+}
+
+function judgeParcels({ parcels }: ModelOrder, { trackingNumbers }: SeenOrder): string[] {
+  const wanted = [...parcels.keys()].sort().join(' ');
+  const told = trackingNumbers.toSorted().join(' ');
+  return wanted === told ? [] : [`its parcels are "${told}", and "${wanted}" were reported`];
+}
+
+function judgeEvents({ end, parcels }: ModelOrder, events: readonly SeenEvent[]): string[] {
+  const faults: string[] = [];
+  for (const [type, ends] of Object.entries(ONCE)) {
+    const times = events.filter((event) => event.type === type).length;
+    const wanted = end && ends.includes(end) ? 1 : 0;
+    if (times !== wanted) faults.push(`${type} happened ${times} times, and should have ${wanted}`);
+  }
+  const parts = events.filter(({ type }) => type === 'order.partially_shipped').length;
+  const shipped = parts + events.filter(({ type }) => type === 'order.shipped').length;
+  if (shipped !== parcels.size)
+    faults.push(`it tells of ${shipped} shipments, and ${parcels.size} were reported`);
+  for (const [index, event] of events.entries()) {
+    const before = events[index - 1];
+    if (!before) continue;
+    if (event.previousStatus !== undefined && event.previousStatus !== before.status)
+      faults.push(`${event.type} came from ${event.previousStatus}, and it was ${before.status}`);
+    if (event.version <= before.version)
+      faults.push(`${event.type} has no higher version than ${before.type}`);
+    if (event.occurred <= before.occurred)
+      faults.push(
+        `${event.type} happened at ${event.occurred}, not after ${before.type} at ${before.occurred}`,
+      );
+  }
+  return faults;
+}
+
+/** Every event arrives at least once, and none for the first time after a later one. */
+function judgeWebhooks(
+  { clientId, orderId }: ModelOrder,
+  events: readonly SeenEvent[],
+  webhooks: readonly SeenWebhook[],
+): string[] {
+  const ours = webhooks.filter((one) => one.clientId === clientId && one.orderId === orderId);
+  const faults: string[] = [];
+  const first = new Map<string, SeenWebhook>();
+  for (const one of ours) {
+    const name = `${one.type} ${one.version}`;
+    const before = first.get(name);
+    if (!before) first.set(name, one);
+    else if (before.id !== one.id) faults.push(`${one.type} of version ${one.version} came under two ids`);
+  }
+  for (const { type, version } of events)
+    if (!first.has(`${type} ${version}`))
+      faults.push(`${type} of version ${version} never arrived as a webhook`);
+  for (const name of first.keys())
+    if (!events.some(({ type, version }) => `${type} ${version}` === name))
+      faults.push(`${name} arrived as a webhook, and never happened`);
+  let highest = 0;
+  for (const { type, version } of first.values()) {
+    if (version < highest)
+      faults.push(`${type} of version ${version} first came after version ${highest} had come`);
+    highest = Math.max(highest, version);
+  }
+  return faults;
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EventTrace, WORLD } from './event-trace.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const COMMAND = join(ROOT, 'bin/platen.js');
+const READY_WITHIN_MS = 180_000;
+const STOPS_WITHIN_MS = 30_000;
+/** As who supervises it waits before it starts it again. */
+const RESTART_PAUSE_MS = 300;
+
+/** The server, started again whenever it ends, as a supervisor of the system does. */
+export class PlatenProcesses {
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #log: WriteStream;
+  readonly #trace: EventTrace;
+  #child: ChildProcess | undefined;
+  #isStopping = false;
+  #ready = Promise.withResolvers<void>();
+  /** Lines of the log that tell of a fault of the program. */
+  readonly faults: string[] = [];
+
+  constructor(settings: Record<string, string>, logFile: string, trace: EventTrace) {
+    const { PATH, HOME, TMPDIR } = process.env;
+    this.#environment = { PATH, HOME, TMPDIR, ...settings };
+    this.#log = createWriteStream(logFile, { flags: 'a' });
+    this.#trace = trace;
+  }
+
+  async start(): Promise<void> {
+    this.#spawn();
+    await this.ready();
+  }
+
+  /** Until it takes requests. */
+  async ready(): Promise<void> {
+    const tooLate = sleep(READY_WITHIN_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`Platen was not ready within ${READY_WITHIN_MS / 1_000} s.`);
+    });
+    await Promise.race([this.#ready.promise, tooLate]);
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** In order; whether it ended with 0. */
+  async stop(): Promise<boolean> {
+    this.#isStopping = true;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return true;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
+    const [code] = await ended;
+    clearTimeout(kill);
+    return code === 0;
+  }
+
+  /** At once, whatever it does. */
+  kill(): void {
+    this.#isStopping = true;
+    this.#child?.kill('SIGKILL');
+  }
+
+  #spawn(): void {
+    this.#ready = Promise.withResolvers<void>();
+    const child = spawn(process.execPath, [COMMAND, 'start'], {
+      cwd: ROOT,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      let rest = '';
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#log.write(text);
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) this.#hear(line);
+      });
+    }
+    child.once('exit', (code, signal) => {
+      if (this.#isStopping) return;
+      this.#trace.add(WORLD, `the server ended (${signal ?? code}), and is started again`);
+      setTimeout(() => !this.#isStopping && this.#spawn(), RESTART_PAUSE_MS);
+    });
+  }
+
+  #hear(line: string): void {
+    if (line.includes('"msg":"Platen is ready')) {
+      this.#trace.add(WORLD, 'the server is ready');
+      this.#ready.resolve();
+    }
+    if (/"status":500|internal_problem|"level":60|^platen: \w*Error/.test(line)) this.faults.push(line);
+  }
+}
+
+/** A process below another, as the system shows it. */
+export interface Descendant {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** All that the process has started, directly or not. */
+export async function descendantsOf(pid: number): Promise<Descendant[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const found: Descendant[] = [];
+  for (const child of text.split(' ').map(Number).filter(Boolean)) {
+    const command = (await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
+    found.push({ pid: child, parent: pid, command }, ...(await descendantsOf(child)));
+  }
+  return found;
+}
+
+/** Sends a signal to a process that may have ended. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { copyCluster } from '../../src/backup/copy-cluster.ts';
+import type { Place } from '../../src/database/embedded-postgres-account.ts';
+import { readPassword, SUPERUSER } from '../../src/database/embedded-postgres-cluster.ts';
+import { findPlace } from '../../src/database/embedded-postgres-place.ts';
+import {
+  killPostgres,
+  readPostmaster,
+  startPostgres,
+  stopPostgres,
+} from '../../src/database/embedded-postgres-process.ts';
+import { until } from './platen-process.ts';
+import type { Scope } from './scope.ts';
+
+/** Either of them may have to catch up with what the other wrote while it was away. */
+const KEPT_LOG = '512MB';
+
+/** One PostgreSQL of a primary and its standby, which change places. */
+export interface PostgresNode {
+  port: number;
+  place: Place;
+}
+
+/** Free ports of this machine, closed again. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  for (const server of servers) server.close();
+  return ports;
+}
+
+/** Starts the cluster in the folder on a port, for all of this machine. */
+export async function startPrimary(t: Scope, dataDir: string, port: number): Promise<PostgresNode> {
+  const node = { port, place: await findPlace(dataDir) };
+  t.after(() => killNode(node));
+  await start(node, {});
+  return node;
+}
+
+/** Makes a standby from a copy of the primary while that works, and starts it on a port. */
+export async function makeStandby(
+  t: Scope,
+  primary: PostgresNode,
+  dataDir: string,
+  port: number,
+): Promise<PostgresNode> {
+  await mkdir(dataDir, { recursive: true });
+  const client = await connect(primary, 'postgres');
+  try {
+    await copyCluster(client, {
+      source: primary.place.cluster,
+      folder: dataDir,
+      label: 'standby',
+      isArchived: false,
+      signal: new AbortController().signal,
+      onFile: () => {},
+    });
+  } finally {
+    await client.end();
+  }
+  // As root it is given to the account that PostgreSQL runs as, with all that lies in it.
+  const node = { port, place: await findPlace(dataDir) };
+  t.after(() => killNode(node));
+  await follow(node, primary);
+  return node;
+}
+
+/** Starts it as a standby of the primary, which from then on confirms what both have on their disks. */
+export async function follow(node: PostgresNode, primary: PostgresNode): Promise<void> {
+  const signal = join(node.place.cluster, 'standby.signal');
+  await writeFile(signal, '');
+  const { uid, gid, switched } = node.place.account;
+  if (switched) await chown(signal, uid, gid);
+  const password = await readPassword(node.place);
+  await start(node, {
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password} application_name=standby`,
+  });
+  await ask(primary, `alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()');
+  await until(async () => {
+    const [found] = await ask(primary, `select from pg_stat_replication where sync_state = 'sync'`);
+    return found !== undefined;
+  }, 'the standby is synchronous');
+}
+
+/** Makes the standby the primary. It writes by itself then, and waits for no other. */
+export async function promote(node: PostgresNode): Promise<void> {
+  await ask(
+    node,
+    'alter system reset synchronous_standby_names',
+    'alter system reset default_transaction_read_only',
+    'select pg_reload_conf()',
+    'select pg_promote()',
+  );
+}
+
+/** kill -9 of all its processes at once, as when its machine loses its power. */
+export async function killNode({ place }: PostgresNode): Promise<void> {
+  const postmaster = await readPostmaster(place);
+  if (postmaster) await killPostgres(place, postmaster);
+}
+
+/** Stops it in order: the standby has all that was written. */
+export async function stopNode({ place }: PostgresNode): Promise<void> {
+  const postmaster = await readPostmaster(place);
+  assert.ok(postmaster);
+  await stopPostgres(place, postmaster);
+}
+
+/** Sends statements as the superuser. Answers the rows of the last. */
+export async function ask(node: PostgresNode, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = await connect(node, 'postgres');
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function start(node: PostgresNode, settings: Record<string, string>): Promise<void> {
+  const started = await startPostgres(node.place, undefined, {
+    listen_addresses: '127.0.0.1',
+    port: `${node.port}`,
+    wal_keep_size: KEPT_LOG,
+    // Processes are killed here, and no machine: what the system was given to write is written.
+    fsync: 'off',
+    ...settings,
+  });
+  await until(async () => {
+    const ended = await started.ended();
+    if (ended) throw ended.error;
+    return ask(node, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  }, 'PostgreSQL takes connections');
+}
+
+async function connect({ place, port }: PostgresNode, database: string): Promise<Client> {
+  const password = await readPassword(place);
+  const client = new Client({ host: '127.0.0.1', port, user: SUPERUSER, password, database });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
