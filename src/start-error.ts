@@ -1,5 +1,6 @@
 import { BackupError } from './backup/make-backup.ts';
 import { ConfigError } from './config.ts';
+import { DistributionError } from './database/distribution/distribute.ts';
 import { EmbeddedDatabaseError } from './database/embedded-postgres.ts';
 import { MigrationError } from './database/migrate.ts';
 import { DatabaseError } from './database/open-database.ts';
@@ -23,6 +24,7 @@ const OUR_ERRORS = [
   BackupError,
   ConfigError,
   DatabaseError,
+  DistributionError,
   EmbeddedDatabaseError,
   MigrationError,
 ];

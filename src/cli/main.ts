@@ -8,6 +8,7 @@ import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { commandFailure } from './command-failure.ts';
+import { databaseCommand } from './database-commands.ts';
 import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
@@ -51,6 +52,7 @@ program
     }),
   );
 
+program.addCommand(databaseCommand());
 program.addCommand(clientCommand());
 program.addCommand(operatorCommand());
 program.addCommand(catalogCommand());

@@ -1,0 +1,85 @@
+import type { Connection } from '../transaction.ts';
+import type { TablePlacement } from './table-placements.ts';
+
+/** A foreign key as PostgreSQL describes it. */
+export interface ForeignKey {
+  table: string;
+  referenced: string;
+  name: string;
+  /** FOREIGN KEY (…) REFERENCES … */
+  definition: string;
+}
+
+/** The version of the Citus extension in this database; undefined: it is not there. */
+export async function findCitusVersion(connection: Connection): Promise<string | undefined> {
+  const { rows } = await connection.query<{ version: string }>(
+    "select extversion as version from pg_extension where extname = 'citus'",
+  );
+  return rows[0]?.version;
+}
+
+/** Where the tables are that Citus knows; undefined: the database has no such extension. */
+export async function findPlacements(
+  connection: Connection,
+): Promise<Map<string, TablePlacement> | undefined> {
+  if ((await findCitusVersion(connection)) === undefined) return undefined;
+  const { rows } = await connection.query<{ table: string; method: string; replication: string }>(
+    `select c.relname as "table", p.partmethod as method, p.repmodel as replication
+     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = 'public'::regnamespace`,
+  );
+  return new Map(
+    rows.map(({ table, method, replication }) => [
+      table,
+      method === 'h' ? 'by client' : replication === 't' ? 'on every node' : 'in one place',
+    ]),
+  );
+}
+
+/** The tables of the schema, by name. */
+export async function listTables(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by relname collate "C"`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function listForeignKeys(connection: Connection): Promise<ForeignKey[]> {
+  const { rows } = await connection.query<ForeignKey>(
+    `select t.relname as "table", r.relname as referenced, k.conname as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+     where k.contype = 'f' and k.conparentid = 0 and t.relnamespace = 'public'::regnamespace
+     order by t.relname collate "C", k.conname collate "C"`,
+  );
+  return rows;
+}
+
+/** Foreign keys that were taken away and are still to be made again. */
+export async function listPostponedKeys(connection: Connection): Promise<ForeignKey[]> {
+  const { rows } = await connection.query<ForeignKey>(
+    `select table_name as "table", referenced_name as referenced, key_name as name, definition
+     from postponed_keys order by table_name, key_name`,
+  );
+  return rows;
+}
+
+/** The tables that are split or copied, and of which rows from before are left on the node that is spoken to, where nobody sees them. */
+export async function listLeftovers(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>(
+    `select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (p.partmethod = 'h' or p.repmodel = 't')
+       and pg_relation_size(c.oid) > 0
+     order by c.relname collate "C"`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** How many other connections of Platen there are, of servers and of commands. */
+export async function countOtherSessions(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name = 'platen' and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+}
