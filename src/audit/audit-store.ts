@@ -69,7 +69,7 @@ export async function insertAudit(connection: Connection, entries: readonly Audi
 export async function hasAuditBefore(connection: Connection, moment: Date): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'has-audit-before',
-    text: 'select from audit where occurred < $1 order by occurred limit 1',
+    text: 'select 1 from audit where occurred < $1 order by occurred limit 1',
     values: [moment],
   });
   return rowCount === 1;

@@ -45,7 +45,11 @@ async function distribute(
     const steps = await planDistribution(connection);
     const statements = steps.flat();
     if (dryRun) {
-      const lines = steps.flatMap((step) => ['begin;', ...step.map((statement) => `${statement};`), 'commit;']);
+      const lines = steps.flatMap((step) => [
+        'begin;',
+        ...step.map((statement) => `${statement};`),
+        'commit;',
+      ]);
       return print(json, { dryRun, statements }, steps.length > 0 ? lines : ['-- Nothing is left to do.']);
     }
     if (steps.length > 0) {
@@ -56,7 +60,9 @@ async function distribute(
       });
     }
     print(json, { dryRun, statements }, [
-      steps.length > 0 ? 'The database is distributed.' : 'The database is distributed already: nothing was left to do.',
+      steps.length > 0
+        ? 'The database is distributed.'
+        : 'The database is distributed already: nothing was left to do.',
     ]);
   } finally {
     connection.release(true);

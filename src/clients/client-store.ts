@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection } from '../database/transaction.ts';
 import type { Role } from '../people/role-rules.ts';
 
@@ -53,18 +54,20 @@ export async function listClients(connection: Connection): Promise<Client[]> {
 
 /**
  * Sets active or disabled; answers the client, or undefined when there is none. Disabling also gives the secrets new ids: they
- * work again after enabling, but the tokens that they were exchanged for before, which name the old ids, do not.
+ * work again after enabling, but the tokens that they were exchanged for before, which name the old ids, do not. In a transaction.
  */
 export async function setClientStatus(
   connection: Connection,
   clientId: string,
   status: Client['status'],
 ): Promise<Client | undefined> {
+  if (status === 'disabled')
+    await connection.query(
+      'update client_secrets set secret_id = md5(secret_id::text || $2)::uuid where client_id = $1',
+      [clientId, randomUUID()],
+    );
   const { rows } = await connection.query<Client>({
-    text: `with renamed as (
-             update client_secrets set secret_id = gen_random_uuid() where client_id = $1 and $2 = 'disabled'
-           )
-           update clients set status = $2 where client_id = $1 returning ${CLIENT_COLUMNS}`,
+    text: `update clients set status = $2 where client_id = $1 returning ${CLIENT_COLUMNS}`,
     values: [clientId, status],
   });
   return rows[0];

@@ -26,7 +26,7 @@ export async function describeSchema(connection: Connection): Promise<string> {
              from pg_constraint c where c.conrelid = t.oid and contype <> 'n') as constraints,
             (select array_agg(replace(pg_get_indexdef(i.indexrelid), 'public.', '') order by x.relname)
              from pg_index i join pg_class x on x.oid = i.indexrelid
-             where i.indrelid = t.oid and not exists (select from pg_constraint c where c.conindid = i.indexrelid)) as indexes
+             where i.indrelid = t.oid and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)) as indexes
      from pg_class t
      where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and t.relname <> 'migrations'
      order by t.relname collate "C"`,

@@ -68,7 +68,7 @@ export async function prepareDatabase(server: Server, superuserPassword: string)
 }
 
 async function ensureRole(client: pg.Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [ROLE]);
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [ROLE]);
   if (rowCount !== 0) return;
   await client.query(
     `create role ${ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
@@ -104,7 +104,7 @@ const SUPERUSERS_OBJECTS = `
     from pg_class c
     where relnamespace in (table own_schema) and relowner = (table superuser) and relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'c')
       and not exists (
-        select from pg_depend
+        select 1 from pg_depend
         where classid = 'pg_class'::regclass and objid = c.oid and relkind = 'S'
           and refclassid = 'pg_class'::regclass and deptype in ('a', 'i'))
     union all
@@ -116,5 +116,5 @@ const SUPERUSERS_OBJECTS = `
     from pg_proc where pronamespace in (table own_schema) and proowner = (table superuser))
   select format('alter %s %s owner to %I', kind, name, $2::text) as statement
   from found
-  where not exists (select from pg_depend where classid = class and objid = object and deptype = 'e')
+  where not exists (select 1 from pg_depend where classid = class and objid = object and deptype = 'e')
   order by kind, name`;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { addressesOf, clientsOf, DatabaseHosts } from './database-hosts.ts';
+import { learnDistribution } from './distribution/is-distributed.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { openPool } from './pool.ts';
 import type { SharedPool } from './shared-pool.ts';
@@ -65,6 +66,7 @@ export async function openDatabase(
     const pools = openPools({ ...connectionOf(config), ...timeout }, config, role, onError);
     const { isSuperuser } = await checkUsable(pools.pool, config.DATABASE_URL);
     if (isSuperuser && role === 'server') log(SUPERUSER_WARNING);
+    await learnDistribution(pools.pool);
     return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
   }
   const embedded = await openEmbeddedDatabase({
@@ -87,13 +89,14 @@ export async function openDatabase(
 }
 
 /** The same for one of several processes of a server: another has found the database usable, and looks after an embedded one. */
-export function joinDatabase(
+export async function joinDatabase(
   config: DatabaseSettings,
   embedded: EmbeddedConnection | null,
   onError: (error: Error) => void,
-): Database {
+): Promise<Database> {
   const address = embedded ?? connectionOf(config);
   const pools = openPools({ ...address, query_timeout: ANSWER_TIMEOUT_MS }, config, 'server', onError);
+  if (!embedded) await withRetry(() => learnDistribution(pools.pool));
   return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
 }
 

@@ -9,11 +9,11 @@ interface Repair {
 }
 
 const column = (table: string, name: string) =>
-  `exists (select from information_schema.columns where table_schema = 'public' and table_name = '${table}' and column_name = '${name}')`;
+  `exists (select 1 from information_schema.columns where table_schema = 'public' and table_name = '${table}' and column_name = '${name}')`;
 const index = (name: string, definition: string) =>
-  `exists (select from pg_indexes where schemaname = 'public' and indexname = '${name}' and indexdef like '%${definition}%')`;
+  `exists (select 1 from pg_indexes where schemaname = 'public' and indexname = '${name}' and indexdef like '%${definition}%')`;
 const collatedC = (table: string, name: string) =>
-  `exists (select from information_schema.columns where table_schema = 'public' and table_name = '${table}' and column_name = '${name}' and collation_name = 'C')`;
+  `exists (select 1 from information_schema.columns where table_schema = 'public' and table_name = '${table}' and column_name = '${name}' and collation_name = 'C')`;
 
 /** Before releases were kept apart, these texts were edited after databases had been made with them. In the order they were applied. */
 const REPAIRS: readonly Repair[] = [

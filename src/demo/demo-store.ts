@@ -3,8 +3,8 @@ import type { Connection } from '../database/transaction.ts';
 /** Whether nobody has used the database yet, but for clients of the demo that were left without its catalogue. */
 export async function isUnused(connection: Connection, demoClientIds: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query<{ unused: boolean }>({
-    text: `select not exists (select from clients where client_id <> all($1))
-                  and not exists (select from articles) and not exists (select from products) as unused`,
+    text: `select not exists (select 1 from clients where client_id <> all($1))
+                  and not exists (select 1 from articles) and not exists (select 1 from products) as unused`,
     values: [demoClientIds],
   });
   return rows[0]?.unused === true;
@@ -13,7 +13,7 @@ export async function isUnused(connection: Connection, demoClientIds: readonly s
 /** Locks the client's orders until the transaction ends. Answers those that have something reserved or wait for it. */
 export async function lockOrdersWithStock(connection: Connection, clientId: string): Promise<string[]> {
   await connection.query({
-    text: 'select from orders where client_id = $1 order by created, order_id for update',
+    text: 'select 1 from orders where client_id = $1 order by created, order_id for update',
     values: [clientId],
   });
   const { rows } = await connection.query<{ orderId: string }>({

@@ -55,7 +55,7 @@ export async function saveAnswer(
 
 /** Whether there are keys that were taken before the moment given. */
 export async function hasKeysBefore(connection: Connection, moment: Date): Promise<boolean> {
-  const { rowCount } = await connection.query('select from idempotency_keys where created < $1 limit 1', [
+  const { rowCount } = await connection.query('select 1 from idempotency_keys where created < $1 limit 1', [
     moment,
   ]);
   return rowCount === 1;

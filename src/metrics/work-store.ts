@@ -1,4 +1,6 @@
+import { isDistributed } from '../database/distribution/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
+import { countWorkOnNodes } from './work-on-nodes-store.ts';
 
 /** Orders, or deliveries, that are counted of one client and status, or of one endpoint, at most. */
 export const COUNTED_MAX = 10_000;
@@ -39,6 +41,7 @@ export interface Work {
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
   await connection.query(`set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`);
+  if (isDistributed()) return countWorkOnNodes(connection, now, OPEN_STATUSES);
   const { rows } = await connection.query<Work>(
     `with live as (select client_id from clients where mode = 'live' and scope = 'fulfillment'),
      open_orders as (
@@ -47,7 +50,7 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
        left join live on true
        left join lateral (
          select count(*) from (
-           select from orders o where o.client_id = live.client_id and o.status = s.status limit $3) as found) as counted on true
+           select 1 from orders o where o.client_id = live.client_id and o.status = s.status limit $3) as found) as counted on true
        left join lateral (
          select created from orders o where o.client_id = live.client_id and o.status = s.status
          order by created, order_id desc limit 1) as first on true
@@ -57,13 +60,13 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
        from live
        left join lateral (
          select count(*) from (
-           select from orders o where o.client_id = live.client_id and o.work_due <= $1 limit $3) as found) as due on true
+           select 1 from orders o where o.client_id = live.client_id and o.work_due <= $1 limit $3) as found) as due on true
        left join lateral (
          select count(*) from (
-           select from orders o where o.client_id = live.client_id and o.work_due > $1 limit $3) as found) as later on true
+           select 1 from orders o where o.client_id = live.client_id and o.work_due > $1 limit $3) as found) as later on true
        left join lateral (
          select count(*) from (
-           select from orders o
+           select 1 from orders o
            where o.client_id = live.client_id and o.parked_host is not null and o.work_due is null limit $3) as found) as parked on true
        left join lateral (
          select work_due from orders o where o.client_id = live.client_id and o.work_due <= $1
@@ -76,7 +79,7 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
        join webhook_endpoints e on e.client_id = live.client_id and e.status = 'active'
        left join lateral (
          select count(*) from (
-           select from webhook_deliveries d
+           select 1 from webhook_deliveries d
            where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending' limit $3) as found) as counted on true
        left join lateral (
          select created, due from webhook_deliveries d
@@ -84,8 +87,8 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
          order by position limit 1) as first on true)
      select (select json_agg(json_build_object('status', status, 'count', count, 'oldest', oldest)) from open_orders) as orders,
             intake.due as "intakeDue", intake.since as "intakeDueSince", intake.later as "intakeLater",
-            (select count(*)::int from (select from print_jobs where state in ('queued', 'sending') limit $3) found) as "printsWaiting",
-            (select count(*)::int from (select from print_jobs where state in ('failed', 'unknown') limit $3) found) as "printsFailed",
+            (select count(*)::int from (select 1 from print_jobs where state in ('queued', 'sending') limit $3) found) as "printsWaiting",
+            (select count(*)::int from (select 1 from print_jobs where state in ('failed', 'unknown') limit $3) found) as "printsFailed",
             pending as "webhooksPending", endpoints.oldest as "webhooksOldest", due_since as "webhooksDueSince",
             active as "endpointsActive", failing as "endpointsFailing",
             (select count(*)::int from webhook_endpoints join live using (client_id)

@@ -47,7 +47,7 @@ export async function uncountAttempts(
 export async function hasEndedAttempts(connection: Connection, now: Date): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'has-ended-attempts',
-    text: 'select from sign_in_attempts where ends <= $1 order by ends limit 1',
+    text: 'select 1 from sign_in_attempts where ends <= $1 order by ends limit 1',
     values: [now],
   });
   return rowCount === 1;

@@ -39,7 +39,7 @@ export async function saveBadge(
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
     text: `update operators set badge_code = $2, badge_given = case when $2::text is null then null else $3::timestamptz end
-           where operator_id = $1 and not exists (select from operators other where other.badge_code = $2 and other.operator_id <> $1)`,
+           where operator_id = $1 and not exists (select 1 from operators other where other.badge_code = $2 and other.operator_id <> $1)`,
     values: [operatorId, badgeCode, given],
   });
   return rowCount === 1;

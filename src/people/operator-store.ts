@@ -71,7 +71,7 @@ export async function insertOperator(
 }
 
 export async function hasOperators(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query('select from operators limit 1');
+  const { rows } = await connection.query('select 1 from operators limit 1');
   return rows.length > 0;
 }
 

@@ -128,8 +128,8 @@ export async function hasEndedSessions(
 ): Promise<boolean> {
   const { rows } = await connection.query<{ isThere: boolean }>({
     name: 'has-ended-sessions',
-    text: `select exists (select from operator_sessions where created <= $1)
-               or exists (select from operator_sessions where last_seen <= $2) as "isThere"`,
+    text: `select exists (select 1 from operator_sessions where created <= $1)
+               or exists (select 1 from operator_sessions where last_seen <= $2) as "isThere"`,
     values: [createdAfter, seenAfter],
   });
   return rows[0]?.isThere === true;

@@ -115,7 +115,7 @@ export async function findPrintJobByKey(
 
 /** It stays as it is until the transaction ends. */
 export async function lockPrintJob(connection: Connection, jobId: string): Promise<PrintJob | undefined> {
-  await connection.query('select from print_jobs where job_id = $1 for update', [jobId]);
+  await connection.query('select 1 from print_jobs where job_id = $1 for update', [jobId]);
   return findPrintJob(connection, jobId);
 }
 
@@ -270,8 +270,8 @@ export async function hasOldPrintJobs(
 ): Promise<boolean> {
   const { rows } = await connection.query<{ found: boolean }>({
     name: 'has-old-print-jobs',
-    text: `select exists (select from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending'))
-                or exists (select from print_jobs where changed < $2 and state not in ('queued', 'sending')) as found`,
+    text: `select exists (select 1 from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending'))
+                or exists (select 1 from print_jobs where changed < $2 and state not in ('queued', 'sending')) as found`,
     values: [documentsBefore, jobsBefore],
   });
   return rows[0]!.found;

@@ -84,7 +84,7 @@ export async function isPrinterNameTaken(
   exceptPrinterId: string,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    'select from printers where lower(name) = lower($1) and printer_id <> $2',
+    'select 1 from printers where lower(name) = lower($1) and printer_id <> $2',
     [name, exceptPrinterId],
   );
   return rowCount !== 0;
@@ -139,9 +139,9 @@ export async function findDuePrinters(
     name: 'find-due-printers',
     text: `select printer_id as "printerId" from printers p
            where case kind when 'browser'
-             then exists (select from print_jobs j where j.printer_id = p.printer_id and state = 'sending' and changed < $2)
+             then exists (select 1 from print_jobs j where j.printer_id = p.printer_id and state = 'sending' and changed < $2)
              else (next_attempt is null or next_attempt <= $1)
-               and exists (select from print_jobs j where j.printer_id = p.printer_id and state in ('queued', 'sending'))
+               and exists (select 1 from print_jobs j where j.printer_id = p.printer_id and state in ('queued', 'sending'))
            end
            limit $3`,
     values: [now, takenBefore, limit],

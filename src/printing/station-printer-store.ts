@@ -34,7 +34,7 @@ export async function listStationPrinters(
 export async function hasStationPrinters(connection: Connection, station: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'has-station-printers',
-    text: 'select from stations s join station_printers o using (station_id) where s.name = $1 or s.station_id = $1 limit 1',
+    text: 'select 1 from stations s join station_printers o using (station_id) where s.name = $1 or s.station_id = $1 limit 1',
     values: [station],
   });
   return rowCount === 1;
@@ -83,7 +83,7 @@ export async function insertBrowser(
 ): Promise<void> {
   await connection.query({
     text: `insert into printers (printer_id, name, kind, address, media_types, media_width_mm, media_height_mm, dots_per_inch, created)
-           select $1, $2, 'browser', null, $3, 210, 297, 300, $4 where not exists (select from printers where kind = 'browser')
+           select $1, $2, 'browser', null, $3, 210, 297, 300, $4 where not exists (select 1 from printers where kind = 'browser')
            on conflict do nothing`,
     values: [browser.printerId, browser.name, browser.mediaTypes, browser.created],
   });

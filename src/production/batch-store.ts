@@ -93,7 +93,7 @@ export async function markBatchEnded(connection: Connection, batchId: string, no
     name: 'mark-batch-ended',
     text: `update batches set ended = $2 where batch_id = $1 and ended is null
              and not exists (
-               select from pieces p join orders o on o.client_id = p.client_id and o.order_id = p.order_id
+               select 1 from pieces p join orders o on o.client_id = p.client_id and o.order_id = p.order_id
                where p.batch_id = $1 and p.state = 'TO_MAKE' and o.status = 'ACCEPTED'
              )`,
     values: [batchId, now],

@@ -224,7 +224,7 @@ export async function listParcelLines(
 export async function isProduct(connection: Connection, ean13: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'is-product',
-    text: 'select from product_variants where ean13 = $1',
+    text: 'select 1 from product_variants where ean13 = $1',
     values: [ean13],
   });
   return rowCount === 1;

@@ -20,7 +20,7 @@ export async function findOrderFacts(
   const { rows } = await connection.query<OrderFacts>({
     name: 'find-order-facts',
     text: `select c.name as "clientName", o.created as ordered, q.run,
-                  exists (select from stock_preferences s where s.client_id = $1 and s.order_id = $2) as "isPreferred",
+                  exists (select 1 from stock_preferences s where s.client_id = $1 and s.order_id = $2) as "isPreferred",
                   (select count(*)::int from pieces p where p.client_id = $1 and p.order_id = $2 and p.run = q.run
                      and p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')) as pieces,
                   (select bin from bins b where b.client_id = $1 and b.order_id = $2) as bin

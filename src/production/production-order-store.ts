@@ -98,7 +98,7 @@ export async function isProductionDue(
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'is-production-due',
-    text: 'select from production_due where client_id = $1 and order_id = $2',
+    text: 'select 1 from production_due where client_id = $1 and order_id = $2',
     values: [clientId, orderId],
   });
   return rowCount === 1;

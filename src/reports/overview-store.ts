@@ -69,7 +69,7 @@ export interface Trouble {
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
-                     select from orders o join clients c using (client_id)
+                     select 1 from orders o join clients c using (client_id)
                      where o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED' and c.mode = 'live' limit $1) counted) as cancellations,
                   (select count(*)::int from webhook_endpoints e join clients c using (client_id)
                    where e.status = 'active' and e.failing_since is not null and c.mode = 'live') as "endpointsFailing",

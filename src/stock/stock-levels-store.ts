@@ -66,7 +66,7 @@ export async function countWaits(
   const { rows } = await connection.query<{ count: number }>({
     name: 'count-waits',
     text: `select count(*)::int as count
-           from (select from stock_waits where kind = $1 and code = $2 limit $3) counted`,
+           from (select 1 from stock_waits where kind = $1 and code = $2 limit $3) counted`,
     values: [kind, code, limit],
   });
   return rows[0]?.count ?? 0;

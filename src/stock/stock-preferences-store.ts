@@ -1,3 +1,4 @@
+import { isDistributed } from '../database/distribution/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { StockClaim } from './stock-rules.ts';
 import type { StockCode } from './stock-store.ts';
@@ -57,6 +58,18 @@ export async function findClaims(
   codes: readonly StockCode[],
   { clientId, orderIds }: { clientId: string; orderIds: readonly string[] },
 ): Promise<StockClaim[]> {
+  const values = [codes.map(({ kind }) => kind), codes.map(({ code }) => code), clientId, orderIds];
+  // On several nodes a limit cannot be of a row; preferred orders are few.
+  if (isDistributed()) {
+    const { rows } = await connection.query<StockClaim>(
+      `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId", created
+       from stock_waits w join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
+       where w.is_preferred and not (w.client_id = $3 and w.order_id = any($4))
+       order by kind, code, created, client_id, order_id`,
+      values,
+    );
+    return rows;
+  }
   const { rows } = await connection.query<StockClaim>({
     name: 'find-claims',
     text: `select oldest.* from unnest($1::text[], $2::text[]) as given (kind, code)
@@ -66,7 +79,7 @@ export async function findClaims(
                and not (w.client_id = $3 and w.order_id = any($4))
              order by w.created, w.client_id, w.order_id limit 1
            ) oldest`,
-    values: [codes.map(({ kind }) => kind), codes.map(({ code }) => code), clientId, orderIds],
+    values,
   });
   return rows;
 }

@@ -109,11 +109,13 @@ export async function moveOnHand(
   },
 ): Promise<void> {
   const [table, key] = TABLES[kind];
+  // Two statements: of a distributed database no statement writes what is on every node and what is in one place.
   await connection.query(
-    `with changed as (
-       update ${table} set stock_level_quantity = stock_level_quantity + $3 where ${key} = $2
-     )
-     insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, note, occurred, actor, actor_id, actor_name)
+    `update ${table} set stock_level_quantity = stock_level_quantity + $2 where ${key} = $1`,
+    [code, movement.change],
+  );
+  await connection.query(
+    `insert into stock_movements (movement_id, kind, code, on_hand_change, reserved_change, reason, note, occurred, actor, actor_id, actor_name)
      values ($4, $1, $2, $3::int, 0, $5, $6, $7, $8, $9, $10)`,
     [
       kind,
@@ -132,7 +134,7 @@ export async function moveOnHand(
 
 /** Whether the movement was recorded. */
 export async function hasMovement(connection: Connection, movementId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select from stock_movements where movement_id = $1', [
+  const { rowCount } = await connection.query('select 1 from stock_movements where movement_id = $1', [
     movementId,
   ]);
   return rowCount === 1;

@@ -42,7 +42,7 @@ export async function findUntold(
 ): Promise<UntoldWait[]> {
   const { rows } = await connection.query<UntoldWait>(
     `select order_id as "orderId", mark_id as "markId",
-            exists (select from stock_waits w where w.client_id = u.client_id and w.order_id = u.order_id) as "isWaiting"
+            exists (select 1 from stock_waits w where w.client_id = u.client_id and w.order_id = u.order_id) as "isWaiting"
      from stock_waits_untold u where client_id = $1 order by order_id limit $2`,
     [clientId, limit],
   );

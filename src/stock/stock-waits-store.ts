@@ -1,5 +1,7 @@
+import { isDistributed } from '../database/distribution/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { StockCode, StockQuantity } from './stock-store.ts';
+import { findWaitsOnNodes, wakeOnNodes } from './stock-waits-on-nodes-store.ts';
 
 /** What an order is short of. */
 export interface StockWait extends StockQuantity {
@@ -44,7 +46,7 @@ const availableOf = (row: string) => `coalesce(case ${row}.kind
 
 /** Whether an order that is preferred, and is not the one of the row itself, waits for the row's code; older, where the row's is preferred too. */
 const isClaimed = (row: string) => `exists (
-  select from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
+  select 1 from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
     and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
     and (not ${row}.is_preferred or (p.created, p.client_id, p.order_id) < (${row}.created, ${row}.client_id, ${row}.order_id)))`;
 
@@ -98,13 +100,14 @@ export async function wakeWaits(
   codes: readonly StockCode[],
   wakeId: string,
 ): Promise<void> {
+  if (isDistributed()) return wakeOnNodes(connection, codes, wakeId);
   await connection.query(
     `insert into stock_wakes (kind, code, wake_id)
      select kind, code, $3
      from (select distinct kind, code from unnest($1::text[], $2::text[]) as given (kind, code)) given
      cross join lateral (select ${availableOf('given')} as pieces) available
      where exists (
-       select from stock_waits w where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces)
+       select 1 from stock_waits w where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces)
      order by kind, code
      on conflict (kind, code) do update set wake_id = excluded.wake_id`,
     [codes.map(({ kind }) => kind), codes.map(({ code }) => code), wakeId],
@@ -123,7 +126,7 @@ export async function joinWakes(connection: Connection, codes: readonly StockCod
 }
 
 export async function hasWakes(connection: Connection): Promise<boolean> {
-  const { rowCount } = await connection.query('select from stock_wakes limit 1');
+  const { rowCount } = await connection.query('select 1 from stock_wakes limit 1');
   return rowCount === 1;
 }
 
@@ -145,11 +148,12 @@ export async function findWaitsBehind(
   codes: readonly (StockCode & { position: StockPosition | undefined })[],
   limit: number,
 ): Promise<FoundWait[]> {
+  if (isDistributed()) return findWaitsOnNodes(connection, codes, limit);
   const { rows } = await connection.query<FoundWait>(
     `select w.client_id as "clientId", w.order_id as "orderId", w.kind, w.code, w.created, w.quantity, w.is_preferred as "isPreferred",
             available.pieces as available,
             not exists (
-              select from stock_waits other
+              select 1 from stock_waits other
               where other.client_id = w.client_id and other.order_id = w.order_id
                 and (other.quantity > ${availableOf('other')} or ${isClaimed('other')})) as "canBeFilled"
      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[]) as given (kind, code, created, client_id, order_id)

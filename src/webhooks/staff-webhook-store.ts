@@ -61,7 +61,7 @@ export async function listStaffEndpoints(
   if (endpointId !== undefined) conditions.push(`e.endpoint_id = ${parameter(endpointId)}`);
   if (mode !== undefined) {
     conditions.push(
-      `exists (select from clients c where c.client_id = e.client_id and c.mode = ${parameter(mode)})`,
+      `exists (select 1 from clients c where c.client_id = e.client_id and c.mode = ${parameter(mode)})`,
     );
   }
   if (after) {
@@ -81,7 +81,7 @@ export async function listStaffEndpoints(
            join clients c using (client_id)
            cross join lateral (
              select count(*)::int as count from (
-               select from webhook_deliveries d
+               select 1 from webhook_deliveries d
                where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending' limit $1
              ) counted
            ) waiting
@@ -167,9 +167,9 @@ export async function skipDelivery(
        where d.client_id = $1 and d.endpoint_id = $2 and d.delivery_id = next.delivery_id and d.state = 'pending' and d.due > $4
      ), recovered as (
        update webhook_endpoints set failing_since = null from skipped
-       where client_id = $1 and endpoint_id = $2 and failing_since is not null and not exists (select from next)
+       where client_id = $1 and endpoint_id = $2 and failing_since is not null and not exists (select 1 from next)
      )
-     select from skipped`,
+     select 1 from skipped`,
     [clientId, endpointId, deliveryId, now, by],
   );
   return rowCount === 1;

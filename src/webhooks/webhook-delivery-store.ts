@@ -144,7 +144,7 @@ export async function recordAttempt(
              from recorded
              where client_id = $1 and endpoint_id = $2
            )
-           select from recorded`,
+           select 1 from recorded`,
     values: [
       clientId,
       endpointId,
@@ -256,7 +256,7 @@ export async function countResentDeliveries(
 export async function hasEndedDeliveries(connection: Connection, before: Date): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'has-ended-deliveries',
-    text: `select from webhook_deliveries where state <> 'pending' and created < $1 order by created limit 1`,
+    text: `select 1 from webhook_deliveries where state <> 'pending' and created < $1 order by created limit 1`,
     values: [before],
   });
   return rowCount === 1;

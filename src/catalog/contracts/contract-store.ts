@@ -29,7 +29,7 @@ export async function findCarrier(connection: Connection, carrierId: string): Pr
 }
 
 export async function carrierExists(connection: Connection, carrierId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select from carriers where carrier_id = $1', [carrierId]);
+  const { rowCount } = await connection.query('select 1 from carriers where carrier_id = $1', [carrierId]);
   return rowCount === 1;
 }
 
@@ -60,7 +60,7 @@ export async function deleteClientCarrier(
 }
 
 export async function productExists(connection: Connection, productId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select from products where product_id = $1', [productId]);
+  const { rowCount } = await connection.query('select 1 from products where product_id = $1', [productId]);
   return rowCount === 1;
 }
 

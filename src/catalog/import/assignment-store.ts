@@ -108,8 +108,9 @@ export async function assignVariants(
 export async function recountClient(connection: Connection, clientId: string): Promise<void> {
   await connection.query(
     `insert into client_catalogs (client_id, products, product_variants)
-     select $1, (select count(*) from client_products where client_id = $1 and not is_retired),
-                (select count(*) from client_product_variants where client_id = $1)
+     select $1, listed.products, given.variants
+     from (select count(*) as products from client_products where client_id = $1 and not is_retired) listed
+     cross join (select count(*) as variants from client_product_variants where client_id = $1) given
      on conflict (client_id) do update set
        products = excluded.products, product_variants = excluded.product_variants`,
     [clientId],

@@ -29,7 +29,7 @@ export async function raiseCatalogVersion(connection: Connection): Promise<void>
 }
 
 export async function clientExists(connection: Connection, clientId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select from clients where client_id = $1', [clientId]);
+  const { rowCount } = await connection.query('select 1 from clients where client_id = $1', [clientId]);
   return rowCount === 1;
 }
 

@@ -16,7 +16,7 @@ const COLUMNS =
 /** Locks the article against others' notes at once; answers whether there is such an article. */
 export async function lockArticleForNote(connection: Connection, manufacturerCode: string): Promise<boolean> {
   const { rows } = await connection.query({
-    text: 'select from articles where manufacturer_code = $1 for no key update',
+    text: 'select 1 from articles where manufacturer_code = $1 for no key update',
     values: [manufacturerCode],
   });
   return rows.length > 0;

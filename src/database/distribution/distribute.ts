@@ -3,6 +3,7 @@ import { type DistributionStep, distributionSteps, undecidedTables } from './dis
 import {
   countOtherSessions,
   findCitusVersion,
+  findDatabase,
   findPlacements,
   listForeignKeys,
   listLeftovers,
@@ -25,7 +26,9 @@ export async function planDistribution(connection: Connection): Promise<Distribu
     );
   }
   if (Number.parseInt(version, 10) < CITUS_VERSION_MIN)
-    throw new DistributionError(`This database has Citus ${version}; Platen needs ${CITUS_VERSION_MIN} or newer.`);
+    throw new DistributionError(
+      `This database has Citus ${version}; Platen needs ${CITUS_VERSION_MIN} or newer.`,
+    );
   const tables = await listTables(connection);
   const undecided = undecidedTables(tables);
   if (undecided.length > 0) {
@@ -35,6 +38,7 @@ export async function planDistribution(connection: Connection): Promise<Distribu
   }
   return distributionSteps({
     tables,
+    database: await findDatabase(connection),
     placements: (await findPlacements(connection)) ?? new Map(),
     foreignKeys: await listForeignKeys(connection),
     postponed: await listPostponedKeys(connection),

@@ -5,6 +5,7 @@ import { FIRST_TABLE, TABLE_PLACEMENTS, type TablePlacement } from './table-plac
 export type DistributionStep = readonly string[];
 
 export interface SchemaState {
+  database: { name: string; isSequential: boolean };
   tables: readonly string[];
   placements: ReadonlyMap<string, TablePlacement>;
   foreignKeys: readonly ForeignKey[];
@@ -20,7 +21,7 @@ export function undecidedTables(tables: readonly string[]): string[] {
 
 /** What is still to be done until every table is where it belongs, in order. Empty: all is done. */
 export function distributionSteps(state: SchemaState): DistributionStep[] {
-  const { placements, foreignKeys, postponed, leftovers } = state;
+  const { database, placements, foreignKeys, postponed, leftovers } = state;
   const toPlace = Object.entries(TABLE_PLACEMENTS)
     .filter(([table]) => state.tables.includes(table))
     .filter(([table, wanted]) => wanted !== 'in one place' && placements.get(table) !== wanted);
@@ -34,11 +35,17 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
   const tidied = [...new Set([...leftovers, ...moving.map(([table]) => table)])];
   const made = [...postponed, ...dropped];
   return [
+    ...(database.isSequential ? [] : [[beSequential(database.name)]]),
     ...(dropped.length > 0 ? [dropped.flatMap(postponeKey)] : []),
     ...moving.map(([table, wanted]) => [placeTable(table, wanted)]),
     ...tidied.map((table) => [`select truncate_local_data_after_distributing_table('${table}')`]),
     ...made.map(makeKey),
   ];
+}
+
+/** A transaction that read many parts at once over several connections could not write what those parts have foreign keys to: the catalogue, clients. */
+function beSequential(database: string): string {
+  return `alter database ${database} set citus.multi_shard_modify_mode = 'sequential'`;
 }
 
 function postponeKey({ table, referenced, name, definition }: ForeignKey): string[] {

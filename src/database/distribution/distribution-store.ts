@@ -64,6 +64,18 @@ export async function listPostponedKeys(connection: Connection): Promise<Foreign
   return rows;
 }
 
+/** The database as it is named in SQL, and whether its connections do one thing at a time on each node. */
+export async function findDatabase(connection: Connection): Promise<{ name: string; isSequential: boolean }> {
+  const { rows } = await connection.query<{ name: string; isSequential: boolean }>(
+    `select quote_ident(d.datname) as name, exists (
+              select 1 from pg_db_role_setting s where s.setdatabase = d.oid and s.setrole = 0
+                and 'citus.multi_shard_modify_mode=sequential' = any(s.setconfig)
+            ) as "isSequential"
+     from pg_database d where d.datname = current_database()`,
+  );
+  return rows[0] as { name: string; isSequential: boolean };
+}
+
 /** The tables that are split or copied, and of which rows from before are left on the node that is spoken to, where nobody sees them. */
 export async function listLeftovers(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ name: string }>(

@@ -9,8 +9,8 @@ interface OrderKey {
 export async function lacksOrder(connection: Connection, { clientId, orderId }: OrderKey): Promise<boolean> {
   const { rows } = await connection.query<{ lacks: boolean }>({
     name: 'demo-lacks-order',
-    text: `select exists (select from clients where client_id = $1)
-                  and not exists (select from orders where client_id = $1 and order_id = $2) as lacks`,
+    text: `select exists (select 1 from clients where client_id = $1)
+                  and not exists (select 1 from orders where client_id = $1 and order_id = $2) as lacks`,
     values: [clientId, orderId],
   });
   return rows[0]?.lacks === true;
@@ -36,7 +36,7 @@ export async function hasNote(
   text: string,
 ): Promise<boolean> {
   const { rows } = await connection.query<{ has: boolean }>({
-    text: `select exists (select from order_notes where client_id = $1 and order_id = $2 and text = $3) as has`,
+    text: `select exists (select 1 from order_notes where client_id = $1 and order_id = $2 and text = $3) as has`,
     values: [clientId, orderId, text],
   });
   return rows[0]?.has === true;

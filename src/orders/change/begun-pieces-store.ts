@@ -25,7 +25,7 @@ export async function listBegunPieces(
            from pieces p join production_orders q using (client_id, order_id)
            where client_id = $1 and order_id = $2 and p.run = q.run
              and (state in ('MADE', 'CHECKED', 'PACKED') or (state = 'TO_MAKE' and steps_done > 0))
-             and not exists (select from parcels l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel and l.state = 'SHIPPED')`,
+             and not exists (select 1 from parcels l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel and l.state = 'SHIPPED')`,
     values: [clientId, orderId],
   });
   return rows;

@@ -12,7 +12,7 @@ export async function findClientsToErase(
     // The first of each client along the index.
     text: `select client_id as "clientId" from clients c
            where exists (
-             select from orders o where o.client_id = c.client_id and status in ('SHIPPED', 'CANCELLED')
+             select 1 from orders o where o.client_id = c.client_id and status in ('SHIPPED', 'CANCELLED')
                and personal_data_erased is null and coalesce(status_since, updated) < $1
            ) order by client_id limit $2`,
     values: [endedBefore, limit],

@@ -220,7 +220,7 @@ export async function hasOrderEvent(
   eventId: string,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    'select from order_events where client_id = $1 and order_id = $2 and event_id = $3',
+    'select 1 from order_events where client_id = $1 and order_id = $2 and event_id = $3',
     [clientId, orderId, eventId],
   );
   return rowCount === 1;

@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/distribution/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Changes of counts that one statement adds up. */
@@ -6,7 +7,9 @@ const FOLDED_AT_ONCE = 5_000;
 /** Clients with changes of their counts that are not added up, at most `limit`. */
 export async function findClientsToCount(connection: Connection, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ clientId: string }>(
-    `with recursive changed as (
+    isDistributed()
+      ? 'select distinct client_id as "clientId" from order_count_changes limit $1'
+      : `with recursive changed as (
        (select client_id from order_count_changes order by client_id limit 1)
        union all
        select next.client_id from changed

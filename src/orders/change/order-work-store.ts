@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/distribution/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Clients of the mode with orders whose work is due; when there are more than `limit`, any: those with a backlog must not always come first. */
@@ -7,36 +8,46 @@ export async function findClientsWithWork(
   now: Date,
   limit: number,
 ): Promise<string[]> {
-  // From client to client along the index, and of each its first order only: the cost goes with the clients that have work.
+  const values = [mode, now, limit];
   const { rows } = await connection.query<{ clientId: string }>(
-    `with recursive busy as (
-       (select client_id from orders where work_due is not null order by client_id limit 1)
-       union all
-       select next.client_id from busy
-       cross join lateral (
-         select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
-       ) next
-     ), parked as (
-       (select client_id from orders where parked_host is not null order by client_id limit 1)
-       union all
-       select next.client_id from parked
-       cross join lateral (
-         select client_id from orders where parked_host is not null and client_id > parked.client_id order by client_id limit 1
-       ) next
-     ), due as (
-       select client_id from busy
-       cross join lateral (
-         select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1
-       ) first
-       where work_due <= $2
-       union
-       select client_id from parked
-     )
-     select client_id as "clientId" from due join clients using (client_id) where mode = $1 order by random() limit $3`,
-    [mode, now, limit],
+    isDistributed() ? FIND_ON_ALL_NODES : FIND_ALONG_INDEX,
+    values,
   );
   return rows.map(({ clientId }) => clientId);
 }
+
+/** From client to client along the index, and of each its first order only: the cost goes with the clients that have work. */
+const FIND_ALONG_INDEX = `with recursive busy as (
+     (select client_id from orders where work_due is not null order by client_id limit 1)
+     union all
+     select next.client_id from busy
+     cross join lateral (
+       select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
+     ) next
+   ), parked as (
+     (select client_id from orders where parked_host is not null order by client_id limit 1)
+     union all
+     select next.client_id from parked
+     cross join lateral (
+       select client_id from orders where parked_host is not null and client_id > parked.client_id order by client_id limit 1
+     ) next
+   ), due as (
+     select client_id from busy
+     cross join lateral (
+       select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1
+     ) first
+     where work_due <= $2
+     union
+     select client_id from parked
+   )
+   select client_id as "clientId" from due join clients using (client_id) where mode = $1 order by random() limit $3`;
+
+/** Each node looks through what is due of its own clients. */
+const FIND_ON_ALL_NODES = `select client_id as "clientId" from (
+    select o.client_id from orders o join clients c on c.client_id = o.client_id
+    where c.mode = $1 and (o.work_due <= $2 or o.parked_host is not null)
+    group by o.client_id
+  ) due order by random() limit $3`;
 
 /** An order that the background is to work on. */
 export interface DueOrder {

@@ -16,7 +16,7 @@ export async function findNamedBlobs(
     name: 'find-named-blobs',
     text: `select sha256 from unnest($1::text[]) as wanted (sha256)
            where exists (
-             select from (
+             select 1 from (
                select wanted.sha256 union all select p.sha256 from file_pictures p where wanted.sha256 in (p.small, p.large)
              ) file join order_files f using (sha256) join orders o using (client_id, order_id)
              where $2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2

@@ -72,7 +72,7 @@ export async function upsertKeptFiles(
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
     `with current as (
-       select from orders where client_id = $1 and order_id = $2 and version = $17 for share
+       select 1 from orders where client_id = $1 and order_id = $2 and version = $17 for share
      ), there as (
        select sha256 from blobs where sha256 = any($6) for key share
      )
@@ -80,8 +80,8 @@ export async function upsertKeptFiles(
                               pages, width_mm, height_mm, fetched, picture_due)
      select $1, $2, *, true from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::int[], $10::int[],
                                   $11::float8[], $12::boolean[], $13::int[], $14::float8[], $15::float8[], $16::timestamptz[])
-     where exists (select from current)
-       and not exists (select from unnest($6::text[]) as named where named not in (select sha256 from there))
+     where exists (select 1 from current)
+       and not exists (select 1 from unnest($6::text[]) as named where named not in (select sha256 from there))
      on conflict (client_id, order_id, pointer) do update set
        role = excluded.role, url = excluded.url, sha256 = excluded.sha256, media_type = excluded.media_type,
        bytes = excluded.bytes, width = excluded.width, height = excluded.height, dpi = excluded.dpi,

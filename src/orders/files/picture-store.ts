@@ -43,7 +43,7 @@ export async function findClientsWithDuePictures(connection: Connection, limit: 
   const { rows } = await connection.query<{ clientId: string }>({
     name: 'find-clients-with-due-pictures',
     text: `select client_id as "clientId" from clients c
-           where exists (select from order_files f where f.client_id = c.client_id and f.picture_due) limit $1`,
+           where exists (select 1 from order_files f where f.client_id = c.client_id and f.picture_due) limit $1`,
     values: [limit],
   });
   return rows.map(({ clientId }) => clientId);

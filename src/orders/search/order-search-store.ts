@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/distribution/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { ItemRow } from './order-items.ts';
 
@@ -33,7 +34,7 @@ export async function upsertSearchTerms(
        where (s.terms, s.created, s.country, s.carrier) is distinct from (excluded.terms, excluded.created, excluded.country, excluded.carrier)
      ), gone as (
        delete from order_items old where client_id = $1 and order_id = any($2)
-         and not exists (select from items i where i.order_id = old.order_id and i.position = old.position)
+         and not exists (select 1 from items i where i.order_id = old.order_id and i.position = old.position)
      )
      insert into order_items as stored (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
      select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, g.created from items i join given g using (order_id)
@@ -116,9 +117,20 @@ export async function findNewestOrders(
   connection: Connection,
   limit: number,
 ): Promise<{ clientId: string; newest: Date }[]> {
-  // From client to client along the index of due work, so that the cost goes with the clients that have some.
   const { rows } = await connection.query<{ clientId: string; newest: Date }>(
-    `with recursive busy as (
+    isDistributed() ? NEWEST_ON_ALL_NODES : NEWEST_ALONG_INDEX,
+    [limit],
+  );
+  return rows;
+}
+
+/** Of whom nothing is due has been searchable for long. */
+const NEWEST_ON_ALL_NODES = `select o.client_id as "clientId", max(o.created) as newest
+  from orders o join clients c on c.client_id = o.client_id
+  where c.mode = 'live' and o.work_due is not null group by o.client_id order by newest desc limit $1`;
+
+/** From client to client along the index of due work, so that the cost goes with the clients that have some. */
+const NEWEST_ALONG_INDEX = `with recursive busy as (
        (select client_id from orders where work_due is not null order by client_id limit 1)
        union all
        select next.client_id from busy
@@ -131,11 +143,7 @@ export async function findNewestOrders(
      cross join lateral (
        select created from orders where client_id = busy.client_id order by created desc, order_id limit 1
      ) newest
-     where mode = 'live' order by newest.created desc limit $1`,
-    [limit],
-  );
-  return rows;
-}
+     where mode = 'live' order by newest.created desc limit $1`;
 
 /** A place in the client's orders by age: orders made at one moment come in the reverse order of their ids. */
 export interface PlaceByAge {

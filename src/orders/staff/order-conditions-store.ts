@@ -62,11 +62,11 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
   if (held === false) conditions.push(`o.reason_code is distinct from '${ON_HOLD}'`);
   if (preferred !== undefined)
     conditions.push(
-      `${preferred ? '' : 'not '}exists (select from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id)`,
+      `${preferred ? '' : 'not '}exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id)`,
     );
   if (code !== undefined)
     conditions.push(
-      `exists (select from order_items i where i.client_id = o.client_id and i.order_id = o.order_id and i.code = ${value(code)})`,
+      `exists (select 1 from order_items i where i.client_id = o.client_id and i.order_id = o.order_id and i.code = ${value(code)})`,
     );
   if (orderIds) conditions.push(`o.order_id = any(${value(orderIds)}::text[])`);
   if (inStatusSince) conditions.push(`coalesce(o.status_since, o.updated) <= ${value(inStatusSince)}`);

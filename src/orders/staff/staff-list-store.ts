@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/distribution/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
@@ -30,6 +31,7 @@ interface Way {
 
 const OPEN = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 const ASKED_TO_CANCEL = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`;
+const OF_GROUP = 'd.client_id = g.client_id';
 const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_preferences p join orders o using (client_id, order_id)) d`;
 
 /** Of live clients together: the index that spans them and fits the filter best, so that the cost does not grow with the clients either. Undefined: none does. */
@@ -75,7 +77,7 @@ function areOpen(statuses: readonly string[] | undefined): boolean {
 function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknown) => string): Way {
   const { statuses, reasons, held, code, country, carrier, cancellationRequested, orderIds } = filter;
   const orders = { from: 'orders d', at: 'd.created' };
-  const where = [`d.client_id = g.client_id`];
+  const where: string[] = [OF_GROUP];
   if (orderIds) {
     const of = sort === 'longest' ? { at: 'd.status_since', where: [...where, OPEN] } : { where };
     const rest = { ...filter, orderIds: undefined };
@@ -97,8 +99,10 @@ function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort, value: (one:
   }
   if (code !== undefined) {
     // Of several items with the code the first.
-    const isFirst = `d.position = (select min(e.position) from order_items e
-         where e.client_id = d.client_id and e.order_id = d.order_id and e.code = d.code)`;
+    const same = `from order_items e where e.client_id = d.client_id and e.order_id = d.order_id and e.code = d.code`;
+    const isFirst = isDistributed()
+      ? `not exists (select ${same} and e.position < d.position)`
+      : `d.position = (select min(e.position) ${same})`;
     const rest = { ...filter, code: undefined };
     return {
       from: 'order_items d',
@@ -151,13 +155,12 @@ export async function listOrderPlaces(
   const values: unknown[] = [filter.mode, limit];
   const value = (one: unknown) => `$${values.push(one)}`;
   const way = wayOfAll(filter, sort) ?? wayOfClients(filter, sort, value);
+  if (isDistributed())
+    return { found: await listPlacesOnNodes(connection, { filter, way, sort, limit }, values) };
   const { from, at, isOfAll } = way;
   const groups = groupsOf(filter, way, value);
   const where = ['true', ...way.where, ...rangeOf(way, sort, value)].join(' and ');
-  const inOrder = (moment: string, table: string) =>
-    sort === 'oldest'
-      ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`
-      : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
+  const inOrder = (moment: string, table: string) => listOrder(sort, moment, table);
   const ofClient = sort === 'oldest' ? 'order_id desc' : 'order_id';
   const direction = sort === 'newest' ? ' desc' : '';
   // The order of the index, in which nothing needs to be sorted.
@@ -194,6 +197,50 @@ export async function listOrderPlaces(
   if (!cameTo) return { found };
   // What lies behind the first end was not looked at everywhere.
   return { found: found.filter((one) => !isBehind(one, cameTo, sort)), cameTo };
+}
+
+function listOrder(sort: OrderSort, moment: string, table: string): string {
+  return sort === 'oldest'
+    ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`
+    : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
+}
+
+interface NodesQuery {
+  filter: OperatorOrderFilter;
+  way: Way;
+  sort: OrderSort;
+  limit: number;
+}
+
+/** The same in a distributed database: each node gives the first of its own, for each key in a statement of its own, and all of them are merged. */
+async function listPlacesOnNodes(
+  connection: Connection,
+  { filter, way, sort, limit }: NodesQuery,
+  given: readonly unknown[],
+): Promise<OrderPosition[]> {
+  const isOfIds = way.keys === filter.orderIds;
+  const lists: OrderPosition[][] = [];
+  for (const key of isOfIds ? [way.keys] : (way.keys ?? [undefined])) {
+    const values = [...given];
+    const value = (one: unknown) => `$${values.push(one)}`;
+    const ofKey = () => (isOfIds ? `any(${value(key)}::text[])` : value(key));
+    const conditions = way.where
+      .filter((condition) => condition !== OF_GROUP)
+      .map((condition) => condition.replace('g.key', ofKey));
+    if (filter.clientId !== undefined) conditions.push(`d.client_id = ${value(filter.clientId)}`);
+    const rest = orderConditions(way.rest, value);
+    const where = ['true', ...conditions, ...rangeOf(way, sort, value), ...rest].join(' and ');
+    const { rows } = await connection.query<OrderPosition>(
+      `select d.client_id as "clientId", d.order_id as "orderId", ${way.at} as created
+       from ${way.from} join clients c on c.client_id = d.client_id and c.mode = $1
+       ${rest.length > 0 ? 'join orders o on o.client_id = d.client_id and o.order_id = d.order_id' : ''}
+       where ${where} order by ${listOrder(sort, way.at, 'd')} limit $2`,
+      values,
+    );
+    lists.push(rows);
+  }
+  const merged = lists.flat().sort((one, other) => (isBehind(one, other, sort) ? 1 : -1));
+  return merged.slice(0, limit);
 }
 
 /** Clients, each with each of the keys, or the keys alone, and how many orders of each may be looked at. */

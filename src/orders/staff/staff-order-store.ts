@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/distribution/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 type Mode = 'live' | 'sandbox';
@@ -79,11 +80,12 @@ export async function listWaits(
   orderId: string,
   limit: number,
 ): Promise<(StockOfOrder & { quantity: number; ahead: number })[]> {
+  if (isDistributed()) return listWaitsOneByOne(connection, clientId, orderId, limit);
   const { rows } = await connection.query<StockOfOrder & { quantity: number; ahead: number }>({
     name: 'list-waits',
     text: `select kind, code, quantity,
                   (select count(*)::int from (
-                     select from stock_waits earlier
+                     select 1 from stock_waits earlier
                      where earlier.kind = w.kind and earlier.code = w.code
                        and (earlier.created, earlier.client_id, earlier.order_id) < (w.created, w.client_id, w.order_id)
                      limit $3) counted) as ahead
@@ -91,4 +93,35 @@ export async function listWaits(
     values: [clientId, orderId, limit],
   });
   return rows;
+}
+
+/** The same where those who wait before the order are on several nodes: nothing asks them all for each row. */
+async function listWaitsOneByOne(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  limit: number,
+): Promise<(StockOfOrder & { quantity: number; ahead: number })[]> {
+  const { rows: waits } = await connection.query<StockOfOrder & { quantity: number; created: Date }>(
+    `select kind, code, quantity, created from stock_waits where client_id = $1 and order_id = $2 order by kind, code`,
+    [clientId, orderId],
+  );
+  const ahead = async ({ kind, code, created }: (typeof waits)[number]): Promise<number> => {
+    const { rows } = await connection.query<{ count: number }>(
+      `select count(*)::int as count from (
+         select client_id from stock_waits
+         where kind = $1 and code = $2 and (created, client_id, order_id) < ($3, $4, $5) limit $6
+       ) counted`,
+      [kind, code, created, clientId, orderId, limit],
+    );
+    return rows[0]?.count ?? 0;
+  };
+  return Promise.all(
+    waits.map(async (wait) => ({
+      kind: wait.kind,
+      code: wait.code,
+      quantity: wait.quantity,
+      ahead: await ahead(wait),
+    })),
+  );
 }

@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/distribution/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import {
   createdConditions,
@@ -29,7 +30,7 @@ export interface ListedOrder extends OrderPosition {
 const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.version, o.created, o.updated,
             o.reason_code as "reasonCode", o.reason_message as "reasonMessage", o.recipient, o.country, o.carrier, o.cancellation,
             coalesce(o.status_since, o.updated) as "statusSince",
-            exists (select from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
+            exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
             coalesce(o.item_count, 0) as items`;
 
 /** The orders of these keys, in the order of the keys. */
@@ -75,6 +76,7 @@ export async function sampleWords(
   words: readonly string[],
   { samples, sizeMax }: { samples: number; sizeMax: number },
 ): Promise<{ sampled: number; counts: number[] }> {
+  if (isDistributed()) return sampleWordsOnNodes(connection, words, { samples, sizeMax });
   const counts = words.map((_, index) => `count(*) filter (where terms @@ $${index + 3}::tsquery)::int`);
   const { rows } = await connection.query<{ sampled: number; counts: number[] }>(
     `with ends as (
@@ -91,6 +93,34 @@ export async function sampleWords(
     [samples, sizeMax, ...words],
   );
   return rows[0] as { sampled: number; counts: number[] };
+}
+
+/** The same where the orders are on several nodes: a statement for each sample. */
+async function sampleWordsOnNodes(
+  connection: Connection,
+  words: readonly string[],
+  { samples, sizeMax }: { samples: number; sizeMax: number },
+): Promise<{ sampled: number; counts: number[] }> {
+  const { rows: ends } = await connection.query<{ newest: Date | null; oldest: Date | null }>(
+    'select max(created) as newest, min(created) as oldest from order_search',
+  );
+  const { newest, oldest } = ends[0] ?? {};
+  const sum = { sampled: 0, counts: words.map(() => 0) };
+  if (!newest || !oldest) return sum;
+  const found = words.map((_, index) => `count(*) filter (where terms @@ $${index + 3}::tsquery)::int`);
+  for (let sample = 0; sample < samples; sample++) {
+    const moment = new Date(Number(newest) - ((Number(newest) - Number(oldest)) * sample) / samples);
+    const { rows } = await connection.query<{ sampled: number; counts: number[] }>(
+      `select count(*)::int as sampled, array[${found.join(', ')}] as counts from (
+         select terms from order_search where created <= $1
+         order by created desc, client_id collate "C", order_id limit $2
+       ) sample`,
+      [moment, sizeMax, ...words],
+    );
+    sum.sampled += rows[0]?.sampled ?? 0;
+    sum.counts = sum.counts.map((count, index) => count + (rows[0]?.counts[index] ?? 0));
+  }
+  return sum;
 }
 
 interface Wanted {

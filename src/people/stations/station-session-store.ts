@@ -165,8 +165,8 @@ export async function hasEndedStationSessions(
 ): Promise<boolean> {
   const { rows } = await connection.query<{ isThere: boolean }>({
     name: 'has-ended-station-sessions',
-    text: `select exists (select from station_sessions where created <= $1)
-               or exists (select from station_sessions where last_seen <= $2) as "isThere"`,
+    text: `select exists (select 1 from station_sessions where created <= $1)
+               or exists (select 1 from station_sessions where last_seen <= $2) as "isThere"`,
     values: [createdAfter, seenAfter],
   });
   return rows[0]?.isThere === true;

@@ -52,7 +52,7 @@ export async function isNameTaken(
   stationId: string,
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
-    text: 'select from stations where name_key = $1 and station_id <> $2',
+    text: 'select 1 from stations where name_key = $1 and station_id <> $2',
     values: [nameKey, stationId],
   });
   return (rowCount ?? 0) > 0;

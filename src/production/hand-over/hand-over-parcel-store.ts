@@ -115,7 +115,7 @@ export async function countWaitingParcels(
   const { rows } = await connection.query<{ count: number }>({
     name: 'count-waiting-parcels',
     text: `select count(*)::int as count
-           from (select from parcels p where ${WAITS} and p.carrier_id = $1 and p.opened >= $2 limit $3) counted`,
+           from (select 1 from parcels p where ${WAITS} and p.carrier_id = $1 and p.opened >= $2 limit $3) counted`,
     values: [carrierId, since, limit],
   });
   return rows[0]?.count ?? 0;

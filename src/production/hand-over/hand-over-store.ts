@@ -130,6 +130,6 @@ export async function listHandOvers(
 
 /** Whether there is a carrier of this id. */
 export async function isCarrier(connection: Connection, carrierId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('select from carriers where carrier_id = $1', [carrierId]);
+  const { rowCount } = await connection.query('select 1 from carriers where carrier_id = $1', [carrierId]);
   return rowCount === 1;
 }

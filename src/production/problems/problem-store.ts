@@ -108,7 +108,7 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
     fields: { clientId: 'a.client_id', orderId: 'a.order_id', code: 'a.code', reason: 'a.problem' },
     from: `parcel_papers a join parcels c using (client_id, order_id, parcel)
            where a.state = 'not_made' and c.state = 'SHIPPED' and not exists (
-             select from parcel_papers later where later.client_id = a.client_id and later.order_id = a.order_id and later.parcel = a.parcel
+             select 1 from parcel_papers later where later.client_id = a.client_id and later.order_id = a.order_id and later.parcel = a.parcel
                and later.kind = a.kind and later.copy > a.copy)`,
   },
   NO_BLANK: {
@@ -185,7 +185,7 @@ export async function countProblems(
 ): Promise<Record<ProblemKind, number>> {
   const counts = PROBLEM_KINDS.map(
     (kind) =>
-      `(select count(*)::int from (select from ${SOURCES[kind].from} limit ${PROBLEMS_COUNTED_MAX}) counted) as "${kind}"`,
+      `(select count(*)::int from (select 1 from ${SOURCES[kind].from} limit ${PROBLEMS_COUNTED_MAX}) counted) as "${kind}"`,
   );
   const { rows } = await connection.query<Record<ProblemKind, number>>(`select ${counts.join(', ')}`, [
     binsBefore,

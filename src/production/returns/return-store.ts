@@ -147,7 +147,7 @@ export async function listReturns(
   if (reason !== undefined) ofLine.push(`l.reason = ${value(reason)}`);
   if (ofLine.length > 0)
     where.push(
-      `exists (select from return_lines l where l.client_id = r.client_id and l.order_id = r.order_id and l.return_id = r.return_id
+      `exists (select 1 from return_lines l where l.client_id = r.client_id and l.order_id = r.order_id and l.return_id = r.return_id
                  and ${ofLine.join(' and ')})`,
     );
   if (before)

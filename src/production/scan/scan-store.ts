@@ -34,7 +34,7 @@ export async function insertScan(
 
 /** Whether there are scans from before the moment given. */
 export async function hasScansBefore(connection: Connection, moment: Date): Promise<boolean> {
-  const { rowCount } = await connection.query('select from scans where occurred < $1 limit 1', [moment]);
+  const { rowCount } = await connection.query('select 1 from scans where occurred < $1 limit 1', [moment]);
   return rowCount === 1;
 }
 
