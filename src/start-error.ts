@@ -1,6 +1,6 @@
 import { BackupError } from './backup/make-backup.ts';
 import { ConfigError } from './config.ts';
-import { DistributionError } from './database/distribution/distribute.ts';
+import { DistributionError } from './database/distribute.ts';
 import { EmbeddedDatabaseError } from './database/embedded-postgres.ts';
 import { MigrationError } from './database/migrate.ts';
 import { DatabaseError } from './database/open-database.ts';

@@ -44,6 +44,8 @@ const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-st
 const isActor = (file: string) => file === 'src/audit/actor.ts';
 /** Gives the statements of staff's lists the part that says which orders. */
 const isConditions = (file: string) => file === 'src/orders/staff/order-conditions-store.ts';
+/** What another store of the feature has in one statement, where several nodes need more than one. */
+const isOnNodes = (file: string) => file.endsWith('-on-nodes-store.ts');
 const isRoutes = is('routes');
 const inHttp = (file: string) => file.startsWith('src/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|start\/|cli\/)/.test(file);
@@ -167,6 +169,7 @@ test('a store knows the database and types of its own feature: no HTTP, no other
     to.startsWith('src/database/') ||
     isRecorder(to) ||
     isConditions(to) ||
+    (isOnNodes(to) && featureOf(to) === featureOf(from)) ||
     (typeOnly && isActor(to)) ||
     // What a program of the center may do stands in the row of its client.
     (typeOnly && to === 'src/people/role-rules.ts') ||

@@ -50,6 +50,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   parcel_papers: 'production/papers',
   parcels: 'production',
   piece_events: 'production/scan',
+  postponed_keys: 'database',
   scans: 'production/scan',
   pieces: 'production',
   production_days: 'reports',

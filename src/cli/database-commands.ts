@@ -1,11 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import {
-  carryOut,
-  DistributionError,
-  planDistribution,
-  refuseWhileUsed,
-} from '../database/distribution/distribute.ts';
+import { carryOut, DistributionError, planDistribution, refuseWhileUsed } from '../database/distribute.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -54,7 +49,6 @@ async function distribute(
     }
     if (steps.length > 0) {
       await refuseWhileUsed(connection);
-      await connection.query('set statement_timeout = 0');
       await carryOut(connection, steps, ([statement]) => {
         if (!json) process.stderr.write(`${statement}\n`);
       });

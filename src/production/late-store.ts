@@ -7,12 +7,8 @@ const OPEN = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'];
 export async function countLate(connection: Connection, madeBy: Date): Promise<number> {
   const { rows } = await connection.query<{ orders: number }>({
     name: 'count-late',
-    text: `select coalesce(sum(n.orders), 0)::int as orders
-           from clients c cross join unnest($2::text[]) as s (status)
-           cross join lateral (
-             select count(*) as orders from orders o where o.client_id = c.client_id and o.status = s.status and o.created <= $1
-           ) n
-           where c.mode = 'live'`,
+    text: `select count(*)::int as orders from orders o join clients c on c.client_id = o.client_id
+           where c.mode = 'live' and o.status = any($2::text[]) and o.created <= $1`,
     values: [madeBy, OPEN],
   });
   return rows[0]?.orders ?? 0;

@@ -217,7 +217,7 @@ export async function endPieces(
 ): Promise<string[]> {
   const { rows } = await connection.query<{ batchId: string | null }>({
     name: 'end-pieces',
-    text: `update pieces set state = $3, state_since = $4, reason = case $3 when 'CANCELLED' then 'cancelled' else reason end
+    text: `update pieces set state = $3, state_since = $4, reason = case when $3::text = 'CANCELLED' then 'cancelled' else reason end
            where client_id = $1 and order_id = $2 and state in ('TO_MAKE', 'MADE', 'CHECKED') returning batch_id as "batchId"`,
     values: [clientId, orderId, state, since],
   });

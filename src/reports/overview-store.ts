@@ -41,18 +41,16 @@ export interface WaitingOrder {
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   const { rows } = await connection.query<WaitingOrder>({
     name: 'find-longest-untouched',
-    text: `select distinct on (s.status) s.status, c.client_id as "clientId", c.name as "clientName", first.order_id as "orderId",
-                  first.status_since as since
-           from clients c
-           cross join (values ('NEW'), ('ASSIGNED')) s (status)
-           cross join lateral (
-             select order_id, status_since from orders o
-             where o.client_id = c.client_id and o.status = s.status and o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')
-               and o.status_since is not null
-             order by o.status_since, o.order_id limit 1
-           ) first
-           where c.mode = 'live' and c.scope = 'fulfillment'
-           order by s.status, first.status_since, c.client_id`,
+    // Along the index that spans the clients.
+    text: ['NEW', 'ASSIGNED']
+      .map(
+        (status) => `(
+           select o.status, o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status_since as since
+           from orders o join clients c on c.client_id = o.client_id
+           where o.status = '${status}' and o.status_since is not null and c.mode = 'live' and c.scope = 'fulfillment'
+           order by o.status_since, o.client_id collate "C", o.order_id limit 1)`,
+      )
+      .join(' union all '),
   });
   return rows;
 }

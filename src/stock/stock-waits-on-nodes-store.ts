@@ -107,7 +107,7 @@ async function findAvailable(
 ): Promise<(StockCode & { available: number })[]> {
   const { rows } = await connection.query<StockCode & { available: number }>(
     `select distinct given.kind, given.code,
-            coalesce(case given.kind when 'ARTICLE' then a.stock_level_quantity - a.reserved else p.stock_level_quantity - p.reserved end, 0) as available
+            coalesce(case when given.kind = 'ARTICLE' then a.stock_level_quantity - a.reserved else p.stock_level_quantity - p.reserved end, 0) as available
      from unnest($1::text[], $2::text[]) as given (kind, code)
      left join article_variants a on a.sku = given.code
      left join product_variants p on p.ean13 = given.code`,

@@ -50,6 +50,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   clients: 'about clients',
   hand_overs: 'by carrier and time',
   migrations: 'of the database itself',
+  postponed_keys: 'of the database itself',
   operator_sessions: 'about people of the center',
   operators: 'about people of the center',
   printers: 'about printers',

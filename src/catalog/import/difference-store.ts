@@ -59,7 +59,7 @@ export async function countOpenOrders(
   const isNamed = (row: string) =>
     `(${row}.kind = 'ARTICLE' and ${row}.code = any($1) or ${row}.kind = 'PRODUCT' and ${row}.code = any($2))`;
   const { rows } = await connection.query(
-    `select code, case kind when 'ARTICLE' then 'articleVariant' else 'productVariant' end as kind, count(*)::int as "openOrders"
+    `select code, case when kind = 'ARTICLE' then 'articleVariant' else 'productVariant' end as kind, count(*)::int as "openOrders"
      from (
        select o.client_id, o.order_id, i.kind, i.code
        from clients c

@@ -1,4 +1,4 @@
-import { isDistributed } from '../../database/distribution/is-distributed.ts';
+import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Clients of the mode with orders whose work is due; when there are more than `limit`, any: those with a backlog must not always come first. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isDistributed } from '../../database/distribution/is-distributed.ts';
+import { isDistributed } from '../../database/is-distributed.ts';
 import { textArray } from '../../database/text-array.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';

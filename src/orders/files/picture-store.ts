@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Names of the two pictures of a file in the blob store; null: it cannot be drawn. */
@@ -40,12 +41,13 @@ export async function savePictures(
 
 /** Clients with files whose pictures are to be drawn. */
 export async function findClientsWithDuePictures(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>({
-    name: 'find-clients-with-due-pictures',
-    text: `select client_id as "clientId" from clients c
-           where exists (select 1 from order_files f where f.client_id = c.client_id and f.picture_due) limit $1`,
-    values: [limit],
-  });
+  const { rows } = await connection.query<{ clientId: string }>(
+    isDistributed()
+      ? `select distinct client_id as "clientId" from order_files where picture_due limit $1`
+      : `select client_id as "clientId" from clients c
+         where exists (select 1 from order_files f where f.client_id = c.client_id and f.picture_due) limit $1`,
+    [limit],
+  );
   return rows.map(({ clientId }) => clientId);
 }
 

@@ -1,4 +1,4 @@
-import { isDistributed } from '../../database/distribution/is-distributed.ts';
+import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import {
   createdConditions,

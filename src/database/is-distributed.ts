@@ -1,6 +1,6 @@
-import type { Connection } from '../transaction.ts';
 import { findPlacements } from './distribution-store.ts';
 import { FIRST_TABLE } from './table-placements.ts';
+import type { Connection } from './transaction.ts';
 
 /** Of the one database that this process speaks to. It changes only while no server runs. */
 let isSplit = false;

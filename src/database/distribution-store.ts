@@ -1,5 +1,5 @@
-import type { Connection } from '../transaction.ts';
 import type { TablePlacement } from './table-placements.ts';
+import type { Connection } from './transaction.ts';
 
 /** A foreign key as PostgreSQL describes it. */
 export interface ForeignKey {

@@ -1,4 +1,3 @@
-import type { Connection } from '../transaction.ts';
 import { type DistributionStep, distributionSteps, undecidedTables } from './distribution-rules.ts';
 import {
   countOtherSessions,
@@ -10,6 +9,7 @@ import {
   listPostponedKeys,
   listTables,
 } from './distribution-store.ts';
+import type { Connection } from './transaction.ts';
 
 /** First of the versions of Citus that this was tried with. */
 const CITUS_VERSION_MIN = 13;
@@ -55,12 +55,13 @@ export async function refuseWhileUsed(connection: Connection): Promise<void> {
   );
 }
 
-/** Carries the steps out, one transaction each; what an abort leaves undone is done by the next run. The connection has no time limit. */
+/** Carries the steps out, one transaction each; what an abort leaves undone is done by the next run. The connection has no time limit from then on. */
 export async function carryOut(
   connection: Connection,
   steps: readonly DistributionStep[],
   onStep: (step: DistributionStep) => void,
 ): Promise<void> {
+  await connection.query('set statement_timeout = 0');
   for (const step of steps) {
     onStep(step);
     await connection.query('begin');
