@@ -1033,6 +1033,19 @@ CREATE INDEX pieces_to_make ON pieces USING btree (batch_id) WHERE ((state = 'TO
 CREATE INDEX pieces_unfinished ON pieces USING btree (technology, state_since, code) WHERE (state = ANY (ARRAY['TO_MAKE'::text, 'MADE'::text]));
 CREATE INDEX pieces_without_blank ON pieces USING btree (state_since, code) WHERE ((NOT has_blank) AND (state = 'TO_MAKE'::text));
 
+-- Foreign keys that "platen db distribute" took away and is still to make again. Empty when it has come to its end.
+create table postponed_keys (
+  -- The table that has the key.
+  table_name text collate "C" not null,
+  -- Its name.
+  key_name text collate "C" not null,
+  -- The table that it points at.
+  referenced_name text collate "C" not null,
+  -- The key in SQL, as in alter table … add constraint.
+  definition text not null,
+  constraint postponed_keys_pkey PRIMARY KEY (table_name, key_name)
+);
+
 -- What is printed: a row for each document that somebody or something has printed.
 create table print_jobs (
   -- UUIDv7.
