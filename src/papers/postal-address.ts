@@ -1,7 +1,6 @@
 import { formatAddress } from 'localized-address-format';
 import type { Address } from '../shipping/address-rules.ts';
 import { countryName, isoCountry, normaliseCountry } from '../shipping/countries.ts';
-import { inFonts } from './paper-fonts.ts';
 import { oneLine } from './printed-text.ts';
 
 /** Scripts in which addresses are written from the largest part to the smallest. */
@@ -46,13 +45,6 @@ export function postalLines(address: Address): string[] {
   }
   if (!holds(lines, postalCode)) lines.push(postalCode);
   return [...lines, capitalCountry(code, country)].filter((line) => line !== '');
-}
-
-/** Fields of the address with a character that no font here has: nobody could read them on a label. */
-export function unprintableFields(address: Address): string[] {
-  return Object.entries(address).flatMap(([field, value]) =>
-    inFonts(oneLine(value ?? ''), true).some(({ missing }) => missing) ? [field] : [],
-  );
 }
 
 function holds(lines: readonly string[], part: string): boolean {

@@ -1,18 +1,10 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  fetchUserInfo,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { OpenIdOptions } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { type OpenIdPerson, personOf } from './openid-rules.ts';
+
+/** Loaded when the first person comes: most servers have no such provider. */
+const library = () => import('openid-client');
 
 /** For each answer of the provider. */
 const ANSWER_SECONDS_MAX = 3;
@@ -44,7 +36,12 @@ export class OpenIdProvider {
   /** Where the browser is sent. Throws `temporarily_unavailable`. */
   async begin(): Promise<{ url: URL; attempt: OpenIdAttempt }> {
     const configuration = await this.#discover();
-    const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await library();
+    const attempt = {
+      state: random.randomState(),
+      nonce: random.randomNonce(),
+      verifier: random.randomPKCECodeVerifier(),
+    };
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
       scope: SCOPE,
@@ -65,6 +62,7 @@ export class OpenIdProvider {
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     };
+    const { authorizationCodeGrant, fetchUserInfo } = await library();
     const tokens = await authorizationCodeGrant(
       configuration,
       new URL(`${this.#redirectUri}${search}`),
@@ -92,7 +90,8 @@ export class OpenIdProvider {
     }
   }
 
-  #ask(): Promise<Configuration> {
+  async #ask(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery } = await library();
     const { issuer, clientId, clientSecret } = this.#options;
     const address = new URL(issuer);
     return discovery(address, clientId, clientSecret, undefined, {

@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
 import { closest, distance } from 'fastest-levenshtein';
-import countries from 'i18n-iso-countries';
+import countries from 'i18n-iso-countries/index.js';
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 
 /** Codes in daily use that are not ISO 3166-1, and the ISO code whose address format holds there. */
 const ISO_CODE_OF_ALIAS: ReadonlyMap<string, string> = new Map([
@@ -19,6 +21,8 @@ const CODE_OF_OTHER_NAME: ReadonlyMap<string, string> = new Map([
   ['canary islands', 'IC'],
   ['holland', 'NL'],
 ]);
+
+countries.registerLocale(english);
 
 // XK comes with the package. ISO leaves it to users, but carriers and the EU write it for Kosovo, and parcels go there.
 const ISO_CODES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()));
@@ -64,12 +68,14 @@ export function nearestCountry(input: string): string | undefined {
   );
 }
 
-/** Every name of every country in every language the package has, folded; made at the first mistake, since most orders have none. */
+/** Every name of every country in every language the package has, folded; loaded and made at the first mistake, since most orders have none. */
 let codeOfName: ReadonlyMap<string, string> | undefined;
 
 function namesToCodes(): ReadonlyMap<string, string> {
   if (codeOfName !== undefined) return codeOfName;
   const codes = new Map(CODE_OF_OTHER_NAME);
+  // The package's own beginning, which reads the names in all languages.
+  createRequire(import.meta.url)('i18n-iso-countries');
   // English first, for where one name means different countries in different languages.
   for (const language of ['en', ...countries.getSupportedLanguages()]) {
     for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' }))) {

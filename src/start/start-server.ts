@@ -19,6 +19,7 @@ import { openRegistry } from '../metrics/open-registry.ts';
 import { watchService } from '../metrics/watch-service.ts';
 import { PaperPress } from '../papers/paper-press.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
 
 /** Who has begun to send a request, and not more, gets this long. */
@@ -122,6 +123,7 @@ export async function startServer(
     { name: 'background work', close: async () => jobs?.stop(), withinMs: WORK_TIMEOUT_MS },
   );
   await beforeListening?.(registry);
+  await giveBackMemory();
   if (app) stopListening = await listen(app, config);
   demoOrders?.begin();
   return registry;

@@ -5,13 +5,12 @@ import { type Connection, inTransaction, withRetry } from '../../database/transa
 import { ApiError } from '../../errors.ts';
 import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
 import { lockForProduction } from '../../orders/change/orders-in-production.ts';
-import { addressLabelZpl } from '../../papers/address-label-zpl.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import type { PaperOptions } from '../../papers/paper-types.ts';
-import { unprintableFields } from '../../papers/postal-address.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';
 import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
 import { ZPL } from '../../printing/printer-rules.ts';
+import type { Address } from '../../shipping/address-rules.ts';
 import { findParcelByCode, markPacked } from '../parcel-store.ts';
 import { customsOf, labelOf, type ParcelData, slipOf } from './parcel-paper-data.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
@@ -78,7 +77,7 @@ async function draw(
 ): Promise<Drawn> {
   if (sha256 !== null) return { bytes: await buffer(await context.blobs.read(sha256)) };
   if (!data) return problem('paper_not_drawn', 'The order is no longer there.');
-  const fields = kind === 'SLIP' ? [] : unprintableFields(data.order.shipping.address ?? {});
+  const fields = kind === 'SLIP' ? [] : await unprintable(data.order.shipping.address ?? {});
   if (fields.length > 0) {
     const details = fields.map(
       (field) => `/shipping/address/${field} has characters that cannot be printed.`,
@@ -88,8 +87,20 @@ async function draw(
   const options = { ...context.paper, printedAt: context.clock() };
   if (kind === 'SLIP') return { bytes: await pdfOf(context, 'packing-slips', slipOf(data), options) };
   if (kind === 'CUSTOMS') return { bytes: await pdfOf(context, 'customs-forms', customsOf(data), options) };
-  if (contentType === ZPL) return { bytes: await addressLabelZpl(labelOf(data), options) };
+  if (contentType === ZPL) return { bytes: await labelInZpl(labelOf(data), options) };
   return { bytes: await pdfOf(context, 'address-labels', labelOf(data), options) };
+}
+
+// Fonts, pictures and bar codes take 20 MiB, which a server has no use for until it draws its first label.
+
+async function unprintable(address: Address): Promise<string[]> {
+  const { unprintableFields } = await import('../../papers/unprintable-fields.ts');
+  return unprintableFields(address);
+}
+
+async function labelInZpl(label: PaperKinds['address-labels'], options: PaperOptions): Promise<Buffer> {
+  const { addressLabelZpl } = await import('../../papers/address-label-zpl.ts');
+  return addressLabelZpl(label, options);
 }
 
 function pdfOf<Kind extends keyof PaperKinds>(
