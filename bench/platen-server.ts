@@ -21,7 +21,7 @@ interface Answer<Body> {
 /** A Platen of its own, with an empty database, as it runs for a user: background work, log, metrics and all. */
 export class PlatenServer {
   readonly port: number;
-  readonly #process: ChildProcess;
+  #process: ChildProcess;
   readonly #environment: Record<string, string | undefined>;
   #operatorToken = '';
   /** The first process of PostgreSQL; undefined where that is somewhere else. */
@@ -56,14 +56,9 @@ export class PlatenServer {
       FILE_FETCH_ALLOW: filesAt.join(),
       DATABASE_URL: process.env.BENCH_DATABASE_URL ?? '',
     };
-    const command = [process.execPath, join(root, 'bin/platen.js'), 'start'];
-    const [program = '', ...args] = places ? ['taskset', '-c', places.server, ...command] : command;
-    const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
-    const server = new PlatenServer(port, child, environment);
+    const server = new PlatenServer(port, startProcess(environment, places), environment);
     await server.#ready();
-    const pidFile = join(environment.DATA_DIR, 'postgres/postmaster.pid');
-    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
-    server.databasePid = Number.isNaN(pid) ? undefined : pid;
+    await server.#findDatabase();
     if (places && server.databasePid) await moveTo(server.databasePid, places.database);
     const made = await server.#command<{ clientId: string; clientSecret: string }>(
       ...['client', 'create', '--name', 'Bench', '--scope', 'operator', '--json'],
@@ -110,12 +105,37 @@ export class PlatenServer {
     };
   }
 
+  /** Where its database and its files are. */
+  get dataDir(): string {
+    return this.#environment.DATA_DIR as string;
+  }
+
+  /** Kills it and its PostgreSQL as a power cut would, starts it again, and answers after how many milliseconds it is ready. */
+  async killAndRestart(): Promise<number> {
+    const ended = once(this.#process, 'exit');
+    if (this.databasePid) process.kill(this.databasePid, 'SIGKILL');
+    this.#process.kill('SIGKILL');
+    await ended;
+    const started = performance.now();
+    this.#process = startProcess(this.#environment, undefined);
+    await this.#ready();
+    const ms = performance.now() - started;
+    await this.#findDatabase();
+    return ms;
+  }
+
+  async #findDatabase(): Promise<void> {
+    const pidFile = join(this.dataDir, 'postgres/postmaster.pid');
+    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+    this.databasePid = Number.isNaN(pid) ? undefined : pid;
+  }
+
   async stop(): Promise<void> {
     if (this.#process.exitCode === null) {
       this.#process.kill('SIGTERM');
       await once(this.#process, 'exit');
     }
-    await rm(this.#environment.DATA_DIR as string, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   async #ready(): Promise<void> {
@@ -134,6 +154,15 @@ export class PlatenServer {
     });
     return JSON.parse(stdout) as Result;
   }
+}
+
+function startProcess(
+  environment: Record<string, string | undefined>,
+  places: Places | undefined,
+): ChildProcess {
+  const command = [process.execPath, join(root, 'bin/platen.js'), 'start'];
+  const [program = '', ...args] = places ? ['taskset', '-c', places.server, ...command] : command;
+  return spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 async function freePort(): Promise<number> {

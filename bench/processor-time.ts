@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
@@ -73,4 +74,19 @@ function statOf(pid: number): [number, number, number, number, number] {
   } catch {
     return [0, 0, 0, 0, 0];
   }
+}
+
+/** Milliseconds that processors have spent on the processes and their children, to the microsecond; of processes that have ended nothing. */
+export async function processorMsOf(pids: readonly (number | undefined)[]): Promise<number> {
+  const all = pids.filter((pid) => pid !== undefined).flatMap((pid) => [pid, ...childrenOf(pid)]);
+  const ofThreads = await Promise.all(
+    all.map(async (pid) => {
+      const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+      return Promise.all(
+        threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
+      );
+    }),
+  );
+  // Nanoseconds on a processor, nanoseconds of waiting for one, turns (Linux, Documentation/scheduler/sched-stats).
+  return ofThreads.flat().reduce((sum, text) => sum + Number.parseInt(text, 10), 0) / 1e6;
 }

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { SingleBar } from 'cli-progress';
+import type { Pool, PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import {
+  ARTICLES,
+  COLUMNS,
+  ean13,
+  grownOrder,
+  type Rows,
+  type Shop,
+  sku,
+  VARIANTS_OF_PRODUCT,
+} from './grown-orders.ts';
+
+/** Orders whose rows are handed over at once. */
+const CHUNK = 500;
+/** Of a commit: what a shop of this size would write in some days. */
+const ORDERS_OF_COMMIT = 200_000;
+const STOCK = 1_000_000_000;
+const TABLES = Object.keys(COLUMNS) as (keyof Rows)[];
+
+/** The shops that there are beside those given, the catalogue, and who sells what of it. */
+export async function fillCatalogue(pool: Pool, shops: readonly Shop[]): Promise<void> {
+  const made = new Date().toISOString();
+  const [large] = shops as [Shop];
+  await copy(pool, 'clients', ['client_id', 'name', 'mode', 'scope', 'status', 'created'], function* () {
+    for (const { clientId, name } of shops.slice(2))
+      yield [clientId, name, 'live', 'fulfillment', 'active', made];
+  });
+  await copy(pool, 'carriers', ['carrier_id', 'name'], function* () {
+    for (const id of ['dhl-paket', 'dpd-classic', 'ups-standard']) yield [id, id];
+  });
+  await copy(pool, 'articles', ['manufacturer_code', 'title', 'type'], function* () {
+    for (let n = 0; n < ARTICLES; n++) yield [`GROW-${n}`, `Grown Tee ${n}`, 'BLANK'];
+  });
+  const allowed = JSON.stringify([{ location: 'REGULAR', printTechnologies: ['DTG'] }]);
+  const ofVariant = ['sku', 'manufacturer_code', 'color', 'size', 'stock_level_quantity', 'dtg_type'];
+  const places = ['allowed_locations', 'is_allowed_on_locations'];
+  await copy(pool, 'article_variants', [...ofVariant, ...places], function* () {
+    for (let n = 0; n < ARTICLES; n++)
+      for (const size of ['S', 'M', 'L'])
+        yield [sku(n, size), `GROW-${n}`, 'Black', size, STOCK, 'WHITE_UNDERBASE', allowed, '[]'];
+  });
+  const products = Math.max(...shops.map((shop) => shop.products));
+  const productName = (n: number) => `Logo Tee ${n}`;
+  await copy(pool, 'products', ['product_id', 'name', 'preview_image_urls', 'variants'], function* () {
+    for (let n = 0; n < products; n++)
+      yield [`P-${n}`, productName(n), `{p-${n}/front.png}`, VARIANTS_OF_PRODUCT];
+  });
+  const columns = ['ean13', 'product_id', 'name', 'color', 'size', 'stock_level_quantity'];
+  await copy(pool, 'product_variants', columns, function* () {
+    for (let n = 0; n < products; n++)
+      for (let variant = 0; variant < VARIANTS_OF_PRODUCT; variant++)
+        yield [
+          ean13(n, variant),
+          `P-${n}`,
+          `Logo Tee ${n} Black ${variant}`,
+          'Black',
+          'SML'[variant] ?? '',
+          STOCK,
+        ];
+  });
+  await copy(pool, 'client_products', ['client_id', 'product_id', 'name'], function* () {
+    for (const shop of shops)
+      for (let n = 0; n < shop.products; n++) yield [shop.clientId, `P-${n}`, productName(n)];
+  });
+  await copy(pool, 'client_product_variants', ['client_id', 'ean13', 'product_id'], function* () {
+    for (const shop of shops)
+      for (let n = 0; n < shop.products; n++)
+        for (let variant = 0; variant < VARIANTS_OF_PRODUCT; variant++)
+          yield [shop.clientId, ean13(n, variant), `P-${n}`];
+  });
+  await copy(pool, 'client_catalogs', ['client_id', 'products', 'product_variants'], function* () {
+    for (const { clientId, products: count } of shops) yield [clientId, count, count * VARIANTS_OF_PRODUCT];
+  });
+  await pool.query('update catalog_version set version = version + 1');
+  await pool.query(
+    `insert into client_carriers (client_id, carrier_id, is_default) values ($1, 'dhl-paket', true)`,
+    [large.clientId],
+  );
+}
+
+/** Fills in so many orders of the shops, oldest first, with a bar that tells how far it has come, and then what is counted of them. */
+export async function fillOrders(pool: Pool, shops: readonly Shop[], size: number): Promise<void> {
+  const bar = new SingleBar({
+    format: 'filling {bar} {percentage} % of {total} orders, {eta_formatted} left',
+    etaBuffer: 1_000,
+  });
+  bar.start(size, 0);
+  const now = Date.now();
+  for (let start = 0; start < size; start += ORDERS_OF_COMMIT) {
+    const end = Math.min(size, start + ORDERS_OF_COMMIT);
+    const copies = await Promise.all(TABLES.map((table) => openCopy(pool, table, COLUMNS[table])));
+    for (let at = start; at < end; at += CHUNK) {
+      const texts = TABLES.map(() => [] as string[]);
+      for (let n = at; n < Math.min(end, at + CHUNK); n++) {
+        const rows = grownOrder(n, size, shops, now);
+        for (const [index, table] of TABLES.entries())
+          for (const row of rows[table]) (texts[index] as string[]).push(lineOf(row));
+      }
+      await Promise.all(copies.map(({ stream }, index) => send(stream, (texts[index] as string[]).join(''))));
+      bar.update(Math.min(end, at + CHUNK));
+    }
+    // One after the other: an event names its order, which must be there.
+    for (const { end: endCopy } of copies) await endCopy();
+  }
+  bar.stop();
+  await countOrders(pool);
+  for (const table of [...TABLES, 'order_days', 'order_counts']) await pool.query(`vacuum analyze ${table}`);
+  await pool.query('analyze');
+  await pool.query('checkpoint').catch(() => {});
+}
+
+/** How many there are by status and by day, which the program adds up as orders come. */
+async function countOrders(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into order_counts (client_id, status, reason_code, orders)
+     select client_id, status, coalesce(reason_code, ''), count(*) from orders group by 1, 2, 3`,
+  );
+  await pool.query(
+    `insert into order_days (client_id, day, created, shipped, cancelled, open)
+     select client_id, (created at time zone 'UTC')::date, count(*), count(*) filter (where status = 'SHIPPED'),
+            count(*) filter (where status = 'CANCELLED'), count(*) filter (where status not in ('SHIPPED', 'CANCELLED'))
+     from orders group by 1, 2`,
+  );
+  await pool.query(
+    `insert into order_day_durations (client_id, day, bucket, orders)
+     select client_id, (status_since at time zone 'UTC')::date, 94, count(*) from orders where status = 'SHIPPED' group by 1, 2`,
+  );
+  for (const [table, key, kind] of [
+    ['article_variants', 'sku', 'ARTICLE'],
+    ['product_variants', 'ean13', 'PRODUCT'],
+  ])
+    await pool.query(
+      `update ${table} set reserved = r.reserved
+       from (select code, sum(quantity) as reserved from stock_reservations where kind = $1 group by code) r where ${key} = code`,
+      [kind],
+    );
+}
+
+async function copy(
+  pool: Pool,
+  table: string,
+  columns: readonly string[],
+  rows: () => Iterable<(string | number)[]>,
+): Promise<void> {
+  const { stream, end } = await openCopy(pool, table, columns);
+  let lines: string[] = [];
+  for (const row of rows()) {
+    lines.push(lineOf(row));
+    if (lines.length < CHUNK) continue;
+    await send(stream, lines.join(''));
+    lines = [];
+  }
+  await send(stream, lines.join(''));
+  await end();
+}
+
+interface OpenCopy {
+  stream: Writable;
+  end: () => Promise<void>;
+}
+
+async function openCopy(pool: Pool, table: string, columns: readonly string[]): Promise<OpenCopy> {
+  const client: PoolClient = await pool.connect();
+  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  // A failure is told by what waits for the end.
+  stream.on('error', () => {});
+  const end = async () => {
+    try {
+      stream.end();
+      await finished(stream);
+    } finally {
+      client.release();
+    }
+  };
+  return { stream, end };
+}
+
+async function send(stream: Writable, text: string): Promise<void> {
+  if (stream.errored) throw stream.errored;
+  if (text !== '' && !stream.write(text)) await once(stream, 'drain');
+}
+
+/** A row in COPY's text format (PostgreSQL manual, COPY). */
+function lineOf(row: readonly (string | number | null)[]): string {
+  return `${row.map((one) => (one === null ? '\\N' : typeof one === 'number' ? one : escaped(one))).join('\t')}\n`;
+}
+
+const SPECIAL: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escaped(text: string): string {
+  return text.replace(/[\\\n\r\t]/g, (one) => SPECIAL[one] as string);
+}
