@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { moveTo, type Places } from './processor-time.ts';
 
 const root = join(import.meta.dirname, '..');
-const READY_TIMEOUT_MS = 120_000;
+const READY_TIMEOUT_MS = 600_000;
 const READY_POLL_MS = 100;
 const JSON_BODY = { 'content-type': 'application/json' };
 

@@ -34,6 +34,20 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Days that anything is kept at most. */
+export const DAYS_MAX = 36_500;
+const COUNT_MAX = 10_000;
+
+/** Days, from `least` on; undefined is `off`. */
+export function daysOrOff(value: string, least: number): number | undefined {
+  return value === 'off' ? undefined : integer(value, least, DAYS_MAX);
+}
+
+/** 1 to 10000. */
+export function count(value: string): number {
+  return integer(value, 1, COUNT_MAX);
+}
+
 /** Throws unless it is a whole number in this range. */
 export function integer(value: string, min: number, max: number): number {
   const number = Number(value);

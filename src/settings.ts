@@ -3,7 +3,10 @@ import {
   addressNetwork,
   baseUrl,
   bytes,
+  count,
+  DAYS_MAX,
   databaseUrl,
+  daysOrOff,
   encryptionKey,
   fileNamePattern,
   hostAndPort,
@@ -32,7 +35,6 @@ interface Setting<T> {
 const FILES_PER_ORDER_LIMIT = 50_000;
 const GRACE_SECONDS_MAX = 31_536_000;
 const DAY_SECONDS = 86_400;
-const KEEP_DAYS_MAX = 36_500;
 /** A month. */
 const PRINT_KEEP_HOURS_MAX = 720;
 const PROCESSES_MAX = 64;
@@ -221,23 +223,24 @@ export const SETTINGS = {
   CANCELLED_FILES_DAYS: setting(
     'Days after which the files of a cancelled order are forgotten.',
     '30',
-    (value) => integer(value, 0, KEEP_DAYS_MAX),
+    (value) => integer(value, 0, DAYS_MAX),
   ),
   BACKUP_DIR: setting(
     'Folder that backups are made into by themselves, on another disk if possible, and that the write-ahead log of the embedded database is archived into. Unset: none are made.',
     undefined,
     text,
   ),
-  BACKUP_HOURS: setting('Hours from the begin of one backup to the begin of the next.', '24', (value) =>
-    integer(value, 1, 10_000),
-  ),
-  BACKUP_KEEP: setting('How many backups are kept; older ones are deleted.', '7', (value) =>
-    integer(value, 1, 10_000),
-  ),
+  BACKUP_HOURS: setting('Hours from the begin of one backup to the begin of the next.', '24', count),
+  BACKUP_KEEP: setting('How many backups are kept; older ones are deleted.', '7', count),
   RETENTION_DAYS: setting(
     'Days after which an order that is SHIPPED or CANCELLED is erased of everything about people, or off: never.',
     '730',
-    (value) => (value === 'off' ? undefined : integer(value, 1, KEEP_DAYS_MAX)),
+    (value) => daysOrOff(value, 1),
+  ),
+  STOCK_MOVEMENT_DAYS: setting(
+    'Days after which movements of the stock become one sum for each month and variant, or off: never.',
+    '1095',
+    (value) => daysOrOff(value, 31),
   ),
   DISK_FREE_MIN_BYTES: setting(
     'Bytes that stay free on the disk of DATA_DIR: below them no file is fetched, and orders with files wait. 0: no such floor.',

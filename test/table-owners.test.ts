@@ -74,6 +74,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   stations: 'people/stations',
   stock_announcements: 'webhooks',
   stock_announcer: 'webhooks',
+  stock_balances: 'stock',
   stock_movements: 'stock',
   stock_reservations: 'stock',
   stock_preferences: 'stock',

@@ -36,6 +36,7 @@ import {
   findWebhooksToRemove,
   removeWebhooks,
 } from '../webhooks/deliver-webhooks.ts';
+import { agingJobs } from './aging-jobs.ts';
 import { floorJobs } from './floor-jobs.ts';
 import type { Job } from './job-queue.ts';
 
@@ -62,6 +63,8 @@ export interface JobContext extends IntakeContext {
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
   retention: RetentionContext;
+  /** Days after which movements of the stock are summed; undefined: never. */
+  movementDays: number | undefined;
   /** Undefined: nobody wants any. */
   backups: BackupSchedule | undefined;
 }
@@ -148,6 +151,7 @@ export function jobList(context: JobContext): Job[] {
     ...retentionJobs(context),
     ...(context.backups ? [backupJob(context.backups)] : []),
     ...removalJobs(pool, clock),
+    ...agingJobs(context),
     ...webhookJobs(webhooks),
     ...printJobs(context.printing),
     ...(otherIntake ? [otherIntake.job(context)] : []),

@@ -109,6 +109,7 @@ export async function openJobs(
           retentionDays: config.RETENTION_DAYS,
           log,
         },
+        movementDays: config.STOCK_MOVEMENT_DAYS,
         printing: {
           pool,
           log,

@@ -15,9 +15,12 @@ export interface StockItem extends StockCode, StockLevel {
 export interface LedgerEntry {
   movementId: string;
   occurred: Date;
-  reason: MovementReason;
+  /** carried_forward: all movements of a month together. */
+  reason: MovementReason | 'carried_forward';
   onHandChange: number;
   reservedChange: number;
+  /** How many were carried forward. */
+  movements: number | null;
   clientId: string | null;
   orderId: string | null;
   note: string | null;
@@ -79,12 +82,21 @@ export async function listMovements(
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<LedgerEntry>(
-    `select movement_id as "movementId", occurred, reason, on_hand_change as "onHandChange",
-            reserved_change as "reservedChange", client_id as "clientId", order_id as "orderId", note,
-            actor, actor_id as "actorId", actor_name as "actorName"
-     from stock_movements
-     where kind = $1 and code = $2 ${before === undefined ? '' : 'and movement_id < $4'}
-     order by movement_id desc limit $3`,
+    `select * from (
+       (select movement_id as "movementId", occurred, reason, on_hand_change::float8 as "onHandChange",
+               reserved_change::float8 as "reservedChange", null::float8 as movements, client_id as "clientId", order_id as "orderId", note,
+               actor, actor_id as "actorId", actor_name as "actorName"
+        from stock_movements
+        where kind = $1 and code = $2 ${before === undefined ? '' : 'and movement_id < $4'}
+        order by movement_id desc limit $3)
+       union all
+       (select last_movement_id, month::timestamp at time zone 'UTC', 'carried_forward', on_hand_change::float8,
+               reserved_change::float8, movements::float8, null, null, null, null, null, null
+        from stock_balances
+        where kind = $1 and code = $2 ${before === undefined ? '' : 'and last_movement_id < $4'}
+        order by month desc limit $3)
+     ) ledger
+     order by "movementId" desc limit $3`,
     [kind, code, limit, ...(before === undefined ? [] : [before])],
   );
   return rows;

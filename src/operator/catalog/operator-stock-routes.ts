@@ -148,7 +148,8 @@ const getMovements = route({
     tags: ['Stock'],
     operationId: 'listStockMovements',
     summary: 'List the stock movements of a variant',
-    description: 'Every movement, latest first. On hand and reserved are the sums of all movements.',
+    description:
+      'Every movement, latest first; of those older than STOCK_MOVEMENT_DAYS the sums of each month. On hand and reserved are the sums of all movements.',
     params: StockParams,
     querystring: MovementQuery,
     response: {

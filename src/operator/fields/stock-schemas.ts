@@ -45,11 +45,15 @@ export const StockMovementSchema = Type.Object(
     movementId: Type.String({ description: 'UUID.' }),
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
     reason: oneOf(
-      ['reserved', 'released', 'shipped', 'scrapped', 'returned', 'set', 'adjusted', 'imported'],
-      'What happened.',
+      [
+        ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'set', 'adjusted', 'imported'],
+        'carried_forward',
+      ] as const,
+      'What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the month began.',
     ),
     onHandChange: Type.Integer({ description: 'Pieces put on the shelf, or taken off it when negative.' }),
     reservedChange: Type.Integer({ description: 'Pieces reserved, or given back when negative.' }),
+    movements: Type.Optional(Type.Integer({ description: 'How many movements were carried forward.' })),
     clientId: Type.Optional(clientId),
     orderId: Type.Optional(Type.String({ description: 'The order it was for.' })),
     note: Type.Optional(Type.String({ description: 'Why, in the words of staff.' })),

@@ -52,6 +52,32 @@ export async function deleteScansBefore(
   return rowCount ?? 0;
 }
 
+/** Whether there are events of pieces from before the moment given. */
+export async function hasPieceEventsBefore(connection: Connection, moment: Date): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-piece-events-before',
+    text: 'select from piece_events where occurred < $1 order by occurred limit 1',
+    values: [moment],
+  });
+  return rowCount === 1;
+}
+
+/** Deletes the oldest events of pieces from before the moment given; answers how many. */
+export async function deletePieceEventsBefore(
+  connection: Connection,
+  moment: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: 'delete-piece-events-before',
+    text: `delete from piece_events e
+           using (select client_id, order_id, event_id from piece_events where occurred < $1 order by occurred limit $2) old
+           where e.client_id = old.client_id and e.order_id = old.order_id and e.event_id = old.event_id`,
+    values: [moment, limit],
+  });
+  return rowCount ?? 0;
+}
+
 export interface NewPieceEvent {
   piece: Pick<Piece, 'clientId' | 'orderId' | 'code'>;
   type: string;

@@ -1498,7 +1498,7 @@ export interface paths {
         };
         /**
          * List the stock movements of a variant
-         * @description Every movement, latest first. On hand and reserved are the sums of all movements. Needs `stock.read`.
+         * @description Every movement, latest first; of those older than STOCK_MOVEMENT_DAYS the sums of each month. On hand and reserved are the sums of all movements. Needs `stock.read`.
          */
         get: operations["listStockMovements"];
         put?: never;
@@ -7604,14 +7604,16 @@ export interface components {
              */
             occurred: string;
             /**
-             * @description What happened.
+             * @description What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the month began.
              * @enum {string}
              */
-            reason: "reserved" | "released" | "shipped" | "scrapped" | "returned" | "set" | "adjusted" | "imported";
+            reason: "reserved" | "released" | "shipped" | "scrapped" | "returned" | "set" | "adjusted" | "imported" | "carried_forward";
             /** @description Pieces put on the shelf, or taken off it when negative. */
             onHandChange: number;
             /** @description Pieces reserved, or given back when negative. */
             reservedChange: number;
+            /** @description How many movements were carried forward. */
+            movements?: number;
             /** @description Identifier of the client. */
             clientId?: string;
             /** @description The order it was for. */
