@@ -106,11 +106,8 @@ test('old movements become the sums of their months, which the ledger goes on wi
   assert.ok(kept.every(({ occurred }) => occurred >= new Date(NOW.getTime() - DAYS * DAY_MS)));
   const months = after.slice(kept.length);
   assert.deepEqual(
-    months.map(({ reason, occurred }) => [reason, occurred.toISOString()]),
-    ['2025-03', '2025-02', '2025-01', '2024-12', '2024-11'].map((month) => [
-      'carried_forward',
-      `${month}-01T00:00:00.000Z`,
-    ]),
+    months.map(({ reason, occurred }) => [reason, occurred.toISOString().slice(0, 7)]),
+    ['2025-03', '2025-02', '2025-01', '2024-12', '2024-11'].map((month) => ['carried_forward', month]),
   );
   assert.ok(
     months.every(({ clientId, orderId, note }) => clientId === null && orderId === null && note === null),

@@ -81,7 +81,7 @@ export async function listMovements(
   { kind, code }: StockCode,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<LedgerEntry[]> {
-  const { rows } = await connection.query<LedgerEntry>(
+  const { rows } = await connection.query<Omit<LedgerEntry, 'occurred'> & { occurred: Date | null }>(
     `select * from (
        (select movement_id as "movementId", occurred, reason, on_hand_change::float8 as "onHandChange",
                reserved_change::float8 as "reservedChange", null::float8 as movements, client_id as "clientId", order_id as "orderId", note,
@@ -90,7 +90,7 @@ export async function listMovements(
         where kind = $1 and code = $2 ${before === undefined ? '' : 'and movement_id < $4'}
         order by movement_id desc limit $3)
        union all
-       (select last_movement_id, month::timestamp at time zone 'UTC', 'carried_forward', on_hand_change::float8,
+       (select last_movement_id, null, 'carried_forward', on_hand_change::float8,
                reserved_change::float8, movements::float8, null, null, null, null, null, null
         from stock_balances
         where kind = $1 and code = $2 ${before === undefined ? '' : 'and last_movement_id < $4'}
@@ -99,5 +99,10 @@ export async function listMovements(
      order by "movementId" desc limit $3`,
     [kind, code, limit, ...(before === undefined ? [] : [before])],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, occurred: row.occurred ?? momentOf(row.movementId) }));
+}
+
+/** Of a UUIDv7 (RFC 9562, 5.7). */
+function momentOf(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16));
 }

@@ -49,7 +49,7 @@ export const StockMovementSchema = Type.Object(
         ...['reserved', 'released', 'shipped', 'scrapped', 'returned', 'set', 'adjusted', 'imported'],
         'carried_forward',
       ] as const,
-      'What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the month began.',
+      'What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the last of them did.',
     ),
     onHandChange: Type.Integer({ description: 'Pieces put on the shelf, or taken off it when negative.' }),
     reservedChange: Type.Integer({ description: 'Pieces reserved, or given back when negative.' }),

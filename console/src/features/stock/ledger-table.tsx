@@ -43,7 +43,7 @@ export function LedgerTable({ movements }: { movements: Movement[] }) {
               <Table.Td ta="right">{signed(movement.reservedChange)}</Table.Td>
               <Table.Td>{who(movement)}</Table.Td>
               <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
-                {movement.note}
+                {movement.movements === undefined ? movement.note : copy.carried(count(movement.movements))}
               </Table.Td>
               <Table.Td>{movement.orderId !== undefined && <OrderLink movement={movement} />}</Table.Td>
             </Table.Tr>

@@ -7604,7 +7604,7 @@ export interface components {
              */
             occurred: string;
             /**
-             * @description What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the month began.
+             * @description What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the last of them did.
              * @enum {string}
              */
             reason: "reserved" | "released" | "shipped" | "scrapped" | "returned" | "set" | "adjusted" | "imported" | "carried_forward";
