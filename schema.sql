@@ -1470,6 +1470,26 @@ create table stock_announcer (
   constraint stock_announcer_singleton_check CHECK (singleton)
 );
 
+-- What movements of the stock that are no longer kept one by one came to, by the month.
+create table stock_balances (
+  -- ARTICLE: code is the SKU of an article variant. PRODUCT: code is the EAN-13 of a product variant.
+  kind text not null,
+  -- Of what.
+  code text collate "C" not null,
+  -- Its first day, in UTC.
+  month date not null,
+  -- The last of those movements: the place of all of them in the ledger.
+  last_movement_id uuid not null,
+  -- The sum of their on_hand_change.
+  on_hand_change bigint not null,
+  -- The sum of their reserved_change.
+  reserved_change bigint not null,
+  -- How many they were.
+  movements bigint not null,
+  constraint stock_balances_pkey PRIMARY KEY (kind, code, month),
+  constraint stock_balances_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
+);
+
 -- The ledger: every change of what is on the shelf or reserved. Rows never change.
 create table stock_movements (
   -- UUIDv7.
