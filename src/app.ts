@@ -157,6 +157,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setValidatorCompiler(requestValidator);
   // Answers are made as text by whoever makes them; their schemas are for the document.
   app.setSerializerCompiler(() => JSON.stringify);
+  registerObservation(app, registry);
   registerCommonHeaders(app);
   const flights = new BytesInFlight();
   flights.register(app);
@@ -165,7 +166,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerErrorHandler(app);
   registerJsonBody(app, flights);
   registerNotFound(app);
-  registerObservation(app, registry);
   const events = [...ORDER_EVENT_SCHEMAS, ...OTHER_EVENT_SCHEMAS];
   await registerOpenApi(app, config, webhookDocument(events, { retrySeconds: config.WEBHOOK_RETRY_SECONDS }));
 

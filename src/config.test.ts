@@ -235,3 +235,33 @@ test('OpenID Connect needs its client, its secret and its roles, and does not sh
     ],
   );
 });
+
+test('traces are made where a collector is named, by the names of OpenTelemetry', () => {
+  assert.equal(readConfig({}).TRACES, undefined);
+  const named = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-team=print%2Cshop',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.01',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production',
+  };
+  assert.deepEqual(readConfig(named).TRACES, {
+    url: 'http://collector:4318/v1/traces',
+    headers: { authorization: 'Bearer abc', 'x-team': 'print,shop' },
+    service: 'platen',
+    attributes: { 'deployment.environment.name': 'production' },
+    sampler: { name: 'traceidratio', ratio: 0.01 },
+  });
+  const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/in' };
+  assert.equal(readConfig({ ...named, ...own }).TRACES?.url, 'https://traces.example.com/in');
+  assert.equal(readConfig({ ...named, OTEL_SDK_DISABLED: 'true' }).TRACES, undefined);
+  for (const value of ['secret', 'a=%zz', 'a=b%0d%0ac', 'bad name=secret'])
+    assert.throws(
+      () => readConfig({ ...named, OTEL_EXPORTER_OTLP_HEADERS: value }),
+      (error: Error) =>
+        /OTEL_EXPORTER_OTLP_HEADERS must be key=value/.test(error.message) &&
+        !/secret|zz/.test(error.message),
+    );
+  for (const value of ['2', '-1', '1e-3', 'half'])
+    assert.throws(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: value }), /must be from 0 to 1/);
+});

@@ -14,7 +14,7 @@ type Values = {
 
 export type Config = Omit<
   Values,
-  'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | `S3_${string}` | `OPENID_${string}`
+  'BASE_URL' | 'AUTH_URL' | 'IMAGE_BASE_URL' | `S3_${string}` | `OPENID_${string}` | `OTEL_${string}`
 > & {
   BASE_URL: string;
   AUTH_URL: string;
@@ -23,6 +23,8 @@ export type Config = Omit<
   S3: S3Options | undefined;
   /** By whom people sign in beside passwords, from the OPENID_… settings; undefined where OPENID_ISSUER is unset. */
   OPENID: OpenIdOptions | undefined;
+  /** Where traces go, from the OTEL_… settings; undefined where none are made. */
+  TRACES: TraceOptions | undefined;
 };
 
 /** A provider of OpenID Connect. */
@@ -48,6 +50,17 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
+/** Traces by OpenTelemetry. */
+export interface TraceOptions {
+  /** That takes OTLP over HTTP, with its path. */
+  url: string;
+  headers: Record<string, string>;
+  service: string;
+  /** Further ones of the resource. */
+  attributes: Record<string, string>;
+  sampler: { name: Values['OTEL_TRACES_SAMPLER']; ratio: Values['OTEL_TRACES_SAMPLER_ARG'] };
+}
+
 export interface RateLimit {
   requests: number;
   windowSeconds: number;
@@ -70,10 +83,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const BASE_URL = values.BASE_URL ?? `http://localhost:${values.PORT}`;
   const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...others } = values;
-  const { OPENID, rest } = openIdOf(others);
+  const { OPENID, rest: withoutOpenId } = openIdOf(others);
+  const { TRACES, rest } = tracesOf(withoutOpenId);
   return {
     ...rest,
     OPENID,
+    TRACES,
     S3:
       S3_BUCKET_URL === undefined
         ? undefined
@@ -111,6 +126,22 @@ function openIdOf<T extends OpenIdValues>(values: T) {
   return { OPENID, rest };
 }
 
+type TraceValues = Pick<Values, Extract<SettingName, `OTEL_${string}`>>;
+
+function tracesOf<T extends TraceValues>(values: T) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, ...others } = values;
+  const { OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: service, ...more } = others;
+  const { OTEL_RESOURCE_ATTRIBUTES: attributes, OTEL_SDK_DISABLED: isDisabled, ...last } = more;
+  const { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio, ...rest } = last;
+  const ofAll = OTEL_EXPORTER_OTLP_ENDPOINT && `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
+  const url = OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? ofAll;
+  const TRACES: TraceOptions | undefined =
+    url === undefined || isDisabled
+      ? undefined
+      : { url, headers, service, attributes, sampler: { name, ratio } };
+  return { TRACES, rest };
+}
+
 function required<T>(name: SettingName, value: T | undefined, beside: SettingName): T {
   if (value === undefined) throw new ConfigError(`${name} must be set where ${beside} is. Given: nothing.`);
   return value;
@@ -119,6 +150,7 @@ function required<T>(name: SettingName, value: T | undefined, beside: SettingNam
 function describe(name: string, value: string | undefined): string {
   // A password in an address is a secret wherever it stands.
   const isSecret =
-    /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*|OPENID_CLIENT_SECRET)$/.test(name) || value?.includes('@');
+    /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*|OPENID_CLIENT_SECRET|OTEL_.*HEADERS)$/.test(name) ||
+    value?.includes('@');
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }

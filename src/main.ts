@@ -10,6 +10,7 @@ import type { Assignment } from './processes/process-messages.ts';
 import { startAlone, startOne, startSeveral } from './start/start-processes.ts';
 import { describeFailure } from './start-error.ts';
 import { StopInOrder } from './stop-in-order.ts';
+import type { Tracing } from './tracing/open-tracing.ts';
 
 /** What the database's own limits come to, and a little more. */
 const DATABASE_TIMEOUT_MS = 5_500;
@@ -29,6 +30,8 @@ const LOG_FLUSH_INTERVAL_MS = 250;
 const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
 /** Whoever reads our output gets this long to take the last lines. */
 const LAST_FLUSH_TIMEOUT_MS = 500;
+/** The last spans get this long to reach their collector. */
+const TRACES_TIMEOUT_MS = 300;
 const THREADS = 32;
 const SOCKET_CODES = new Set([
   'ECONNRESET',
@@ -85,17 +88,20 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 if (process.env.npm_command && !assignment) stopWithParent();
 
 // What we start has to be up before it can be stopped.
-const opening = open(assignment).then((database) => {
-  opened.add({
-    name: 'database',
-    close: database.close,
-    withinMs: assignment ? POOLS_TIMEOUT_MS : DATABASE_TIMEOUT_MS,
-    force: database.kill,
+const tracing = openTraces();
+const opening = tracing
+  .then(() => open(assignment))
+  .then((database) => {
+    opened.add({
+      name: 'database',
+      close: database.close,
+      withinMs: assignment ? POOLS_TIMEOUT_MS : DATABASE_TIMEOUT_MS,
+      force: database.kill,
+    });
+    return database;
   });
-  return database;
-});
-const starting = opening.then((database) => {
-  const given = { config: wanted, database, log, opened, print };
+const starting = opening.then(async (database) => {
+  const given = { config: wanted, database, log, opened, print, tracing: await tracing };
   if (assignment) return startOne(given, assignment);
   return isOneOfSeveral ? startSeveral(given) : startAlone(given);
 });
@@ -106,6 +112,15 @@ void stopSignal.promise.then(async (signal) => {
 });
 // A start that is broken off fails, as it has to.
 starting.catch((error) => ending ?? fail(error));
+
+/** Before the database, whose statements are traced. The first of several processes answers nothing. */
+async function openTraces(): Promise<Tracing | undefined> {
+  if (!wanted.TRACES || (isOneOfSeveral && !assignment)) return undefined;
+  const { openTracing } = await import('./tracing/open-tracing.ts');
+  const made = await openTracing(wanted.TRACES, log);
+  opened.add({ name: 'traces', close: () => made.close(), withinMs: TRACES_TIMEOUT_MS });
+  return made;
+}
 
 async function open(one: Assignment | undefined): Promise<Database> {
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');

@@ -202,3 +202,53 @@ export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'fl
   });
   return new Map(pairs);
 }
+
+interface Setting<T> {
+  /** What stands in docs/operating.md: type, unit, default. */
+  doc: string;
+  default: string | undefined;
+  read: (value: string) => T;
+}
+
+/** A row of the table of settings. */
+export function setting<T, D extends string | undefined>(
+  doc: string,
+  fallback: D,
+  read: (value: string) => T,
+) {
+  return { doc, default: fallback, read } satisfies Setting<T> as {
+    doc: string;
+    default: D;
+    read: (value: string) => T;
+  };
+}
+
+const PAIR = /^([\w.!#$%&'*+^`|~-]+)=(.*)$/;
+
+/** As `key=value,other=value`, values percent-encoded where they have commas (W3C Baggage, as OpenTelemetry's settings have it). */
+export function keyValues(value: string): Record<string, string> {
+  const pairs = list(value, (element): [string, string] => {
+    const [, key, given] = PAIR.exec(element) ?? [];
+    if (key === undefined || given === undefined || !isPercentEncoded(given))
+      throw new Error('must be key=value pairs with commas, values percent-encoded');
+    return [key.trim(), decodeURIComponent(given.trim())];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function isPercentEncoded(value: string): boolean {
+  try {
+    // What is put into a header field of a request, or into JSON, has no control characters.
+    return !/\p{Cc}/u.test(decodeURIComponent(value));
+  } catch {
+    return false;
+  }
+}
+
+/** A part of all, from 0 to 1. */
+export function ratio(value: string): number {
+  const number = Number(value);
+  if (!/^(0|1|0?\.\d+|1\.0*|0\.\d*)$/.test(value) || number > 1)
+    throw new Error('must be from 0 to 1, as 0.01');
+  return number;
+}

@@ -20,16 +20,11 @@ import {
   rateLimit,
   roleMapping,
   seconds,
+  setting,
   text,
   timeZone,
 } from './setting-values.ts';
-
-interface Setting<T> {
-  /** What stands in docs/operating.md: type, unit, default. */
-  doc: string;
-  default: string | undefined;
-  read: (value: string) => T;
-}
+import { TRACE_SETTINGS } from './trace-settings.ts';
 
 /** As many as an order of the largest size has places for files. */
 const FILES_PER_ORDER_LIMIT = 50_000;
@@ -278,6 +273,7 @@ export const SETTINGS = {
   METRICS_PORT: setting('TCP port of the Prometheus metrics, or off.', '9464', (value) =>
     value === 'off' ? undefined : port(value),
   ),
+  ...TRACE_SETTINGS,
   DEMO: setting(
     'on fills an empty embedded database with a demo catalogue and a demo client; off starts empty. With DATABASE_URL always off.',
     'on',
@@ -289,11 +285,3 @@ export const SETTINGS = {
     (value) => oneOf(value, ['on', 'off']) === 'on',
   ),
 } as const;
-
-function setting<T, D extends string | undefined>(doc: string, fallback: D, read: (value: string) => T) {
-  return { doc, default: fallback, read } satisfies Setting<T> as {
-    doc: string;
-    default: D;
-    read: (value: string) => T;
-  };
-}

@@ -8,6 +8,7 @@ const DATABASE_URL = 'postgresql://platen:hunter2@db.example:5432/orders?sslmode
 const SECRETS = {
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64url'),
   OPENID_CLIENT_SECRET: 'openid-secret',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=otel-secret',
   S3_SECRET_ACCESS_KEY: 's3-secret',
   S3_ACCESS_KEY_ID: 's3-key-id',
 };

@@ -19,7 +19,7 @@ export interface ShownSetting {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whatever is named like one is a secret, so that one added later is too; but for what tells how tokens and passwords are dealt with. */
-const SECRET = /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|PIN$/;
+const SECRET = /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|HEADERS|PIN$/;
 const NO_SECRET: readonly string[] = ['TOKEN_RATE_LIMIT', 'TOKEN_TTL_SECONDS'];
 const UNITS = ['SECONDS', 'BYTES', 'DAYS', 'HOURS'] as const;
 /** Of the parameters of a database's address, those that hold nothing to sign in with. */

@@ -87,7 +87,7 @@ export class CatalogCache {
         const version = await withRetry(() => readCatalogVersion(pool));
         return keys.map(() => version);
       },
-      { maxBatchSize: 1_000, maxInFlight: 2, loadMsMax: REQUEST_LOAD_MS_MAX },
+      { maxBatchSize: 1_000, maxInFlight: 2, loadMsMax: REQUEST_LOAD_MS_MAX, name: 'catalogue version' },
     );
   }
 

@@ -38,6 +38,7 @@ export class ClientAuthenticator {
       maxInFlight: 1,
       partyOf: (clientId) => clientId,
       loadMsMax: REQUEST_LOAD_MS_MAX,
+      name: 'secrets',
     });
   }
 

@@ -10,7 +10,7 @@ const REFRESH_INTERVAL_MS = 1_000;
 const STALE_AFTER_MS = 4_000;
 /** Clients remembered at most; past that all are forgotten and read anew as they call. */
 const CLIENTS_REMEMBERED_MAX = 10_000;
-const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2, loadMsMax: REQUEST_LOAD_MS_MAX };
+const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2, loadMsMax: REQUEST_LOAD_MS_MAX, name: 'clients' };
 
 /**
  * The state of the clients that call, in memory and at most a few seconds old, so that checking a token costs no

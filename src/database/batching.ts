@@ -1,4 +1,6 @@
+import type { Span } from '@opentelemetry/api';
 import { TurnTimeout } from '../fair-turns.ts';
+import { endSpan, inSpanOfAll, startSpan } from '../tracing/spans.ts';
 import { type Judgement, TurnQueue } from '../turn-queue.ts';
 import { askingFor, currentAsker } from './asker.ts';
 
@@ -17,6 +19,8 @@ export interface BatchOptions<K> {
   maxWeight?: number;
   /** So long a key waits for its statement at most, and so long that takes at most. Absent: they are one party's, and its asker's time is theirs. */
   loadMsMax?: number;
+  /** What is loaded, for its spans. */
+  name?: string;
 }
 
 export interface BatchCounts {
@@ -36,6 +40,8 @@ interface Waiter<K, V> {
   key: K;
   weight: number;
   until: number;
+  /** The time in which it waits, where that is traced. */
+  span: Span | undefined;
   resolve: (value: V) => void;
   reject: (error: unknown) => void;
 }
@@ -51,7 +57,7 @@ export function batching<K, V>(
   options: BatchOptions<K>,
 ): Batching<K, V> {
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
-  const { maxWeight = Infinity, loadMsMax } = options;
+  const { maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
   const queue = new TurnQueue<Waiter<K, V>>();
   const counts = { statements: 0, keys: 0 };
   let inFlight = 0;
@@ -77,7 +83,7 @@ export function batching<K, V>(
       const waiter = queue.take(judge)?.one;
       if (!waiter) break;
       if (isLate(waiter)) {
-        waiter.reject(new TurnTimeout('It was not loaded in time.'));
+        fail(waiter, new TurnTimeout('It was not loaded in time.'));
         continue;
       }
       batch.push(waiter);
@@ -94,14 +100,17 @@ export function batching<K, V>(
       const keys = batch.map(({ key }) => key);
       // What is loaded for many takes no party's share.
       const asker = loadMsMax === undefined ? currentAsker() : { until: performance.now() + loadMsMax };
-      const values = await askingFor(asker, () => load(keys));
-      for (const [index, { resolve, reject }] of batch.entries()) {
+      const values = await askingFor(asker, () => inSpanOfAll(`${name} batch`, batch, () => load(keys)));
+      for (const [index, waiter] of batch.entries()) {
         const value = values[index] as V | Error;
-        if (value instanceof Error) reject(value);
-        else resolve(value);
+        if (value instanceof Error) fail(waiter, value);
+        else {
+          if (waiter.span) endSpan(waiter.span);
+          waiter.resolve(value);
+        }
       }
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const waiter of batch) fail(waiter, error);
     } finally {
       inFlight--;
       start();
@@ -111,7 +120,8 @@ export function batching<K, V>(
   const loadSoon = (key: K) =>
     new Promise<V>((resolve, reject) => {
       const until = currentAsker()?.until ?? performance.now() + (loadMsMax ?? Infinity);
-      queue.add(partyOf(key), { key, weight: weigh(key), until, resolve, reject });
+      const span = startSpan(`wait for ${name}`);
+      queue.add(partyOf(key), { key, weight: weigh(key), until, span, resolve, reject });
       if (scheduled || inFlight >= maxInFlight) return;
       scheduled = true;
       setImmediate(start);
@@ -121,4 +131,9 @@ export function batching<K, V>(
     keys: { get: () => counts.keys },
     waiting: { get: () => queue.size },
   }) as Batching<K, V>;
+}
+
+function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {
+  if (span) endSpan(span, error);
+  reject(error);
 }

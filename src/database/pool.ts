@@ -1,5 +1,7 @@
 import type { PoolConfig } from 'pg';
+import { areSpansMade } from '../tracing/spans.ts';
 import { type PoolShares, SharedPool } from './shared-pool.ts';
+import { traceStatements } from './statement-spans.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -29,6 +31,9 @@ export function openPool(
   const pool = new SharedPool(settings, shares);
   pool.on('error', onIdleError);
   // A checked-out client that loses its connection emits 'error' too, and no listener would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (areSpansMade()) traceStatements(client);
+  });
   return pool;
 }

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { FairTurns, millisecondsTo, type Release } from '../fair-turns.ts';
+import { areSpansMade } from '../tracing/spans.ts';
 import { type Asker, currentAsker } from './asker.ts';
 import { READ_ONLY } from './database-hosts.ts';
 
@@ -51,7 +53,9 @@ export class SharedPool extends Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
     const asker = currentAsker();
-    if (!asker) return this.#connectForNobody(callback);
+    // pg calls it when somebody else gives a connection back; what it does then is still traced for who asked.
+    if (!asker)
+      return this.#connectForNobody(callback && areSpansMade() ? AsyncLocalStorage.bind(callback) : callback);
     const connected = this.#connectFor(asker);
     if (!callback) return connected;
     connected.then(

@@ -1,3 +1,5 @@
+import { failSpan, inSpan } from '../tracing/spans.ts';
+
 /** Counts the fetches of files, by what came of them. */
 export class FetchWatch {
   #underWay = 0;
@@ -12,7 +14,7 @@ export class FetchWatch {
     return this.#ended;
   }
 
-  /** The same fetch, counted. */
+  /** The same fetch, counted and traced: without its address, which may be a secret. */
   watch<A extends unknown[], R extends { kind: string; code?: string }>(
     fetchFile: (...given: A) => Promise<R>,
   ): (...given: A) => Promise<R> {
@@ -20,9 +22,13 @@ export class FetchWatch {
       this.#underWay++;
       let outcome = 'broken_off';
       try {
-        const result = await fetchFile(...given);
-        outcome = result.code ?? result.kind;
-        return result;
+        return await inSpan('fetch file', { kind: 'client' }, async (span) => {
+          const result = await fetchFile(...given);
+          outcome = result.code ?? result.kind;
+          span?.setAttribute('platen.fetch.outcome', outcome);
+          if (result.code) failSpan(span, result.code);
+          return result;
+        });
       } finally {
         this.#underWay--;
         this.#ended.set(outcome, (this.#ended.get(outcome) ?? 0) + 1);

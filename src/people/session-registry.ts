@@ -11,7 +11,7 @@ const REMEMBERED_MS = 3_000;
 const SESSIONS_REMEMBERED_MAX = 10_000;
 /** How often it is noted that a session is in use. */
 const TOUCH_INTERVAL_MS = 60_000;
-const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 1, loadMsMax: REQUEST_LOAD_MS_MAX };
+const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 1, loadMsMax: REQUEST_LOAD_MS_MAX, name: 'sessions' };
 
 interface Remembered {
   state: SessionState;

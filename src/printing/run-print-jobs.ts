@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
+import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { inTransaction, withRetry } from '../database/transaction.ts';
 import { inRounds } from '../in-rounds.ts';
+import { failSpan, inTrace } from '../tracing/spans.ts';
 import { connectPrinter, NoConnection, PRINT_TIMEOUTS, type PrintTimeouts } from './connect-printer.ts';
 import { nextPrintAttempt, type PrintOutcome, type PrintState } from './print-job-rules.ts';
 import {
@@ -83,7 +85,8 @@ export async function runPrintJobs(
     if (printer.nextAttempt !== null && printer.nextAttempt > clock()) return false;
     const job = await withRetry(() => findQueuedJob(pool, printerId));
     if (!job) return false;
-    await printJob(context, printer, job, signal);
+    const attributes = { 'platen.printer.id': printer.printerId, 'platen.printer.kind': printer.kind };
+    await inTrace('print', null, { attributes }, (span) => printJob(context, printer, job, signal, span));
     return true;
   });
 }
@@ -93,6 +96,7 @@ async function printJob(
   printer: Printer,
   job: DueJob,
   stop: AbortSignal,
+  span: Span | undefined,
 ): Promise<void> {
   const { pool, clock } = context;
   const now = clock();
@@ -109,6 +113,8 @@ async function printJob(
     const document = await withRetry(() => readDocument(pool, job.jobId));
     if (!document || !(await withRetry(() => beginSending(pool, job, clock())))) return;
     const outcome = await send(context, printer, { ...job, document }, { endpoint, socket }, stop);
+    span?.setAttribute('platen.print.outcome', outcome.result);
+    if (outcome.result !== 'printed') failSpan(span, outcome.result);
     await record(context, printer, job, outcome);
   } finally {
     socket.destroy();

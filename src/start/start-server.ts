@@ -16,6 +16,7 @@ import { SharedQuotas } from '../http/shared-quotas.ts';
 import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
 import { listen } from '../listen.ts';
 import { openRegistry } from '../metrics/open-registry.ts';
+import { measureTracing } from '../metrics/trace-metrics.ts';
 import { watchService } from '../metrics/watch-service.ts';
 import { PaperPress } from '../papers/paper-press.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
@@ -39,7 +40,7 @@ export interface ServerRole {
 
 /** Brings up what serves, or what works in the background, or both, on a database that is up to date. Answers its measurements. */
 export async function startServer(
-  { config, database, log, opened }: Starting,
+  { config, database, log, opened, tracing }: Starting,
   { isAlone, isFirst, beforeListening }: ServerRole,
 ): Promise<Registry> {
   const addPart = (name: string, close: () => Promise<unknown>) =>
@@ -50,6 +51,7 @@ export async function startServer(
   addPart('signing keys', async () => keys.stop());
   if (isFirst) await warnOfForeignKeys(database.pool, encryptionKey, log);
   const registry = openRegistry();
+  if (tracing) measureTracing(registry, tracing.sent);
   const blobs = openBlobs(config);
   addPart('file store', () => blobs.close());
   const disk = new DiskWatch({

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/open-database.ts';
 import type { StopInOrder } from '../stop-in-order.ts';
+import type { Tracing } from '../tracing/open-tracing.ts';
 
 /** When we stop: what is being answered, and what is under way in the background, gets this long. */
 export const WORK_TIMEOUT_MS = 3_000;
@@ -13,6 +14,8 @@ export interface Starting {
   config: Config;
   database: Database;
   log: Logger;
+  /** Where traces are made. */
+  tracing: Tracing | undefined;
   /** Whatever is opened says here how it is to be closed. */
   opened: StopInOrder;
   /** Writes to whoever started us, after all that the log has so far. */

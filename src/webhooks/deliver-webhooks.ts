@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { withRetry } from '../database/transaction.ts';
 import { inRounds } from '../in-rounds.ts';
 import { decrypt } from '../secrets/encryption.ts';
+import { failSpan, inTrace } from '../tracing/spans.ts';
 import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { type SignedHeaders, signWebhook } from './sign-webhook.ts';
@@ -68,11 +69,34 @@ export async function deliverWebhooks(
   const endpoint = readKey(key);
   await inRounds(RUN_MS_MAX, signal, async () => {
     const delivery = await withRetry(() => findDueDelivery(pool, endpoint, clock()));
-    const answer = delivery && (await attempt(context, endpoint, delivery, signal));
+    const answer = delivery && (await tracedAttempt(context, endpoint, delivery, signal));
     // Nothing is known of an attempt that was cut off: it will be made again.
     if (!answer) return false;
     await record(context, endpoint, delivery, answer);
     return true;
+  });
+}
+
+/** In the trace of the request that led to the event. */
+function tracedAttempt(
+  context: DeliverContext,
+  endpoint: EndpointKey,
+  delivery: DueDelivery,
+  stop: AbortSignal,
+): Promise<Answer | undefined> {
+  const { type, attempts, traceParent } = delivery;
+  const attributes = {
+    'http.request.method': 'POST',
+    'platen.client.id': endpoint.clientId,
+    'platen.endpoint.id': endpoint.endpointId,
+    'platen.event.type': type,
+    'platen.attempt': attempts + 1,
+  };
+  return inTrace('send webhook', traceParent, { kind: 'client', attributes }, async (span) => {
+    const answer = await attempt(context, endpoint, delivery, stop);
+    if (answer?.status) span?.setAttribute('http.response.status_code', answer.status);
+    if (answer?.error) failSpan(span, answer.error);
+    return answer;
   });
 }
 

@@ -6,15 +6,15 @@ import type { EndpointKey } from './webhook-endpoint-store.ts';
 /**
  * The one rule of who hears of an event, as parts of a `with`: each active endpoint of the event's client that wants its type has it recorded, in the
  * statement, and so in the commit, of what it tells of. `news` is the part before with the events: client_id, event_id (UUIDv7), type,
- * body (as it is signed and sent), occurred, and place, by which they are recorded and so sent.
+ * body (as it is signed and sent), occurred, place, by which they are recorded and so sent, and trace_parent, of the request that led to it.
  */
 export function recordDeliveriesOf(news: string): string {
   return `listening as materialized (
              select client_id, endpoint_id, types from (select distinct client_id from ${news}) c join webhook_endpoints using (client_id)
              where status = 'active'
            ), deliveries as (
-             insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
-             select n.client_id, endpoint_id, event_id, type, body, occurred, occurred
+             insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created, trace_parent)
+             select n.client_id, endpoint_id, event_id, type, body, occurred, occurred, trace_parent
              from ${news} n join listening l on l.client_id = n.client_id and (types is null or type = any(types))
              order by place
            )`;
@@ -24,20 +24,20 @@ export function recordDeliveriesOf(news: string): string {
 export async function recordTestDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
-  { deliveryId, type, body, created }: TestEvent,
+  { deliveryId, type, body, created, traceParent }: TestEvent,
 ): Promise<WebhookDelivery> {
   const columns = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
                    delivered, last_status as "lastStatus", last_error as "lastError"`;
   const { rows } = await connection.query<WebhookDelivery>(
     `with made as (
-       insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created)
-       values ($1, $2, $3, $4, $5, $6, $6) on conflict (client_id, endpoint_id, delivery_id) do nothing
+       insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created, trace_parent)
+       values ($1, $2, $3, $4, $5, $6, $6, $7) on conflict (client_id, endpoint_id, delivery_id) do nothing
        returning *
      )
      select ${columns} from made
      union all
      select ${columns} from webhook_deliveries where client_id = $1 and endpoint_id = $2 and delivery_id = $3`,
-    [clientId, endpointId, deliveryId, type, body, created],
+    [clientId, endpointId, deliveryId, type, body, created, traceParent],
   );
   return rows[0] as WebhookDelivery;
 }
@@ -47,4 +47,6 @@ interface TestEvent {
   type: typeof TEST_EVENT_TYPE;
   body: string;
   created: Date;
+  /** Of the request that asks for it, where that is traced. */
+  traceParent: string | null;
 }

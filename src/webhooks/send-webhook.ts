@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { answerFailure, type FetchFailureCode, failureOf } from '../net/fetch-failure.ts';
+import { currentTraceParent } from '../tracing/spans.ts';
 import { type Answer, type AttemptError, statusError } from './delivery-rules.ts';
 import type { SignedHeaders } from './sign-webhook.ts';
 
@@ -30,6 +31,7 @@ export async function sendWebhook(
   { agent, signal, timeoutMs = SEND_TIMEOUT_MS }: SendOptions,
 ): Promise<Answer> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const traceParent = currentTraceParent();
   try {
     const answer = await request(url, {
       dispatcher: agent,
@@ -39,6 +41,7 @@ export async function sendWebhook(
         'accept-encoding': 'identity',
         'user-agent': 'Platen',
         ...headers,
+        ...(traceParent && { traceparent: traceParent }),
       },
       body,
       signal: limit,

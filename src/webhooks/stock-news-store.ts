@@ -70,7 +70,7 @@ export async function insertStockNews(
        insert into stock_announcements (ean13, quantity) select ean13, quantity from news
        on conflict (ean13) do update set quantity = excluded.quantity
      ), addressed as (
-       select client_id, event_id, '${TYPE}' as type, body, $5::timestamptz as occurred, event_id as place
+       select client_id, event_id, '${TYPE}' as type, body, $5::timestamptz as occurred, event_id as place, null::text as trace_parent
          from news join product_variants using (ean13) join client_products using (product_id)
      ), ${recordDeliveriesOf('addressed')}
      select`,

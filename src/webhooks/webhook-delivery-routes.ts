@@ -18,6 +18,7 @@ import { sendJson } from '../http/etag.ts';
 import { parseMoment } from '../http/moments.ts';
 import { cursorParameters, cutPage } from '../http/paging.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
+import { requestTraceParent } from '../tracing/spans.ts';
 import {
   deliveryId,
   deliveryNotFound,
@@ -89,7 +90,14 @@ const postTest = route({
     const created = clock();
     const { endpointId } = key;
     const body = JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: created, data: { endpointId } });
-    const delivery = { deliveryId: randomUUIDv7(), type: TEST_EVENT_TYPE, body, created } as const;
+    const traceParent = requestTraceParent();
+    const delivery = {
+      deliveryId: randomUUIDv7(),
+      type: TEST_EVENT_TYPE,
+      body,
+      created,
+      traceParent,
+    } as const;
     return shown(endpoint, await withRetry(() => recordTestDelivery(pool, key, delivery)));
   },
 });

@@ -29,16 +29,16 @@ export interface WebhookDeliveryDetail extends WebhookDelivery {
 }
 
 /** What is needed to make an attempt. */
-export interface DueDelivery {
-  deliveryId: string;
-  body: string;
-  attempts: number;
+export interface DueDelivery
+  extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
   url: string;
   /** Encrypted. */
   secret: Buffer;
   previousSecret: Buffer | null;
   previousSecretUntil: Date | null;
   failingSince: Date | null;
+  /** Of the request that led to the event, where that was traced. */
+  traceParent: string | null;
 }
 
 /** What an attempt came to. */
@@ -90,12 +90,12 @@ export async function findDueDelivery(
 ): Promise<DueDelivery | undefined> {
   const { rows } = await connection.query<DueDelivery>({
     name: 'find-due-delivery',
-    text: `select first.delivery_id as "deliveryId", first.body, first.attempts, e.url, e.secret,
+    text: `select first.delivery_id as "deliveryId", first.type, first.body, first.attempts, first.trace_parent as "traceParent", e.url, e.secret,
                   e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil",
                   e.failing_since as "failingSince"
            from webhook_endpoints e
            cross join lateral (
-             select delivery_id, body, attempts, due from webhook_deliveries
+             select delivery_id, type, body, attempts, due, trace_parent from webhook_deliveries
              where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
              order by position limit 1
            ) as first

@@ -34,7 +34,15 @@ export const SAFE_NAMES: ReadonlySet<string> = new Set([
     'media_type',
     'content_type',
   ],
-  ...['opened_by_id', 'opened_by_name', 'created_by_kind', 'created_by_id', 'created_by_name', 'skipped_by'],
+  ...[
+    'opened_by_id',
+    'opened_by_name',
+    'created_by_kind',
+    'created_by_id',
+    'created_by_name',
+    'skipped_by',
+    'trace_parent',
+  ],
   ...['closed_by_id', 'closed_by_name'],
 ]);
 

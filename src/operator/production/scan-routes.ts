@@ -19,6 +19,7 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { answerScan, type ScanningContext } from '../../production/scan/answer-scan.ts';
 import { type Bin, listBins, setBins } from '../../production/scan/bin-store.ts';
 import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
+import { inSpan } from '../../tracing/spans.ts';
 import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
 import { type ShowingContext, shownScan } from './shown-scan.ts';
 
@@ -50,7 +51,9 @@ const postScan = route({
       ? { station: here.name, stationId: here.stationId }
       : { station: body.station ?? '', stationId: null };
     const asked = { id, code, context, at, by: actorOf(caller) };
-    const { answer: text, isReplayed } = await answerScan(production, asked);
+    const attributes = { 'platen.scan.work': context.work };
+    const scanned = inSpan('scan', { attributes }, () => answerScan(production, asked));
+    const { answer: text, isReplayed } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     const told = JSON.parse(text) as ScanAnswer;
     const { parcel } = told;

@@ -33,6 +33,7 @@ function locked(status: OrderStatus, changes: Partial<LockedOrder> = {}): Locked
     requestHash,
     carrier: null,
     defaultCarrier: null,
+    traceParent: null,
     ...changes,
   };
 }

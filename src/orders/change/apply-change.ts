@@ -67,7 +67,7 @@ export interface NextOrder extends OrderUpdate {
   content: Order;
   by: Actor;
   /** Absent where nothing is told. */
-  event?: Omit<NewOrderEvent, 'eventId'>;
+  event?: Omit<NewOrderEvent, 'eventId' | 'traceParent'>;
   /** Absent where its stock stays as it is; a sandbox order has none. */
   stock?: StockEffect;
   /** What leaves the shelf before that. */

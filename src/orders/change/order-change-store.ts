@@ -25,6 +25,8 @@ export interface LockedOrder {
   carrier: string | null;
   /** Of its client. */
   defaultCarrier: string | null;
+  /** Of the last request that changed it, where that was traced. */
+  traceParent: string | null;
 }
 
 export interface OrderUpdate extends OrderColumns {
@@ -43,6 +45,8 @@ export interface OrderUpdate extends OrderColumns {
   workDue: Date | null;
   /** Attempts at the intake of this content that failed for now; absent: it begins anew. */
   attempts?: number | undefined;
+  /** Absent: it stays as it is. */
+  traceParent?: string | null;
 }
 
 export interface OrderEvent extends OrderNews {
@@ -55,6 +59,8 @@ export interface OrderEvent extends OrderNews {
 export interface NewOrderEvent extends OrderEvent {
   /** What webhooks tell of it. */
   webhookBody: string;
+  /** Of the request that led to it, where that was traced. */
+  traceParent: string | null;
 }
 
 /** An event as staff read it. */
@@ -72,7 +78,7 @@ export async function lockOrders(
 ): Promise<LockedOrder[]> {
   const { rows } = await connection.query<Omit<LockedOrder, 'content'>>({
     text: `select order_id as "orderId", o.status, c.mode, o.created, o.updated, coalesce(o.status_since, o.updated) as "statusSince", version, document,
-                  request_hash as "requestHash",
+                  request_hash as "requestHash", o.trace_parent as "traceParent",
                   o.carrier, (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default) as "defaultCarrier"
            from orders o join clients c using (client_id)
            where client_id = $1 and order_id = any($2)
@@ -124,9 +130,9 @@ export async function updateOrders(
   await connection.query({
     text: `with u as (
              select * from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[],
-                                  $10::text[], $11::text[], $12::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[])
+                                  $10::text[], $11::text[], $12::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
                as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
-                     reason_message, recipient, country, carrier, carrier_told)
+                     reason_message, recipient, country, carrier, carrier_told, trace_parent)
            ), counted as (
              insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created, duration_bucket)
              select $1, $13, status, reason_code, sum(orders), happened, created, bucket from (
@@ -152,7 +158,7 @@ export async function updateOrders(
                carrier = case when u.carrier_told is null then u.carrier else coalesce((
                  select k.carrier_id from carriers k where k.carrier_id = u.carrier_told or lower(k.name) = lower(u.carrier_told)
                  order by k.carrier_id = u.carrier_told desc, k.carrier_id limit 1), u.carrier_told) end,
-               work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null
+               work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null, trace_parent = coalesce(u.trace_parent, o.trace_parent)
            from u
            where o.client_id = $1 and o.order_id = u.order_id`,
     values: [
@@ -174,6 +180,7 @@ export async function updateOrders(
       updates.map((update) => update.country),
       updates.map((update) => update.carrier),
       updates.map((update) => update.carrierTold),
+      updates.map((update) => update.traceParent ?? null),
     ],
   });
 }
@@ -187,8 +194,8 @@ export async function insertOrderEvents(
   await connection.query({
     text: `with events as (
              select $1::text as client_id, * from unnest($2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::int[],
-                                                         $9::text[], $10::text[], $11::text[], $12::text[], $13::text[]) with ordinality
-               as e (order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, body, place)
+                                                         $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) with ordinality
+               as e (order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name, body, trace_parent, place)
            ), recorded as (
              insert into order_events (client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name)
              select client_id, order_id, event_id, type, occurred, status, previous_status, version, reason, actor, actor_id, actor_name from events
@@ -208,6 +215,7 @@ export async function insertOrderEvents(
       events.map((event) => event.actor.id),
       events.map((event) => event.actor.name),
       events.map((event) => event.webhookBody),
+      events.map((event) => event.traceParent),
     ],
   });
 }

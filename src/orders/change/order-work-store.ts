@@ -59,6 +59,8 @@ export interface DueOrder {
   attempts: number;
   /** Attempts at it that failed for a reason of our own. */
   ownFailures: number;
+  /** Of the last request that changed it, where that was traced. */
+  traceParent: string | null;
 }
 
 export interface DueDocument extends DueOrder {
@@ -66,7 +68,7 @@ export interface DueDocument extends DueOrder {
 }
 
 const DUE_ORDER = `order_id as "orderId", version, created, updated, document, intake_attempts as attempts,
-                   own_failures as "ownFailures"`;
+                   own_failures as "ownFailures", trace_parent as "traceParent"`;
 
 /**
  * The client's orders whose work is due, longest due first, but for those in `except`: so many, and no more after those whose

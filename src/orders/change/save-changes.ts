@@ -5,6 +5,7 @@ import { preferNoLonger } from '../../stock/prefer-stock.ts';
 import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import { takeReserved } from '../../stock/take-reserved.ts';
+import { requestTraceParent } from '../../tracing/spans.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
@@ -36,7 +37,9 @@ export async function saveChanges(
   now: Date,
 ): Promise<NextOrder[]> {
   const saved = changes.map(({ order, change, eventId }) => {
-    return { ...applyChange(order, change, now), before: order, eventId };
+    // What the background does belongs to the request that led to it.
+    const traceParent = requestTraceParent() ?? order.traceParent;
+    return { ...applyChange(order, change, now), before: order, eventId, traceParent };
   });
   if (saved.length === 0) return [];
   await moveStock(connection, clientId, saved);
@@ -50,7 +53,9 @@ export async function saveChanges(
     terms === undefined ? [] : [{ orderId, created, terms, items: itemRows(content) }],
   );
   if (found.length > 0) await upsertSearchTerms(connection, clientId, found);
-  const events = saved.flatMap(({ event, eventId }) => (event ? [{ ...event, eventId }] : []));
+  const events = saved.flatMap(({ event, eventId, traceParent }) =>
+    event ? [{ ...event, eventId, traceParent }] : [],
+  );
   if (events.length > 0) await insertOrderEvents(connection, clientId, events);
   const due = saved.filter(
     ({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
+import { requestTraceParent } from '../../tracing/spans.ts';
 import type { Insertion, OrderBatches } from '../document/order-batches.ts';
 import { orderColumns } from '../document/order-columns.ts';
 import { type OrderState, orderSummary } from '../document/order-document.ts';
@@ -113,6 +114,7 @@ async function insertOrder(
     actorName: name,
     webhookBody: orderCreatedBody(orderId, state.status, created),
     catalogVersion,
+    traceParent: requestTraceParent(),
   });
   return { insertion, document };
 }

@@ -34,6 +34,7 @@ const newOrder = (clientId: string, orderId: string, document = '{}') => ({
   actorName: 'Shop',
   webhookBody: '{}',
   catalogVersion: null,
+  traceParent: null,
 });
 
 test('in reads, lists and inserts the many of one client do not come before the few of another', async () => {

@@ -25,9 +25,10 @@ const ofRequests = {
   loadMsMax: REQUEST_LOAD_MS_MAX,
   partyOf: ({ clientId }: { clientId: string }) => clientId,
 };
-const READ_BATCH = { ...ofRequests, maxBatchSize: 200 };
+const READ_BATCH = { ...ofRequests, maxBatchSize: 200, name: 'orders to read' };
 const READ_LARGE_BATCH = {
   ...ofRequests,
+  name: 'large orders to read',
   maxBatchSize: 20,
   weigh: ({ bytes }: LargeOrder) => bytes,
   maxWeight: BATCH_BYTES_MAX,
@@ -40,6 +41,7 @@ const SUMMARY_BYTES = 160;
 const LISTED_MAX = 5_000;
 const LIST_BATCH = {
   ...ofRequests,
+  name: 'orders to list',
   maxBatchSize: 50,
   weigh: ({ limit }: OrderQuery) => limit,
   maxWeight: LISTED_MAX,
@@ -50,6 +52,7 @@ const LIST_TURNS = { sizeMax: 3, sizePerParty: 2 };
 const FAR_OFFSET = 5_000;
 const INSERT_BATCH = {
   ...ofRequests,
+  name: 'orders to insert',
   maxBatchSize: 100,
   weigh: ({ document }: NewOrder) => document.length,
   maxWeight: BATCH_BYTES_MAX,

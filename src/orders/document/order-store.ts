@@ -29,6 +29,8 @@ export interface NewOrder extends OrderKey {
   webhookBody: string;
   /** It is inserted only while the catalogue is in this version. Null: in whatever version that is. */
   catalogVersion: string | null;
+  /** Of the request that makes it, where that is traced. */
+  traceParent: string | null;
 }
 
 export interface InsertedOrders {
@@ -56,17 +58,17 @@ export async function insertOrders(
     name: 'insert-orders',
     text: `with wanted as (
              select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bytea[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::int[],
-                                  $12::text[], $13::text[], $14::text[], $16::bigint[])
+                                  $12::text[], $13::text[], $14::text[], $16::bigint[], $17::text[])
                as w (client_id, order_id, status, created, request_hash, document, summary, event_id, actor_name, webhook_body, item_count,
-                     recipient, country, carrier_id, catalog_version)
+                     recipient, country, carrier_id, catalog_version, trace_parent)
            ), catalog as (
              select version from catalog_version
            ), inserted as (
              insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count, recipient,
-                                 country, carrier, work_due)
+                                 country, carrier, work_due, trace_parent)
              select client_id, order_id, status, created, created, created, request_hash, document, summary, item_count, recipient, country,
                     coalesce(carrier_id, case when country is not null then (
-                      select d.carrier_id from client_carriers d where d.client_id = w.client_id and d.is_default) end), created
+                      select d.carrier_id from client_carriers d where d.client_id = w.client_id and d.is_default) end), created, trace_parent
              from wanted w
              where catalog_version is null or catalog_version = (select version from catalog)
              on conflict (client_id, order_id) do nothing
@@ -81,7 +83,7 @@ export async function insertOrders(
              from (select *, date_bin('15 minutes', created, '2000-01-01 00:00:00+00') as quarter from wanted) w
              join inserted using (client_id, order_id) group by client_id, status, quarter
            ), news as (
-             select client_id, event_id, 'order.created' as type, webhook_body as body, created as occurred, event_id as place
+             select client_id, event_id, 'order.created' as type, webhook_body as body, created as occurred, event_id as place, trace_parent
              from wanted join inserted using (client_id, order_id)
            ), ${recordDeliveriesOf('news')}
            select version as "catalogVersion", client_id as "clientId", order_id as "orderId" from catalog left join inserted on true`,
@@ -102,6 +104,7 @@ export async function insertOrders(
       textArray(orders.map((order) => order.carrierId)),
       randomUUIDv7(),
       orders.map((order) => order.catalogVersion),
+      textArray(orders.map((order) => order.traceParent)),
     ],
   });
   return {

@@ -34,6 +34,6 @@ export function openAssignBatches(pool: Pool, clientId: string, clock: () => Dat
         return outcomes;
       }
     },
-    { maxBatchSize: ASSIGNED_AT_ONCE_MAX, maxInFlight: 1 },
+    { maxBatchSize: ASSIGNED_AT_ONCE_MAX, maxInFlight: 1, name: 'orders to assign' },
   );
 }

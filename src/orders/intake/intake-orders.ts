@@ -15,6 +15,7 @@ import { type AssignOrder, openAssignBatches } from './assign-batches.ts';
 import { ASSIGNED_AT_ONCE_MAX } from './assign-orders.ts';
 import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
 import { type TakeInContext, takeInOrder } from './take-in-order.ts';
+import { tracedIntake } from './traced-intake.ts';
 
 /** Orders that wait for their turn are held ready, so many in all and of each busy host; what comes after them is parked in the database. */
 const WAITING_MAX = 500;
@@ -178,7 +179,8 @@ class IntakeRun {
       if (!waiting) continue;
       const { orderId, version, needs } = waiting;
       if (needs.length === 0) {
-        plain.push(this.#assign({ orderId, version }).catch((error) => this.#failed(order, error)));
+        const assigned = tracedIntake(this.#clientId, order, () => this.#assign({ orderId, version }));
+        plain.push(assigned.catch((error) => this.#failed(order, error)));
       } else if (this.#waiting.size < WAITING_MAX && !this.#isCrowded(needs)) {
         // The first of a host have begun when it is asked whether the host is busy. Those that wait already have just been asked.
         if (this.#hasFreeTurns()) this.#beginIfItMay(waiting);
@@ -262,7 +264,9 @@ class IntakeRun {
     const changed = new AbortController();
     const signal = AbortSignal.any([this.#signal, changed.signal]);
     const work = () =>
-      takeInOrder(this.#context, this.#fetches, this.#clientId, order, ticket, this.#assign, signal);
+      tracedIntake(this.#clientId, order, () =>
+        takeInOrder(this.#context, this.#fetches, this.#clientId, order, ticket, this.#assign, signal),
+      );
     const done = this.#context
       .inTurn(this.#clientId, signal, work)
       .then((needs) => {

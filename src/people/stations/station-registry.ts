@@ -12,7 +12,7 @@ const STATIONS_REMEMBERED_MAX = 1_000;
 /** How often it is noted that a station is in use, and that its person is. */
 const TOUCH_INTERVAL_MS = 3_600_000;
 const ACTIVE_INTERVAL_MS = 15_000;
-const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 1, loadMsMax: REQUEST_LOAD_MS_MAX };
+const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 1, loadMsMax: REQUEST_LOAD_MS_MAX, name: 'stations' };
 
 /** A station as it is now: without `operator` nobody is signed on, or nobody has done anything for too long. */
 export interface StationNow

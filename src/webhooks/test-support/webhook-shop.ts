@@ -16,6 +16,7 @@ import { type DeliverContext, deliverWebhooks } from '../deliver-webhooks.ts';
 /** A client with the sample catalogue, and what it does with webhooks. */
 export interface WebhookShop {
   clientId: string;
+  token: string;
   send(path: string, body?: unknown, method?: string): Promise<Answer>;
   /** Makes an endpoint; answers it with its secret. */
   newEndpoint(url: string, types?: string[]): Promise<{ endpointId: string; secret: string }>;
@@ -38,6 +39,7 @@ export async function newWebhookShop(server: TestServer, mode: ClientMode = 'liv
   const base = '/v1/webhook-endpoints';
   return {
     clientId,
+    token,
     send,
     newEndpoint: async (url, types = []) => (await send(base, { url, types })).json,
     newOrders: async (...orderIds) => {
