@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { openRegistry } from '../src/metrics/open-registry.ts';
 import { SETTINGS } from '../src/settings.ts';
@@ -23,7 +24,7 @@ function assertSettings(names: Iterable<string>, file: string): void {
 
 test('compose.yaml, the image and the unit set settings that there are', () => {
   const { services, volumes } = parseYaml(read('compose.yaml')) as Compose;
-  assert.deepEqual(Object.keys(services), ['platen', 'postgres', 's3', 's3-bucket']);
+  assert.deepEqual(Object.keys(services), ['platen', 'jobs', 'postgres', 's3', 's3-bucket']);
   for (const { environment = {}, depends_on = [], volumes: mounts = [] } of Object.values(services)) {
     assertSettings(Object.keys(environment), 'compose.yaml');
     const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
@@ -54,24 +55,70 @@ test('the manifests name each other and settings that there are', () => {
     configMapGenerator.flatMap(({ literals }) => literals.map((pair) => pair.split('=')[0]!)),
     'kustomization.yaml',
   );
-  const [deployment = ''] = read(`${folder}/deployment.yaml`).split('\n---\n');
-  const { spec } = parseYaml(deployment) as { spec: { template: { spec: Pod } } };
-  const [container] = spec.template.spec.containers;
-  assert.equal(container!.securityContext.readOnlyRootFilesystem, true);
-  const named = container!.envFrom.map(({ configMapRef }) => configMapRef?.name).filter(Boolean);
-  assert.deepEqual(
-    named,
-    configMapGenerator.map(({ name }) => name),
-  );
-  const mounted = container!.volumeMounts.map(({ name }) => name);
-  assert.deepEqual(
-    mounted,
-    spec.template.spec.volumes.map(({ name }) => name),
-  );
+  const service = parseYaml(read(`${folder}/service.yaml`)) as { spec: { selector: Labels } };
+  for (const part of ['api', 'jobs']) {
+    const [deployment = '', budget = ''] = read(`${folder}/${part}.yaml`).split('\n---\n');
+    const { spec } = parseYaml(deployment) as { spec: { selector: Selector; template: Template } };
+    const { metadata, spec: pod } = spec.template;
+    const [container] = pod.containers;
+    assert.equal(container!.securityContext.readOnlyRootFilesystem, true);
+    assert.deepEqual(container!.args, ['start', '--only', part]);
+    assertSettings(
+      container!.env.map(({ name }) => name),
+      part,
+    );
+    const named = container!.envFrom.map(({ configMapRef }) => configMapRef?.name).filter(Boolean);
+    assert.deepEqual(
+      named,
+      configMapGenerator.map(({ name }) => name),
+    );
+    const mounted = container!.volumeMounts.map(({ name }) => name);
+    assert.deepEqual(
+      mounted,
+      pod.volumes.map(({ name }) => name),
+    );
+    const ports = container!.ports.map(({ name }) => name);
+    const probes = [container!.startupProbe, container!.readinessProbe, container!.livenessProbe];
+    for (const { httpGet } of probes) assert.ok(ports.includes(httpGet.port), httpGet.port);
+    assert.deepEqual(spec.selector.matchLabels, metadata.labels);
+    const { spec: disruption } = parseYaml(budget) as { spec: { selector: Selector } };
+    assert.deepEqual(disruption.selector.matchLabels, metadata.labels);
+    // Those that do the background work answer nobody.
+    assert.equal(isDeepStrictEqual(service.spec.selector, metadata.labels), part === 'api');
+  }
+  const { spec: job } = parseYaml(read(`${folder}/migrate/job.yaml`)) as { spec: { template: Template } };
+  assert.deepEqual(job.template.spec.containers[0]!.args, ['migrate']);
 });
+
+test('the examples for nginx and Caddy are those that the guide shows', () => {
+  const guide = read('docs/proxies.md');
+  for (const file of ['deploy/nginx/platen.conf', 'deploy/caddy/Caddyfile'])
+    assert.ok(guide.includes(`\n${read(file)}\`\`\``), `${file} is not what docs/proxies.md shows`);
+});
+
+type Labels = Record<string, string>;
+
+interface Selector {
+  matchLabels: Labels;
+}
+
+interface Template {
+  metadata: { labels: Labels };
+  spec: Pod;
+}
+
+interface Probe {
+  httpGet: { port: string };
+}
 
 interface Pod {
   containers: {
+    args: string[];
+    env: { name: string }[];
+    ports: { name: string }[];
+    startupProbe: Probe;
+    readinessProbe: Probe;
+    livenessProbe: Probe;
     envFrom: { configMapRef?: { name: string } }[];
     securityContext: { readOnlyRootFilesystem: boolean };
     volumeMounts: { name: string }[];
