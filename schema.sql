@@ -756,6 +756,8 @@ create table orders (
   status_since timestamp(3) with time zone,
   -- When what it told of people was erased. Null: it was not.
   personal_data_erased timestamp(3) with time zone,
+  -- W3C traceparent of the last request that changed it, where that was traced: made of hexadecimal digits alone. Null: it was not.
+  trace_parent text collate "C",
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
@@ -1640,6 +1642,8 @@ create table webhook_deliveries (
   skipped timestamp(3) with time zone,
   -- Who did, by the name they had then.
   skipped_by text,
+  -- W3C traceparent of the request that led to the event, where that was traced. Null: it was not.
+  trace_parent text collate "C",
   constraint webhook_deliveries_pkey PRIMARY KEY (client_id, endpoint_id, delivery_id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text])))
 );
