@@ -14,15 +14,24 @@ export function startScript(file: string, processors: string | undefined): Child
 /** Some load generators, which run a job together. */
 export class LoadGenerators {
   readonly #children: ChildProcess[];
+  readonly count: number;
   #number = 1;
 
   constructor(count: number, processors: string | undefined) {
+    this.count = count;
     this.#children = Array.from({ length: count }, () => startScript('load-generator.ts', processors));
   }
 
   /** Throws when an answer has another status than expected. Of more than one generator the times are those of the slowest. */
   async run(job: Omit<LoadJob, 'firstNumber'>): Promise<LoadResult> {
-    const results = await Promise.all(this.#children.map((child) => this.#runOne(child, job)));
+    const children = this.#children.slice(0, job.connections);
+    const part = {
+      ...job,
+      connections: Math.ceil(job.connections / children.length),
+      ...(job.rate !== undefined && { rate: job.rate / children.length }),
+      ...(job.requestsMax !== undefined && { requestsMax: Math.ceil(job.requestsMax / children.length) }),
+    };
+    const results = await Promise.all(children.map((child) => this.#runOne(child, part)));
     for (const { unexpected } of results) {
       const told = Object.entries(unexpected).map(([status, times]) => `${times} times ${status}`);
       if (told.length > 0) throw new Error(`expected ${job.status}, got ${told.join(', ')}`);
@@ -45,7 +54,7 @@ export class LoadGenerators {
     const firstNumber = this.#number;
     // More than any job sends.
     this.#number += 10_000_000;
-    child.send({ ...job, connections: Math.ceil(job.connections / this.#children.length), firstNumber });
+    child.send({ ...job, firstNumber });
     const [result] = (await once(child, 'message')) as [LoadResult | { failure: string }];
     if ('failure' in result) throw new Error(result.failure);
     return result;

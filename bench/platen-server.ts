@@ -42,7 +42,11 @@ export class PlatenServer {
   }
 
   /** `filesAt` are addresses of this machine that files and webhooks may be at. */
-  static async start(places: Places | undefined, filesAt: readonly string[]): Promise<PlatenServer> {
+  static async start(
+    places: Places | undefined,
+    filesAt: readonly string[],
+    processes = 1,
+  ): Promise<PlatenServer> {
     const port = await freePort();
     const environment = {
       ...process.env,
@@ -52,6 +56,7 @@ export class PlatenServer {
       BASE_URL: `http://127.0.0.1:${port}`,
       METRICS_PORT: String(await freePort()),
       DEMO: 'off',
+      PROCESSES: String(processes),
       RATE_LIMIT: 'off',
       FILE_FETCH_ALLOW: filesAt.join(),
       DATABASE_URL: process.env.BENCH_DATABASE_URL ?? '',

@@ -38,6 +38,10 @@ export interface Measurements {
   date: string;
   machine: { processor: string; processors: number; node: string };
   places: Places | undefined;
+  /** Of Platen. */
+  processes: number;
+  /** Processes that make load. */
+  generators: number;
   rounds: number;
   seconds: number;
   /** The bare server's requests in a second with one generator and with two, and which part of a processor the one took. */

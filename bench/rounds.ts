@@ -4,6 +4,8 @@ import { cpuSecondsOf, cpuSecondsWithChildren } from './processor-time.ts';
 import type { Round, RunResult } from './results.ts';
 
 const WARM_UP_PART = 0.2;
+/** One connection shows little noise. */
+const ONE_PART = 1 / 3;
 /** Latencies are measured at this part of what Platen carries, where no queue grows by itself. */
 const RATE_PART = 0.5;
 const RATE_MIN = 1;
@@ -12,9 +14,11 @@ export interface Target {
   port: number;
   pid?: number;
   databasePid?: number | undefined;
+  /** The process has others that do its work. */
+  hasChildren?: boolean;
 }
 
-type Work = Pick<LoadJob, 'requests' | 'status' | 'seconds'>;
+type Work = Pick<LoadJob, 'requests' | 'status' | 'seconds' | 'requestsMax'>;
 
 interface Plan {
   order: readonly Target[];
@@ -26,7 +30,8 @@ interface Plan {
 /** Bare server and Platen one after the other: with many connections, with one, and both at a rate that Platen carries. */
 export async function measureRound(load: LoadGenerators, work: Work, plan: Plan): Promise<Round> {
   const { order, bare, platen, connections } = plan;
-  const { requests, seconds } = work;
+  const { requests, seconds, requestsMax } = work;
+  const most = requestsMax !== undefined && { requestsMax };
   const measureBoth = async (job: Omit<LoadJob, 'port' | 'status' | 'firstNumber'>) => {
     const found = new Map<Target, RunResult>();
     for (const target of order) {
@@ -36,19 +41,21 @@ export async function measureRound(load: LoadGenerators, work: Work, plan: Plan)
     }
     return { bare: found.get(bare) as RunResult, platen: found.get(platen) as RunResult };
   };
-  const many = await measureBoth({ requests, seconds, connections });
-  const one = await measureBoth({ requests, seconds: seconds / 2, connections: 1 });
+  const many = await measureBoth({ requests, seconds, connections, ...most });
+  const one = await measureBoth({ requests, seconds: seconds * ONE_PART, connections: 1, ...most });
   const rate = Math.max(RATE_MIN, Math.round(many.platen.perSecond * RATE_PART));
-  const atRate = await measureBoth({ requests, seconds, connections, rate });
+  const timed = Math.min(seconds, (requestsMax ?? Infinity) / rate);
+  const atRate = await measureBoth({ requests, seconds: timed, connections, rate });
   return { many, one, atRate, rate };
 }
 
 async function measureRun(
   load: LoadGenerators,
-  { pid, databasePid }: Target,
+  { pid, databasePid, hasChildren = false }: Target,
   job: Omit<LoadJob, 'firstNumber'>,
 ): Promise<RunResult> {
-  const node = pid === undefined ? 0 : cpuSecondsOf(pid);
+  const cpuOf = hasChildren ? cpuSecondsWithChildren : cpuSecondsOf;
+  const node = pid === undefined ? 0 : cpuOf(pid);
   const database = databasePid === undefined ? 0 : cpuSecondsWithChildren(databasePid);
   const result: LoadResult = await load.run(job);
   const { requests, p50, p99, p999 } = result;
@@ -57,7 +64,7 @@ async function measureRun(
     p50,
     p99,
     p999,
-    nodeMicroseconds: pid === undefined ? 0 : ((cpuSecondsOf(pid) - node) / requests) * 1e6,
+    nodeMicroseconds: pid === undefined ? 0 : ((cpuOf(pid) - node) / requests) * 1e6,
     databaseMicroseconds:
       databasePid === undefined ? 0 : ((cpuSecondsWithChildren(databasePid) - database) / requests) * 1e6,
   };

@@ -110,14 +110,15 @@ export async function makeWorld(
   };
 }
 
-/** Waits until the background has taken all orders in. */
-export async function settle(server: PlatenServer, timeoutMs = SETTLE_TIMEOUT_MS): Promise<void> {
+/** Waits until the background has taken all orders in; answers whether it has. */
+export async function settle(server: PlatenServer, timeoutMs = SETTLE_TIMEOUT_MS): Promise<boolean> {
   const until = Date.now() + timeoutMs;
   while (Date.now() < until) {
     const { body } = await server.operator<{ statuses: { NEW: number } }>('GET', '/orders/counts');
-    if (body.statuses.NEW <= UNSETTLED_MAX) return;
+    if (body.statuses.NEW <= UNSETTLED_MAX) return true;
     await sleep(SETTLE_POLL_MS);
   }
+  return false;
 }
 
 async function followLinks(server: PlatenServer, token: string): Promise<string> {

@@ -6,6 +6,8 @@ import type { CaseResult, Measurements } from './results.ts';
 const docs = join(import.meta.dirname, '../docs');
 const PAGE = join(docs, 'performance.md');
 
+const FASTER_PART_MIN = 0.05;
+
 const COLUMNS = [
   'case',
   'req/s',
@@ -75,14 +77,14 @@ export async function writeSection(script: string, text: string): Promise<void> 
 }
 
 function tables(measured: Measurements): string {
-  const { machine, places, rounds, seconds, check, memoryMiB, results, background } = measured;
+  const { machine, places, rounds, seconds, memoryMiB, results, background } = measured;
   const where = places
     ? `Node and the bare server on processor ${places.server}, PostgreSQL on ${places.database}, load on ${places.load}`
     : 'nothing pinned';
   const head = [
     `${measured.date}, ${machine.processors} × ${machine.processor}, Node ${machine.node}; ${where}. ${rounds} rounds of ${seconds} s; medians.`,
-    `The bare server: ${Math.round(check.one)} requests in a second with one generator, which took ${percent(check.busy)} of a processor, ${Math.round(check.two)} with two.`,
-    `Memory of the Node process: ${Math.round(memoryMiB.idle)} MiB idle, ${Math.round(memoryMiB.loaded)} MiB at most.`,
+    checkText(measured),
+    `Memory of ${measured.processes > 1 ? `the first of ${measured.processes} Node processes` : 'the Node process'}: ${Math.round(memoryMiB.idle)} MiB idle, ${Math.round(memoryMiB.loaded)} MiB at most.`,
   ].join('\n');
   const parts = [head, table(COLUMNS, results.map(rowOf))];
   if (background.length > 0)
@@ -98,6 +100,21 @@ function tables(measured: Measurements): string {
       ),
     );
   return parts.join('\n\n');
+}
+
+/** Whether the generator is the limit, and what was done then. */
+function checkText({ check, generators }: Measurements): string {
+  const { one, two, busy } = check;
+  const gain = two / one - 1;
+  const found = isFaster(check)
+    ? `two show it ${percent(gain)} faster (${Math.round(two)})`
+    : `two show it no faster (${Math.round(two)})`;
+  return `The bare server: ${Math.round(one)} requests in a second with one load generator, which took ${percent(busy)} of a processor; ${found}. Measured with ${generators === 1 ? 'one' : 'two'}.`;
+}
+
+/** Whether two generators show the bare server so much faster than one that it is no noise. */
+export function isFaster({ one, two }: Measurements['check']): boolean {
+  return two > one * (1 + FASTER_PART_MIN);
 }
 
 function rowOf({ name, goals, many, one, atRate }: CaseResult): string[] {

@@ -20,8 +20,8 @@ const RESUMED_IN_TURN_MAX = 32;
 const SAMPLE_INTERVAL_MS = 250;
 /** How much of a new sample is taken over. */
 const SAMPLE_WEIGHT = 0.3;
-/** A refusal costs some 30 µs; more of them in a second would leave too little for answers, so further ones wait. */
-const REFUSALS_PER_SECOND = 4_000;
+/** A refusal costs some 20 µs; more of them in a second would leave too little for answers, so further ones wait. */
+const REFUSALS_PER_SECOND = 8_000;
 const REFUSAL_INTERVAL_MS = 5;
 const RETRY_AFTER_SECONDS = '1';
 const TOLD_INTERVAL_MS = 10_000;
