@@ -26,7 +26,9 @@ const filesUnder = (folder: string) =>
         .filter((file) => /\.tsx?$/.test(file) && !/node_modules|dist\//.test(file))
         .map((file) => `${folder}/${file}`)
     : [];
-const files = ['src', 'client', 'console'].flatMap(filesUnder).filter((file) => !GENERATED.includes(file));
+const files = ['src', 'client', 'console', 'connectors']
+  .flatMap(filesUnder)
+  .filter((file) => !GENERATED.includes(file));
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 

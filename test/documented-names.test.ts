@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 /** A file of src/ in backticks, with its folder: `orders/create/create-order`. */
 const SOURCE_FILE = /`((?:src\/)?(?:[a-z]+\/)+[a-z][a-z0-9-]*)(?:\.ts)?`/g;
 /** Where else than in src/ the documents name files. */
-const ELSEWHERE = /^(?:test|docs|console|client|migrations|features)\//;
+const ELSEWHERE = /^(?:test|docs|console|client|connectors|migrations|features)\//;
 
 /** Where reasons arise, beside fetches that fail. */
 const REASON_FILES = [

@@ -256,6 +256,13 @@ test('the client and the console import nothing of the server', () => {
   assertNone(outside.filter(({ to }) => to.startsWith('src/')));
 });
 
+test('connectors know Platen by its client alone, and only the command line knows them', () => {
+  const connectors = filesUnder('connectors').flatMap(importsOf);
+  assert.ok(connectors.length > 10);
+  assertNone(connectors.filter(({ to }) => !/^(connectors\/|client\/dist\/|node:|ajv$)/.test(to)));
+  assertNone(imports.filter(({ from, to }) => to.startsWith('connectors/') && !from.startsWith('src/cli/')));
+});
+
 test('no two files have one name, and none is called after nothing', () => {
   const names = [...files, ...filesUnder('test')]
     .map((file) => basename(file))

@@ -77,6 +77,12 @@ export const CENTER_GUIDES: readonly Guide[] = [
     summary: 'Articles, products and carriers from JSON or spreadsheets.',
   },
   {
+    slug: 'connectors',
+    file: 'docs/connectors.md',
+    title: 'Connecting a shop',
+    summary: 'Orders from Shopify, WooCommerce and Order Desk, and tracking back to them.',
+  },
+  {
     slug: 'order-files',
     file: 'docs/order-files.md',
     title: 'Orders as CSV files',

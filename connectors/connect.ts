@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PlatenApiError, PlatenClient } from '../client/dist/platen-client.js';
+import { type ConnectorOptions, connectorServer, note } from './connector-server.ts';
+import { mapOrder } from './map-order.ts';
+import { ConnectError, type Mapping, readMapping } from './mapping.ts';
+import { orderDesk } from './order-desk.ts';
+import type { Shop, ShopApi } from './shop.ts';
+import { shopify } from './shopify.ts';
+import { API_VERSION_DEFAULT } from './shopify-api.ts';
+import { takeOrder } from './take-order.ts';
+import { TOLD_TYPES } from './tell-shop.ts';
+import { wooCommerce } from './woocommerce.ts';
+
+/** Shops want their answer within 5 seconds, and come again when there is none. */
+const PLATEN_TIMEOUT_MS = 4_000;
+const CATCH_UP_MS = 10 * 60_000;
+const START_RETRY_MS = 5_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ConnectOptions {
+  environment: Environment;
+  /** One line each; never personal data. */
+  log: (line: string) => void;
+  /** Ends it. */
+  signal: AbortSignal;
+}
+
+/** Runs the connector of a mapping file until the signal; answers the address that it listens on. Throws ConnectError for what a person is to mend. */
+export async function startConnector(
+  path: string,
+  { environment, log, signal }: ConnectOptions,
+): Promise<{ port: number; ended: Promise<unknown> }> {
+  const { mapping, shop, platen } = open(path, environment);
+  let platenSecret = environment.PLATEN_WEBHOOK_SECRET;
+  const options: ConnectorOptions = {
+    mapping,
+    shop,
+    platen,
+    log,
+    platenSecret: () => platenSecret,
+    refusedOrders: new Set(),
+    toldOrders: new Map(),
+  };
+  const server = connectorServer(options);
+  server.listen(mapping.port, mapping.host);
+  await Promise.race([
+    once(server, 'listening'),
+    once(server, 'error').then(([error]) => {
+      throw new ConnectError(`Port ${mapping.port} of ${mapping.host} cannot be listened on: ${error.code}.`);
+    }),
+  ]);
+  const ended = once(server, 'close');
+  signal.addEventListener('abort', () => {
+    server.close();
+    server.closeIdleConnections();
+  });
+  if (!shop.api) log("the shop's API: no credentials, so status and tracking are not sent back");
+  const background = async () => {
+    while (platenSecret === undefined && shop.api && !signal.aborted) {
+      platenSecret = await ownEndpoint(platen, `${mapping.publicUrl}/platen`).catch((error) => {
+        if (error instanceof PlatenApiError && error.status < 500)
+          log(`Platen refuses the webhook endpoint ${mapping.publicUrl}/platen: ${error.message}`);
+        else log(`Platen cannot be reached: ${(error as Error).message}`);
+        return undefined;
+      });
+      if (platenSecret === undefined) await pause(START_RETRY_MS, signal);
+    }
+    while (shop.api && !signal.aborted) {
+      await catchUp(options, shop.api, signal);
+      await pause(CATCH_UP_MS, signal);
+    }
+  };
+  void background();
+  return { port: (server.address() as AddressInfo).port, ended };
+}
+
+/**
+ * Looks through the shop's open orders without changing anything; answers how many there are, and what keeps orders from being taken. Throws ConnectError, ShopUnavailable
+ * and ShopRefused.
+ */
+export async function checkConnector(
+  path: string,
+  environment: Environment,
+): Promise<{ orders: number; problems: Map<string, readonly string[]> }> {
+  const { mapping, shop } = open(path, environment);
+  if (!shop.api)
+    throw new ConnectError(
+      `Set ${VARIABLES[mapping.shop].join(' and ')}, so that the shop can be asked for its open orders.`,
+    );
+  const problems = new Map<string, readonly string[]>();
+  let orders = 0;
+  for await (const order of shop.api.openOrders()) {
+    orders++;
+    const mapped = mapOrder(order, mapping);
+    if ('problems' in mapped) problems.set(order.id, mapped.problems);
+  }
+  return { orders, problems };
+}
+
+/** Orders whose webhook was missed, or that could not be taken before. */
+async function catchUp(options: ConnectorOptions, api: ShopApi, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const order of api.openOrders()) {
+      if (signal.aborted) return;
+      const outcome = await takeOrder(options, order, order);
+      if (outcome.became !== 'left out') note(options, order.id, outcome);
+    }
+  } catch (error) {
+    options.log(`looking for missed orders ended early: ${(error as Error).message}`);
+  }
+}
+
+/** The secret of our webhook endpoint at Platen, which is made where there is none yet. It is told once only, so one that is there gets a new one. */
+async function ownEndpoint(platen: PlatenClient, url: string): Promise<string> {
+  for await (const endpoint of platen.webhookEndpoints.list())
+    if (endpoint.url === url) return (await platen.webhookEndpoints.rotateSecret(endpoint.endpointId)).secret;
+  const types = [...TOLD_TYPES];
+  return (await platen.webhookEndpoints.create({ url, types, description: 'platen connect' })).secret;
+}
+
+function open(
+  path: string,
+  environment: Environment,
+): { mapping: Mapping; shop: Shop; platen: PlatenClient } {
+  const mapping = readMapping(path);
+  const shop = openShop(mapping, environment);
+  const platen = new PlatenClient({
+    baseUrl: mapping.platen,
+    clientId: needed(environment, 'PLATEN_CLIENT_ID'),
+    clientSecret: needed(environment, 'PLATEN_CLIENT_SECRET'),
+    timeoutMs: PLATEN_TIMEOUT_MS,
+    // The shop, or Platen, comes again.
+    maxRetries: 0,
+  });
+  return { mapping, shop, platen };
+}
+
+/** Credentials of each shop's API. */
+const VARIABLES = {
+  shopify: ['SHOPIFY_ACCESS_TOKEN'],
+  woocommerce: ['WOOCOMMERCE_CONSUMER_KEY', 'WOOCOMMERCE_CONSUMER_SECRET'],
+  orderdesk: ['ORDERDESK_STORE_ID', 'ORDERDESK_API_KEY'],
+};
+
+function openShop(mapping: Mapping, environment: Environment): Shop {
+  const { shopUrl, notifyCustomer, takeWhen, currency } = mapping;
+  if (mapping.shop === 'orderdesk') {
+    return orderDesk({
+      url: shopUrl ?? 'https://app.orderdesk.me',
+      storeId: needed(environment, 'ORDERDESK_STORE_ID'),
+      apiKey: needed(environment, 'ORDERDESK_API_KEY'),
+      folder: mapping.orderDeskFolder,
+      currency,
+    });
+  }
+  const webhookSecret = needed(environment, 'SHOP_WEBHOOK_SECRET');
+  const hasApi = VARIABLES[mapping.shop].some((name) => environment[name]);
+  if (hasApi && !shopUrl)
+    throw new ConnectError('The mapping needs "shopUrl", where the API of the shop is.');
+  const url = shopUrl ?? '';
+  if (mapping.shop === 'shopify') {
+    const version = mapping.shopifyApiVersion ?? API_VERSION_DEFAULT;
+    const token = hasApi ? needed(environment, 'SHOPIFY_ACCESS_TOKEN') : '';
+    return shopify(webhookSecret, hasApi ? { url, token, version, notifyCustomer } : undefined);
+  }
+  if (!hasApi) return wooCommerce(webhookSecret, undefined);
+  const consumerKey = needed(environment, 'WOOCOMMERCE_CONSUMER_KEY');
+  const consumerSecret = needed(environment, 'WOOCOMMERCE_CONSUMER_SECRET');
+  return wooCommerce(webhookSecret, { url, consumerKey, consumerSecret, takeWhen, notifyCustomer });
+}
+
+function needed(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (!value) throw new ConnectError(`Set ${name} in the environment.`);
+  return value;
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, { signal, ref: false }).catch(() => {});
+}

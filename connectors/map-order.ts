@@ -1,0 +1,133 @@
+import type {
+  CustomizationRequest,
+  OrderItemRequest,
+  OrderRequest,
+  PrintRequest,
+} from '../client/dist/platen-client.js';
+import type { DecorationMapping, Mapping, ProductMapping } from './mapping.ts';
+import type { ShopItem, ShopOrder } from './shop.ts';
+
+/** The order as Platen takes it, or everything that keeps it from being made: sentences without personal data. */
+export type MappedOrder = { order: OrderRequest } | { problems: string[] } | { nothing: true };
+
+const PLACEHOLDER = /\{(item|order)\.([^{}]+)\}/g;
+
+/** What Platen is to make of a shop's order. */
+export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
+  const problems: string[] = [];
+  const items: OrderItemRequest[] = [];
+  for (const item of shopOrder.items) {
+    const product = Object.hasOwn(mapping.skus, item.sku) ? mapping.skus[item.sku] : mapping.skus['*'];
+    if (item.sku === '' && !product)
+      problems.push(`Item ${item.id} has no SKU in the shop; give its product one.`);
+    else if (!product) problems.push(unknownSku(item.sku));
+    else if (!('ignore' in product)) items.push(itemOf(shopOrder, item, product, problems));
+  }
+  const carrierId = carrierOf(shopOrder, mapping, problems);
+  const fill = filler(shopOrder, undefined, problems);
+  const packingSlip = mapping.packingSlip === undefined ? undefined : fill(mapping.packingSlip);
+  if (problems.length > 0) return { problems };
+  if (items.length === 0) return { nothing: true };
+  return {
+    order: {
+      orderId: orderIdOf(shopOrder.id, mapping),
+      items,
+      shipping: { address: shopOrder.address, ...(carrierId && { carrierId }) },
+      ...(packingSlip && { packingSlip }),
+      unitPriceCurrency: shopOrder.currency,
+    },
+  };
+}
+
+export function orderIdOf(id: string, { orderIdPrefix }: Pick<Mapping, 'orderIdPrefix'>): string {
+  return orderIdPrefix + id;
+}
+
+/** The shop's own id; undefined for an order that did not come from there. */
+export function shopIdOf(
+  orderId: string,
+  { orderIdPrefix }: Pick<Mapping, 'orderIdPrefix'>,
+): string | undefined {
+  const id = orderId.startsWith(orderIdPrefix) ? orderId.slice(orderIdPrefix.length) : '';
+  return /^\d+$/.test(id) ? id : undefined;
+}
+
+function unknownSku(sku: string): string {
+  const name = JSON.stringify(sku);
+  return `The mapping has no SKU ${name}. Add to "skus" what it is: ${name}: { "ean13": "…" }, or ${name}: { "sku": "…", "prints": […] }, or ${name}: { "ignore": true }.`;
+}
+
+function itemOf(
+  order: ShopOrder,
+  item: ShopItem,
+  product: ProductMapping,
+  problems: string[],
+): OrderItemRequest {
+  const fill = filler(order, item, problems);
+  const { id, quantity, unitPrice } = item;
+  const common = { id, quantity, unitPrice };
+  if ('ean13' in product) return { ...common, existingProduct: { ean13: fill(product.ean13) } };
+  if ('ignore' in product) throw new Error('It is left out.');
+  const { sku, prints = [], customizations = [], qualityControlImageUrl } = product;
+  const decoration = (one: DecorationMapping) =>
+    Object.fromEntries(Object.entries(one).map(([name, template]) => [name, fill(template)]));
+  return {
+    ...common,
+    customProduct: {
+      sku: fill(sku),
+      ...(prints.length > 0 && { prints: prints.map(decoration) as unknown as PrintRequest[] }),
+      ...(customizations.length > 0 && {
+        customizations: customizations.map(decoration) as unknown as CustomizationRequest[],
+      }),
+      ...(qualityControlImageUrl && { qualityControlImageUrl: fill(qualityControlImageUrl) }),
+    } as OrderItemRequest['customProduct'] & object,
+  } as OrderItemRequest;
+}
+
+function carrierOf(
+  { shippingMethods }: ShopOrder,
+  { carriers }: Mapping,
+  problems: string[],
+): string | undefined {
+  if (!carriers) return undefined;
+  const method = shippingMethods.find((one) => Object.hasOwn(carriers, one));
+  if (method !== undefined) return carriers[method] ?? undefined;
+  if (Object.hasOwn(carriers, '*')) return carriers['*'] ?? undefined;
+  const names = shippingMethods.map((one) => JSON.stringify(one)).join(' or ') || 'of an order without any';
+  problems.push(
+    `The mapping has no shipping method ${names}. Add it to "carriers" with a carrierId, or null for the default carrier; "*" stands for all others.`,
+  );
+  return undefined;
+}
+
+/** Fills templates. What is missing is a problem; values are told to nobody. */
+function filler(
+  order: ShopOrder,
+  item: ShopItem | undefined,
+  problems: string[],
+): (template: string) => string {
+  const of = item ? `Item ${item.id} (SKU ${JSON.stringify(item.sku)})` : 'The order';
+  return (template) => {
+    const isWhole = /^\{[^{}]+\}$/.test(template);
+    return template.replaceAll(PLACEHOLDER, (placeholder, whose: string, name: string) => {
+      const value = namedValue(whose === 'item' ? item : order, name);
+      if (!value) {
+        const message = `${of} has no value for ${placeholder} of the mapping.`;
+        if (!problems.includes(message)) problems.push(message);
+        return '';
+      }
+      return isWhole ? value : encodeURIComponent(value);
+    });
+  };
+}
+
+function namedValue(thing: ShopItem | ShopOrder | undefined, name: string): string | undefined {
+  if (!thing) return undefined;
+  if (name.startsWith('values.')) {
+    const key = name.slice('values.'.length);
+    return Object.hasOwn(thing.values, key) ? thing.values[key] : undefined;
+  }
+  if (name === 'id') return thing.id;
+  if (name === 'sku' && 'sku' in thing) return thing.sku;
+  return name === 'number' && 'number' in thing ? thing.number : undefined;
+}

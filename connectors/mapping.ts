@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+
+export interface DecorationMapping {
+  dataUrl?: string;
+  sku?: string;
+  location: string;
+  technology: string;
+  qualityControlImageUrl?: string;
+}
+
+export type ProductMapping =
+  | { ean13: string }
+  | {
+      sku: string;
+      prints?: DecorationMapping[];
+      customizations?: DecorationMapping[];
+      qualityControlImageUrl?: string;
+    }
+  | { ignore: true };
+
+/** What a mapping file says; mapping.schema.json describes each field. */
+export interface Mapping {
+  shop: 'shopify' | 'woocommerce' | 'orderdesk';
+  shopUrl?: string;
+  platen: string;
+  publicUrl: string;
+  port: number;
+  host: string;
+  orderIdPrefix: string;
+  /** Empty: whatever its state. */
+  takeWhen: readonly string[];
+  currency: string;
+  orderDeskFolder?: string;
+  shopifyApiVersion?: string;
+  notifyCustomer: boolean;
+  packingSlip?: string;
+  carriers?: Readonly<Record<string, string | null>>;
+  skus: Readonly<Record<string, ProductMapping>>;
+}
+
+const DEFAULTS = {
+  shopify: { orderIdPrefix: 'SHOPIFY-', takeWhen: ['paid'] },
+  woocommerce: { orderIdPrefix: 'WOO-', takeWhen: ['processing'] },
+  orderdesk: { orderIdPrefix: 'OD-', takeWhen: [] },
+};
+
+const SCHEMA = JSON.parse(readFileSync(new URL('./mapping.schema.json', import.meta.url), 'utf8'));
+
+/** The file cannot be used as it is; the message says what to do. */
+export class ConnectError extends Error {}
+
+/** Reads the mapping file. Throws ConnectError, which names all that is wrong with it. */
+export function readMapping(path: string): Mapping {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new ConnectError(`There is no file ${path} that can be read.`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ConnectError(`${path} is not JSON: ${(error as Error).message}`);
+  }
+  const validate = new Ajv({ allErrors: true, useDefaults: true, strict: false }).compile<Mapping>(SCHEMA);
+  if (!validate(value)) {
+    const faults = validate.errors?.map(({ instancePath, message, params }) => {
+      const { additionalProperty, allowedValues } = params as Record<string, unknown>;
+      const which = additionalProperty ?? (allowedValues as string[] | undefined)?.join(', ');
+      return `${instancePath || '/'} ${message}${which === undefined ? '' : ` (${which})`}`;
+    });
+    throw new ConnectError(`${path} is no mapping: ${faults?.join('; ')}.`);
+  }
+  const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+  return {
+    ...DEFAULTS[value.shop],
+    ...value,
+    currency: value.currency ?? 'EUR',
+    platen: withoutSlash(value.platen),
+    publicUrl: withoutSlash(value.publicUrl),
+    ...(value.shopUrl !== undefined && { shopUrl: withoutSlash(value.shopUrl) }),
+  };
+}

@@ -1,0 +1,130 @@
+import { checkHmac, header, type Json, present, readBody } from './read-json.ts';
+import { RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } from './shop.ts';
+import { askShop, type ShopCall } from './shop-request.ts';
+
+const ORDERS_PER_PAGE = 100;
+const PAGES_MAX = 20;
+/** What Order Desk takes where a parcel has no number. */
+const NO_NUMBER = 'n/a';
+
+export interface OrderDeskAccess {
+  /** https://app.orderdesk.me */
+  url: string;
+  storeId: string;
+  apiKey: string;
+  /** Orders in this folder wait to be shipped; absent: none are looked for, the rule alone sends them. */
+  folder: string | undefined;
+  /** What an order is given as its currency: Order Desk does not tell. */
+  currency: string;
+}
+
+/** "Post Order JSON" of Order Desk's rules: https://help.orderdesk.com/article/34-post-order-information-to-a-custom-script. */
+export function orderDesk(access: OrderDeskAccess): Shop {
+  return {
+    readWebhook(request) {
+      if (header(request, 'x-order-desk-store-id') !== access.storeId)
+        throw new RefusedWebhook(401, 'The request names another store.');
+      const order = signedOrder(request.body.toString(), access.apiKey, header(request, 'x-order-desk-hash'));
+      return orderDeskOrder(readBody(order), access.currency);
+    },
+    api: orderDeskApi(access),
+  };
+}
+
+/** The field "order" of a form. What is signed is its text, which may be percent-encoded once more. Throws RefusedWebhook. */
+function signedOrder(form: string, apiKey: string, signature: string): string {
+  const order = new URLSearchParams(form).get('order');
+  if (order === null) throw new RefusedWebhook(400, 'The body has no field "order".');
+  const decoded = /^%7B/i.test(order)
+    ? new URLSearchParams(`order=${order.replaceAll('+', '%2B')}`).get('order')!
+    : order;
+  checkHmac(decoded, apiKey, signature, 'hex');
+  return decoded;
+}
+
+/** The order as rules post it and the API has it. Throws RefusedWebhook. */
+export function orderDeskOrder(order: Json, currency: string): ShopOrder {
+  const id = order.at('id').text;
+  if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The field "order" has no order of Order Desk.');
+  const to = order.at('shipping');
+  const lines = ['address2', 'address3', 'address4'].map((name) => to.at(name).text).filter(Boolean);
+  return {
+    id,
+    number: order.at('source_id').text || id,
+    status: order.at('payment_status').text,
+    isCancelled: /^(cancell?ed|refunded|voided)$/i.test(order.at('payment_status').text),
+    changed: order.at('date_updated').text,
+    currency,
+    address: present({
+      personName: `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
+      company: to.at('company').text,
+      street: to.at('address1').text,
+      addressLine2: lines.join(', '),
+      city: to.at('city').text,
+      postalCode: to.at('postal_code').text,
+      state: to.at('state').text,
+      country: to.at('country').text,
+      phoneNumber: to.at('phone').text,
+      email: order.at('email').text,
+    }) as ShopOrder['address'],
+    shippingMethods: [order.at('shipping_method').text].filter(Boolean),
+    items: order
+      .at('order_items')
+      .list.filter((line) => /^(ship)?$/.test(line.at('delivery_type').text))
+      .map((line) => ({
+        id: line.at('id').text,
+        sku: line.at('code').text,
+        quantity: line.at('quantity').number || 0,
+        unitPrice: line.at('price').number || 0,
+        values: { ...line.at('variation_list').values, ...line.at('metadata').values },
+      }))
+      .filter(({ quantity }) => quantity > 0),
+    values: { ...order.at('checkout_data').values, ...order.at('order_metadata').values },
+  };
+}
+
+/** https://apidocs.orderdesk.com */
+function orderDeskApi({ url, storeId, apiKey, folder, currency }: OrderDeskAccess): ShopApi {
+  const headers = { 'orderdesk-store-id': storeId, 'orderdesk-api-key': apiKey };
+  const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
+    askShop(`${url}/api/v2/orders${path}`, { ...call, headers });
+  return {
+    async current(id) {
+      const order = (await ask(`/${id}`))?.at('order');
+      return order && orderDeskOrder(order, currency);
+    },
+
+    async *openOrders() {
+      if (folder === undefined) return;
+      for (let page = 0; page < PAGES_MAX; page++) {
+        const query = new URLSearchParams({
+          folder_name: folder,
+          limit: String(ORDERS_PER_PAGE),
+          offset: String(page * ORDERS_PER_PAGE),
+        });
+        const orders = (await ask(`?${query}`))?.at('orders').list ?? [];
+        for (const order of orders) yield orderDeskOrder(order, currency);
+        if (orders.length < ORDERS_PER_PAGE) return;
+      }
+    },
+
+    async tellShipped(id, parcels) {
+      const known = (await ask(`/${id}/shipments`))?.at('shipments').list;
+      if (!known) throw new ShopRefused('Order Desk has no such order.');
+      const numbers = known.map((one) => one.at('tracking_number').text);
+      for (const { trackingNumber = NO_NUMBER, trackingCarrier = '', trackingUrl = '' } of parcels) {
+        if (numbers.includes(trackingNumber)) continue;
+        numbers.push(trackingNumber);
+        // One that is there already is answered with an error that says so.
+        await ask(`/${id}/shipments`, {
+          method: 'POST',
+          body: { tracking_number: trackingNumber, carrier_code: trackingCarrier, tracking_url: trackingUrl },
+        });
+      }
+    },
+
+    async tellPeople(id, { text }) {
+      await ask(`/${id}/order-history`, { method: 'POST', body: { note: text, source_name: 'Platen' } });
+    },
+  };
+}

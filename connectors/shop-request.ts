@@ -1,0 +1,70 @@
+import { type Json, parseJson } from './read-json.ts';
+import { ShopRefused, ShopUnavailable } from './shop.ts';
+
+const TIMEOUT_MS = 4_000;
+const ANSWER_BYTES_MAX = 32 * 1_048_576;
+/** Timeouts, conflicts of a moment, and too many requests. */
+const LATER = new Set([408, 409, 423, 425, 429]);
+
+export interface ShopCall {
+  method?: 'GET' | 'POST' | 'PUT';
+  headers: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** One request to a shop's API; undefined for 404. Its answers hold personal data, so no error repeats them. Throws ShopUnavailable and ShopRefused. */
+export async function askShop(
+  url: string,
+  { method = 'GET', headers, body }: ShopCall,
+): Promise<Json | undefined> {
+  const what = `${method} ${new URL(url).pathname}`;
+  let status: number;
+  let text: string;
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // A redirect would take the credentials elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    status = answer.status;
+    text = await readText(answer, what);
+  } catch (error) {
+    if (error instanceof ShopRefused) throw error;
+    throw new ShopUnavailable(`${what} had no answer: ${reasonOf(error as Error)}.`);
+  }
+  if (status === 404) return undefined;
+  if (status >= 500 || LATER.has(status)) throw new ShopUnavailable(`${what} answered ${status}.`);
+  if (status < 200 || status > 299)
+    throw new ShopRefused(
+      `${what} answered ${status}${status === 401 || status === 403 ? '; look at the credentials and at what they may do' : ''}.`,
+    );
+  try {
+    return parseJson(text || 'null');
+  } catch {
+    throw new ShopRefused(`${what} answered ${status} with something that is no JSON; is it the shop's API?`);
+  }
+}
+
+async function readText({ body }: Response, what: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX)
+      throw new ShopRefused(`${what} answered more than ${ANSWER_BYTES_MAX} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function reasonOf({ name, cause }: Error): string {
+  if (name === 'TimeoutError') return `none within ${TIMEOUT_MS} ms`;
+  return (cause as { code?: string } | undefined)?.code ?? name;
+}
