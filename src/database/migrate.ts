@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Pool, DatabaseError as PostgresError, type QueryConfig } from 'pg';
 import { repairMigration } from './repair-migrations.ts';
 import type { Connection } from './transaction.ts';
@@ -9,8 +10,13 @@ const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations');
 /** Any fixed number: it names the advisory lock that one process at a time holds while it migrates. */
 const MIGRATION_LOCK = 7_521_883_412;
 const LOCK_TIMEOUT = '10s';
-/** Of one migration, and of the wait for another process that migrates. */
+/** Of one migration. */
 const STATEMENT_TIMEOUT_MS = 600_000;
+/** Of one index that is made while the table is used, which waits for nobody and takes what the table takes; and of the wait for another process that migrates. */
+const INDEX_TIMEOUT_MS = 6 * 3_600_000;
+const LOCK_POLL_MS = 200;
+/** In a migration: PostgreSQL does it outside of transactions only. */
+const CONCURRENTLY = /\b(?<=index) concurrently\b/g;
 /** The wait for the answer, which the pool may have set shorter. */
 const PATIENT = { query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
 /** SQLSTATE insufficient_privilege. */
@@ -75,11 +81,7 @@ async function applyMissing(
 ): Promise<string[]> {
   const { scope } = way;
   await connection.query(`set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-  await connection.query({
-    text: `select ${scope === 'local' ? 'pg_advisory_xact_lock' : 'pg_advisory_lock'}($1)`,
-    values: [MIGRATION_LOCK],
-    ...PATIENT,
-  } as QueryConfig);
+  await lockMigrations(connection, way);
   await connection.query(
     'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
   );
@@ -90,13 +92,53 @@ async function applyMissing(
   for (const applied of rows)
     await compare(connection, applied, migrations.get(applied.name) as Migration, way);
   const missing = [...migrations.values()].filter(({ name }) => !rows.some((row) => row.name === name));
-  for (const { name, sql, sha256 } of missing) {
-    await way.inOneGo(connection, async () => {
-      await connection.query({ text: sql, ...PATIENT } as QueryConfig);
-      await connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
-    });
-  }
+  for (const migration of missing) await apply(connection, migration, way);
   return missing.map(({ name }) => name);
+}
+
+/** One process at a time. Whoever waits in a statement would be waited for by one that makes an index, so a session asks again and again. */
+async function lockMigrations(connection: Connection, { scope }: Way): Promise<void> {
+  if (scope === 'local') {
+    const text = 'select pg_advisory_xact_lock($1)';
+    await connection.query({ text, values: [MIGRATION_LOCK], ...PATIENT } as QueryConfig);
+    return;
+  }
+  const until = performance.now() + INDEX_TIMEOUT_MS;
+  while (performance.now() < until) {
+    const { rows } = await connection.query<{ had: boolean }>('select pg_try_advisory_lock($1) as had', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.had) return;
+    await sleep(LOCK_POLL_MS);
+  }
+  throw new MigrationError('Another process has been changing the database for hours. Look at what it does.');
+}
+
+/** In one transaction; statement by statement where it makes indexes while their tables are used. Such a migration can be begun again after each of its statements. */
+async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
+  const record = () =>
+    connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+  if (way.scope === '' && sql.search(CONCURRENTLY) >= 0) {
+    await connection.query(`set statement_timeout = ${INDEX_TIMEOUT_MS}`);
+    for (const text of statementsOf(sql))
+      await connection.query({ text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig);
+    await record();
+    await connection.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    return;
+  }
+  await way.inOneGo(connection, async () => {
+    await connection.query({ text: sql.replace(CONCURRENTLY, ''), ...PATIENT } as QueryConfig);
+    await record();
+  });
+}
+
+/** Each ends at the end of a line; nothing in such a migration has a semicolon within. */
+function statementsOf(sql: string): string[] {
+  return sql
+    .replace(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
 }
 
 async function readMigrations(): Promise<Map<string, Migration>> {

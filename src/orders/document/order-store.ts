@@ -214,13 +214,33 @@ export async function listOrders(
   // Whether the index on `updated` helps depends on how much is asked for. The planner sees it in a bound for all queries
   // alone, and only in a statement that is planned each time, so one without a name.
   const { updatedFrom, updatedTo } = first.filter;
-  if (updatedFrom) {
-    const earliest = Math.min(...queries.map(({ filter }) => Number(filter.updatedFrom)));
-    conditions.push(`updated > $${values.push(new Date(earliest))}`);
-  }
   if (updatedTo) {
     const latest = Math.max(...queries.map(({ filter }) => Number(filter.updatedTo)));
-    conditions.push(`updated <= $${values.push(new Date(latest))}`);
+    // No order changed before it was made.
+    conditions.push(`updated <= $${values.push(new Date(latest))}`, 'created <= w.updated_to');
+  }
+  const walk = (of: readonly string[], bound: string) =>
+    `select summary, created, order_id from orders
+               where ${['client_id = w.client_id', ...of].join(' and ')}
+               order by created desc, order_id ${bound}`;
+  const bound = 'limit w."limit" offset w."offset"';
+  let page = walk(conditions, bound);
+  if (updatedFrom) {
+    // What was made after the moment has changed after it, and comes first in the list. Only where that does not fill the page, older orders are
+    // looked for.
+    const earliest = Math.min(...queries.map(({ filter }) => Number(filter.updatedFrom)));
+    const others = conditions.filter((condition) => condition !== 'updated > w.updated_from');
+    const older = [
+      ...conditions,
+      'created <= w.updated_from',
+      `updated > $${values.push(new Date(earliest))}`,
+    ];
+    const all = 'limit w."limit" + w."offset"';
+    page = `select * from (
+               (${walk([...others, 'created > w.updated_from'], all)})
+               union all
+               (${walk(older, all)})
+             ) both_parts ${bound}`;
   }
   const { rows } = await connection.query<[string, string | null]>({
     ...(!updatedFrom && !updatedTo && { name: `list-orders ${shapeOf(first)}` }),
@@ -231,9 +251,7 @@ export async function listOrders(
              with ordinality as w (${columns.join(', ')}, place)
            cross join lateral (
              select string_agg(summary, E'\\n' order by created desc, order_id) as summaries from (
-               select summary, created, order_id from orders
-               where client_id = w.client_id ${conditions.map((condition) => `and ${condition}`).join(' ')}
-               order by created desc, order_id limit w."limit" offset w."offset"
+               ${page}
              ) as page
            ) as listed`,
     values,

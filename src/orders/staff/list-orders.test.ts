@@ -111,6 +111,16 @@ const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one
   ['a carrier', { carrier: 'ups' }, ({ carrier }) => carrier === 'ups'],
   ['a country', { country: 'CH' }, ({ country }) => country === 'CH'],
   [
+    'a country of a client',
+    { country: 'CH', clientId: 'c1' },
+    ({ country, clientId }) => country === 'CH' && clientId === 'c1',
+  ],
+  [
+    'an item of a client',
+    { code: 'SKU-3', clientId: 'c2' },
+    ({ codes, clientId }) => codes.includes('SKU-3') && clientId === 'c2',
+  ],
+  [
     'a country in a status',
     { country: 'DE', statuses: ['NEW', 'ACCEPTED'] },
     ({ country, status }) => country === 'DE' && /NEW|ACCEPTED/.test(status as string),
@@ -269,6 +279,16 @@ test('a page of all clients costs no more when there are thousands of them', asy
     [{ preferred: true }, 'newest', 0],
     [{ cancellationRequested: true }, 'newest', 0],
     [{ orderIds: ['SHOP-7', 'SHOP-29999', 'NONE'] }, 'newest', 2],
+    [{ country: 'DE' }, 'newest', PAGE],
+    [{ country: 'CH' }, 'oldest', 0],
+    [{ carrier: 'carrier-1' }, 'oldest', PAGE],
+    [{ carrier: 'bicycle' }, 'newest', 0],
+    [{ code: '4006381333931' }, 'newest', PAGE],
+    [{ code: '4006381333931', country: 'DE' }, 'oldest', PAGE],
+    [{ code: 'none' }, 'newest', 0],
+    [{ clientId: 'growth-3', country: 'DE' }, 'newest', PAGE],
+    [{ clientId: 'growth-3', code: '4006381333931' }, 'oldest', PAGE],
+    [{ clientId: 'other-7', country: 'CH' }, 'newest', 0],
   ];
   for (const [filter, sort, count] of cases) {
     const page = await blocksOf(filter, sort);

@@ -23,7 +23,7 @@ const CANDIDATES_MAX = 20_000;
 /** Rare words whose orders are counted; each costs what it is found in. */
 const PROBES_MAX = 2;
 /** Orders that one page walks through. */
-const VISITED_MAX = 20_000;
+const VISITED_MAX = 10_000;
 /** Before every order there is. */
 const BEGINNING: OrderPosition = { created: new Date('9999-12-31T23:59:59.999Z'), clientId: '', orderId: '' };
 

@@ -2,148 +2,29 @@ import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
+  OF_GROUP,
+  type Value,
+  valueAsked,
+  type Way,
+  wayOfAll,
+  wayOfClients,
+  wayOfValue,
+} from './list-ways-store.ts';
+import {
   createdConditions,
-  OPEN_STATUSES,
   type OperatorOrderFilter,
   type OrderPosition,
   orderConditions,
-  STATUSES,
 } from './order-conditions-store.ts';
 
 /** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
-const VISITED_MAX = 20_000;
+const VISITED_MAX = 10_000;
 const VISITED_OF_CLIENT_MIN = 200;
-
-interface Way {
-  /** Rows of one index, in whose order they are read, as `d`; `g.key` is one of the keys. */
-  from: string;
-  /** By which the rows of one client, and of one key, are found. */
-  where: string[];
-  /** The moment that they are sorted by. */
-  at: string;
-  /** Values of which each has rows of its own in the index; absent: there are no such. */
-  keys?: readonly string[];
-  /** The index spans the clients; else `g.client_id` is one of them. */
-  isOfAll?: true;
-  /** What is still to be asked of each order. */
-  rest: OperatorOrderFilter;
-}
-
-const OPEN = `d.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
-const ASKED_TO_CANCEL = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`;
-const OF_GROUP = 'd.client_id = g.client_id';
-const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_preferences p join orders o using (client_id, order_id)) d`;
-
-/** Of live clients together: the index that spans them and fits the filter best, so that the cost does not grow with the clients either. Undefined: none does. */
-function wayOfAll(filter: OperatorOrderFilter, sort: OrderSort): Way | undefined {
-  const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
-  // Sandbox orders are few among the others.
-  if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
-  const all = { from: 'orders d', at: 'd.created', isOfAll: true } as const;
-  if (orderIds) {
-    const of = sort === 'longest' ? { at: 'd.status_since', where: [OPEN] } : { where: [] };
-    const where = [...of.where, 'd.order_id = g.key'];
-    return { ...all, ...of, where, keys: orderIds, rest: { ...filter, orderIds: undefined } };
-  }
-  if (sort === 'longest') {
-    const keys = statuses ?? OPEN_STATUSES;
-    const where = [OPEN, 'd.status = g.key'];
-    return { ...all, at: 'd.status_since', where, keys, rest: { ...filter, statuses: undefined } };
-  }
-  if (filter.preferred)
-    return { ...all, from: PREFERRED, where: [], rest: { ...filter, preferred: undefined } };
-  if (filter.code !== undefined) return undefined;
-  if (cancellationRequested) {
-    return { ...all, where: [ASKED_TO_CANCEL], rest: { ...filter, cancellationRequested: false } };
-  }
-  if (held || reasons) return { ...all, ...byReason(filter) };
-  if (!areOpen(statuses) && (filter.country ?? filter.carrier) !== undefined) return undefined;
-  const keys = statuses ?? STATUSES;
-  return { ...all, where: ['d.status = g.key'], keys, rest: { ...filter, statuses: undefined } };
-}
-
-function byReason(filter: OperatorOrderFilter): Pick<Way, 'where' | 'keys' | 'rest'> {
-  const { held, reasons } = filter;
-  const keys = held ? ['on_hold'].filter((one) => !reasons || reasons.includes(one)) : (reasons ?? []);
-  const rest = { ...filter, held: held ? undefined : held, reasons: undefined };
-  return { where: ['d.reason_code = g.key'], keys, rest };
-}
-
-function areOpen(statuses: readonly string[] | undefined): boolean {
-  return statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status)) ?? false;
-}
-
-/** The index of each client that fits the filter best: what is found by it in order, so that a page costs what it shows and not what there is. */
-function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort, value: (one: unknown) => string): Way {
-  const { statuses, reasons, held, code, country, carrier, cancellationRequested, orderIds } = filter;
-  const orders = { from: 'orders d', at: 'd.created' };
-  const where: string[] = [OF_GROUP];
-  if (orderIds) {
-    const of = sort === 'longest' ? { at: 'd.status_since', where: [...where, OPEN] } : { where };
-    const rest = { ...filter, orderIds: undefined };
-    return { ...orders, ...of, where: [...of.where, 'd.order_id = g.key'], keys: orderIds, rest };
-  }
-  if (sort === 'longest') {
-    const keys = statuses ?? OPEN_STATUSES;
-    const rest = { ...filter, statuses: undefined };
-    return {
-      from: 'orders d',
-      at: 'd.status_since',
-      where: [...where, OPEN, 'd.status = g.key'],
-      keys,
-      rest,
-    };
-  }
-  if (filter.preferred) {
-    return { from: PREFERRED, at: 'd.created', where, rest: { ...filter, preferred: undefined } };
-  }
-  if (code !== undefined) {
-    // Of several items with the code the first.
-    const same = `from order_items e where e.client_id = d.client_id and e.order_id = d.order_id and e.code = d.code`;
-    const isFirst = isDistributed()
-      ? `not exists (select ${same} and e.position < d.position)`
-      : `d.position = (select min(e.position) ${same})`;
-    const rest = { ...filter, code: undefined };
-    return {
-      from: 'order_items d',
-      at: 'd.created',
-      where: [...where, `d.code = ${value(code)}`, isFirst],
-      rest,
-    };
-  }
-  if (cancellationRequested) {
-    return {
-      ...orders,
-      where: [...where, ASKED_TO_CANCEL],
-      rest: { ...filter, cancellationRequested: false },
-    };
-  }
-  if (held || reasons) {
-    const of = byReason(filter);
-    return { ...orders, ...of, where: [...where, ...of.where] };
-  }
-  const isOpen = areOpen(statuses);
-  if (!isOpen && country !== undefined) {
-    const from = 'order_search d';
-    const rest = { ...filter, country: undefined };
-    return { from, at: 'd.created', where: [...where, `d.country = ${value(country)}`], rest };
-  }
-  if (!isOpen && carrier !== undefined) {
-    const from = 'order_search d';
-    const rest = { ...filter, carrier: undefined };
-    return { from, at: 'd.created', where: [...where, `d.carrier = ${value(carrier)}`], rest };
-  }
-  if (statuses) {
-    const rest = { ...filter, statuses: undefined };
-    return { ...orders, where: [...where, 'd.status = g.key'], keys: statuses, rest };
-  }
-  return { ...orders, where, rest: filter };
-}
 
 /**
  * The places of orders of all clients in the list's order: newest, or longest in their status first, then by client and orderId in code-point order; `oldest` is
- * the list of the newest from its end. They are found by indexes that span the clients; by country, carrier and item, and for sandboxes, in the index of each client, and then
- * merged, which costs more the more clients there are. Where the index does not tell all that is asked for, so many orders are looked at and no more: `cameTo` is then
+ * the list of the newest from its end. They are found by indexes that span the clients; for one client, and for sandboxes, in the index of each client, and then
+ * merged. Where the index does not tell all that is asked for, so many orders are looked at and no more: `cameTo` is then
  * where the next page begins, however few are on this one.
  */
 export async function listOrderPlaces(
@@ -151,32 +32,55 @@ export async function listOrderPlaces(
   filter: OperatorOrderFilter,
   sort: OrderSort,
   limit: number,
-): Promise<{ found: OrderPosition[]; cameTo?: OrderPosition }> {
+): Promise<Places> {
+  const name = valueAsked(filter, sort);
+  const wanted = { filter, sort, limit };
+  if (!name)
+    return walkPlaces(connection, wanted, () => wayOfAll(filter, sort) ?? wayOfClients(filter, sort));
+  const places = await walkPlaces(connection, wanted, (value) => wayOfValue(filter, name, value));
+  // Where all clients have many, the orders of the one that is asked for are fewer, or more of them are wanted.
+  if (!places.cameTo || filter.clientId === undefined) return places;
+  return walkPlaces(connection, wanted, () => wayOfClients(filter, sort));
+}
+
+interface Places {
+  found: OrderPosition[];
+  cameTo?: OrderPosition;
+}
+
+async function walkPlaces(
+  connection: Connection,
+  { filter, sort, limit }: { filter: OperatorOrderFilter; sort: OrderSort; limit: number },
+  wayOf: (value: Value) => Way,
+): Promise<Places> {
   const values: unknown[] = [filter.mode, limit];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const way = wayOfAll(filter, sort) ?? wayOfClients(filter, sort, value);
+  const way = wayOf(value);
   if (isDistributed())
     return { found: await listPlacesOnNodes(connection, { filter, way, sort, limit }, values) };
-  const { from, at, isOfAll } = way;
+  const { from, at, isOfAll, also } = way;
   const groups = groupsOf(filter, way, value);
   const where = ['true', ...way.where, ...rangeOf(way, sort, value)].join(' and ');
   const inOrder = (moment: string, table: string) => listOrder(sort, moment, table);
-  const ofClient = sort === 'oldest' ? 'order_id desc' : 'order_id';
+  const byId = sort === 'oldest' ? 'order_id desc' : 'order_id';
   const direction = sort === 'newest' ? ' desc' : '';
   // The order of the index, in which nothing needs to be sorted.
-  const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${ofClient}`;
+  const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${byId}`;
   const walk = (bound: string) =>
-    `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place from ${from}
+    `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''} from ${from}
      where ${where} order by ${order} ${bound}`;
   const shared = values.length;
-  const rest = orderConditions(way.rest, value);
+  const ofClient =
+    isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
+  const asked = orderConditions(way.rest, value);
+  const rest = [...ofClient, ...(also ? [also.condition] : []), ...asked];
   const ofOrders =
-    rest.length > 0 ? 'join orders o on o.client_id = w.client_id and o.order_id = w.order_id' : '';
+    asked.length > 0 ? 'join orders o on o.client_id = w.client_id and o.order_id = w.order_id' : '';
   const ofMode = isOfAll ? 'join clients c on c.client_id = w.client_id and c.mode = $1' : '';
   const isBounded = isOfAll || rest.length > 0;
   const ofGroup = isBounded
     ? `select w.* from (${walk('limit (select visited from share)')}) w ${ofMode} ${ofOrders}
-       where ${['true', ...rest].join(' and ')} order by ${isOfAll ? `w.at${direction}, w.client_place${sort === 'oldest' ? ' desc' : ''}` : `w.at${direction}`}, w.${ofClient} limit $2`
+       where ${['true', ...rest].join(' and ')} order by ${isOfAll ? `w.at${direction}, w.client_place${sort === 'oldest' ? ' desc' : ''}` : `w.at${direction}`}, w.${byId} limit $2`
     : walk('limit $2');
   const { rows: found } = await connection.query<OrderPosition>(
     `with ${groups}
@@ -244,12 +148,8 @@ async function listPlacesOnNodes(
 }
 
 /** Clients, each with each of the keys, or the keys alone, and how many orders of each may be looked at. */
-function groupsOf(
-  { clientId }: OperatorOrderFilter,
-  { keys, isOfAll }: Way,
-  value: (one: unknown) => string,
-): string {
-  const ofClient = clientId === undefined ? '' : `and c.client_id = ${value(clientId)}`;
+function groupsOf({ clientId }: OperatorOrderFilter, { keys, isOfAll }: Way, value: Value): string {
+  const ofClient = clientId === undefined || isOfAll ? '' : `and c.client_id = ${value(clientId)}`;
   const given = keys ? `unnest(${value(keys)}::text[]) as k (key)` : `(select '' as key) k`;
   return `groups as materialized (
        select ${isOfAll ? 'k.key' : 'c.client_id, k.key'}
@@ -260,7 +160,7 @@ function groupsOf(
 }
 
 /** When the orders were made, and where the page before came to, as conditions on the rows of the index. */
-function rangeOf({ at, rest }: Way, sort: OrderSort, value: (one: unknown) => string): string[] {
+function rangeOf({ at, rest }: Way, sort: OrderSort, value: Value): string[] {
   const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
   // No order changed before it was made.
   const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);
