@@ -81,6 +81,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   station_printers: 'in one place',
   station_sessions: 'in one place',
   stations: 'in one place',
+  stock_balances: 'in one place',
   stock_movements: 'in one place',
 };
 
