@@ -665,7 +665,7 @@ create table order_items (
   constraint order_items_pkey PRIMARY KEY (client_id, order_id, "position"),
   constraint order_items_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
-CREATE INDEX order_items_by_code ON order_items USING btree (client_id, code, created DESC, order_id);
+CREATE INDEX order_items_of_all_by_code ON order_items USING btree (code, created, client_id COLLATE "C" DESC, order_id DESC, "position");
 
 -- What staff write about orders for each other; customers never read it.
 create table order_notes (
@@ -705,9 +705,9 @@ create table order_search (
   carrier text,
   constraint order_search_pkey PRIMARY KEY (client_id, order_id)
 );
-CREATE INDEX order_search_by_carrier ON order_search USING btree (client_id, carrier, created DESC, order_id) WHERE (carrier IS NOT NULL);
-CREATE INDEX order_search_by_country ON order_search USING btree (client_id, country, created DESC, order_id) WHERE (country IS NOT NULL);
-CREATE INDEX order_search_by_created ON order_search USING btree (created DESC, client_id COLLATE "C", order_id);
+CREATE INDEX order_search_by_created ON order_search USING btree (created, client_id COLLATE "C" DESC, order_id DESC);
+CREATE INDEX order_search_of_all_by_carrier ON order_search USING btree (carrier, created, client_id COLLATE "C" DESC, order_id DESC) WHERE (carrier IS NOT NULL);
+CREATE INDEX order_search_of_all_by_country ON order_search USING btree (country, created, client_id COLLATE "C" DESC, order_id DESC) WHERE (country IS NOT NULL);
 CREATE INDEX order_search_terms ON order_search USING gin (terms) WITH (gin_pending_list_limit='512');
 
 -- Orders, a row each.
@@ -762,17 +762,17 @@ create table orders (
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
 CREATE INDEX orders_assigned ON orders USING btree (created, client_id, order_id) WHERE (status = 'ASSIGNED'::text);
-CREATE INDEX orders_by_created ON orders USING btree (client_id, created DESC, order_id);
+CREATE INDEX orders_by_created ON orders USING btree (client_id, created, order_id DESC);
 CREATE INDEX orders_by_id ON orders USING hash (order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
-CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created DESC, order_id);
+CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created, order_id DESC);
 CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
 CREATE INDEX orders_of_all_asked_to_cancel ON orders USING btree (created DESC, client_id COLLATE "C", order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_of_all_by_reason ON orders USING btree (reason_code, created DESC, client_id COLLATE "C", order_id) WHERE (reason_code IS NOT NULL);
-CREATE INDEX orders_of_all_by_status ON orders USING btree (status, created DESC, client_id COLLATE "C", order_id);
+CREATE INDEX orders_of_all_by_status ON orders USING btree (status, created, client_id COLLATE "C" DESC, order_id DESC);
 CREATE INDEX orders_of_all_open_since ON orders USING btree (status, status_since, client_id COLLATE "C", order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_since ON orders USING btree (client_id, status, status_since, order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
