@@ -2,19 +2,17 @@ import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
+  createdConditions,
   OF_GROUP,
+  type OperatorOrderFilter,
+  type OrderPosition,
+  orderConditions,
   type Value,
   valueAsked,
   type Way,
   wayOfAll,
   wayOfClients,
   wayOfValue,
-} from './list-ways-store.ts';
-import {
-  createdConditions,
-  type OperatorOrderFilter,
-  type OrderPosition,
-  orderConditions,
 } from './order-conditions-store.ts';
 
 /** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
