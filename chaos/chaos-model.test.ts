@@ -13,6 +13,7 @@ function shippedOrder(): ChaosModel {
   model.put(SHELF, 10);
   const order = model.created({ clientId: 'shop', orderId: 'A-1', code: SHELF, quantity: 3, version: 1 });
   model.read(order, 5);
+  order.accepted = 1;
   order.parcels.set('T1', 1).set('T2', 2);
   order.end = 'SHIPPED';
   return model;

@@ -17,6 +17,10 @@ export interface ModelOrder {
   end: EndStatus | undefined;
   /** It was judged when its life had ended, and all was well. */
   isJudged: boolean;
+  /** How often staff accepted it, found it faulty, and its client wished to cancel it in production. */
+  accepted: number;
+  failed: number;
+  wished: number;
   /** Tracking numbers of the parcels that were reported, each with its pieces. */
   parcels: Map<string, number>;
 }
@@ -75,23 +79,18 @@ export interface Violation {
   key?: string;
 }
 
-/** Each of these happens to an order once at most, and once where its life has come so far. */
-const ONCE: Record<string, readonly EndStatus[]> = {
-  'order.created': ['ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED'],
-  'order.accepted': ['ACCEPTED', 'SHIPPED'],
-  'order.shipped': ['SHIPPED'],
-  'order.cancelled': ['CANCELLED'],
-};
-
 /** What shops and staff were told. */
+type NewOrder = Pick<ModelOrder, 'clientId' | 'orderId' | 'code' | 'quantity' | 'version'>;
+
 export class ChaosModel {
   readonly orders = new Map<string, ModelOrder>();
   /** By code: what was on the shelf, and what was put there since. */
   readonly shelf = new Map<string, number>();
 
-  created(order: Omit<ModelOrder, 'key' | 'end' | 'isJudged' | 'parcels'>): ModelOrder {
+  created(order: NewOrder): ModelOrder {
     const key = keyOf(order.clientId, order.orderId);
-    const known: ModelOrder = { ...order, key, end: undefined, isJudged: false, parcels: new Map() };
+    const nothing = { end: undefined, isJudged: false, accepted: 0, failed: 0, wished: 0 };
+    const known: ModelOrder = { ...order, ...nothing, key, parcels: new Map() };
     this.orders.set(key, known);
     return known;
   }
@@ -196,12 +195,20 @@ function judgeParcels({ parcels }: ModelOrder, { trackingNumbers }: SeenOrder): 
   return wanted === told ? [] : [`its parcels are "${told}", and "${wanted}" were reported`];
 }
 
-function judgeEvents({ end, parcels }: ModelOrder, events: readonly SeenEvent[]): string[] {
+function judgeEvents(order: ModelOrder, events: readonly SeenEvent[]): string[] {
   const faults: string[] = [];
-  for (const [type, ends] of Object.entries(ONCE)) {
+  const { end, parcels, accepted, failed, wished } = order;
+  const wanted: Record<string, number> = {
+    'order.created': 1,
+    'order.accepted': accepted,
+    'order.error': failed,
+    'order.cancellation_requested': wished,
+    'order.shipped': end === 'SHIPPED' ? 1 : 0,
+    'order.cancelled': end === 'CANCELLED' ? 1 : 0,
+  };
+  for (const [type, count] of Object.entries(wanted)) {
     const times = events.filter((event) => event.type === type).length;
-    const wanted = end && ends.includes(end) ? 1 : 0;
-    if (times !== wanted) faults.push(`${type} happened ${times} times, and should have ${wanted}`);
+    if (times !== count) faults.push(`${type} happened ${times} times, and should have ${count}`);
   }
   const parts = events.filter(({ type }) => type === 'order.partially_shipped').length;
   const shipped = parts + events.filter(({ type }) => type === 'order.shipped').length;

@@ -32,10 +32,10 @@ export interface PlannedFault {
 }
 
 /** Long enough that a process is taken for dead while it only stands still. */
-const LASTS_MS_MAX = 9_000;
+const LASTS_MS_MAX = 8_000;
 const LASTS_MS_MIN = 500;
 const GAP_MS_MIN = 200;
-const GAP_MS_MAX = 3_500;
+const GAP_MS_MAX = 7_000;
 /** The first comes when there is something to lose, and the last early enough that its end is part of the run. */
 const QUIET_MS = 1_500;
 

@@ -99,7 +99,10 @@ async function readStock({ pool }: World): Promise<Map<string, SeenStock>> {
 
 async function countPieces({ pool }: World): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ client_id: string; order_id: string; pieces: number }>(
-    'select client_id, order_id, sum(quantity)::int as pieces from pieces where attempt = 0 group by 1, 2',
+    // Of one that was accepted again, each time has pieces of its own.
+    `select client_id, order_id, max(pieces)::int as pieces
+     from (select client_id, order_id, run, sum(quantity) as pieces from pieces where attempt = 0 group by 1, 2, 3) as run
+     group by 1, 2`,
   );
   return new Map(rows.map((row) => [keyOf(row.client_id, row.order_id), row.pieces]));
 }

@@ -28,7 +28,7 @@ interface Content {
 
 /** Takes one order from its creation to some end, and tells the model what was acknowledged on the way. Throws WrongAnswer. */
 export async function liveOrder(context: LifeContext, orderId: string): Promise<void> {
-  const { random, shop } = context;
+  const { random } = context;
   const content = chooseContent(context);
   const order = await create(context, orderId, content);
   if (random.chance(0.3)) await replay(context, order, orderId, content);
@@ -39,10 +39,12 @@ export async function liveOrder(context: LifeContext, orderId: string): Promise<
   await becomes(context, order, 'ASSIGNED');
   if (random.chance(0.1)) return end(order, 'ASSIGNED');
   if (random.chance(0.1)) return cancel(context, order);
-  const path = `/operator/v1/orders/${shop.clientId}/${orderId}`;
-  await change(context, order, { by: 'staff', path: `${path}/accept`, body: {} }, 'ACCEPTED');
+  if (random.chance(0.15)) await hold(context, order);
+  await accept(context, order);
+  if (random.chance(0.15)) await spoil(context, order);
   if (random.chance(0.1)) return end(order, 'ACCEPTED');
-  await ship(context, order, path);
+  if (random.chance(0.15) && (await wishToCancel(context, order))) return;
+  await ship(context, order);
 }
 
 function chooseContent({ random, host }: LifeContext): Content {
@@ -116,8 +118,48 @@ async function cancel(context: LifeContext, order: ModelOrder): Promise<void> {
   end(order, 'CANCELLED');
 }
 
+async function accept(context: LifeContext, order: ModelOrder): Promise<void> {
+  await change(context, order, { by: 'staff', path: `${staffPathOf(order)}/accept`, body: {} }, 'ACCEPTED');
+  order.accepted++;
+}
+
+async function hold(context: LifeContext, order: ModelOrder): Promise<void> {
+  const path = staffPathOf(order);
+  const body = { reason: 'Chaos' };
+  await change(context, order, { by: 'staff', path: `${path}/hold`, body }, 'ASSIGNED');
+  await change(context, order, { by: 'staff', path: `${path}/release`, body: undefined }, 'ASSIGNED');
+}
+
+/** A piece is spoiled: it leaves the shelf, and the order begins anew. */
+async function spoil(context: LifeContext, order: ModelOrder): Promise<void> {
+  const path = staffPathOf(order);
+  const scrapped = [{ item: '1', quantity: 1, reason: 'Chaos' }];
+  const body = { message: 'Chaos', scrapped };
+  await change(context, order, { by: 'staff', path: `${path}/error`, body }, 'ERROR');
+  order.failed++;
+  context.model.put(order.code, -1);
+  await change(context, order, { by: 'staff', path: `${path}/reopen`, body: {} }, undefined);
+  await becomes(context, order, 'ASSIGNED');
+  await accept(context, order);
+}
+
+/** Its client asks, and staff decide. Answers whether it is cancelled. */
+async function wishToCancel(context: LifeContext, order: ModelOrder): Promise<boolean> {
+  const isGranted = context.random.chance(0.5);
+  const path = `${pathOf(order)}/cancel`;
+  const answer = await context.shop.send({ key: order.key, method: 'POST', path, body: {} });
+  expect(order.key, answer, 202);
+  order.wished++;
+  const verb = `${staffPathOf(order)}/cancellation/${isGranted ? 'accept' : 'reject'}`;
+  const status = isGranted ? 'CANCELLED' : 'ACCEPTED';
+  await change(context, order, { by: 'staff', path: verb, body: {} }, status);
+  if (isGranted) end(order, 'CANCELLED');
+  return isGranted;
+}
+
 /** In one parcel, or in two that are reported one after the other. */
-async function ship(context: LifeContext, order: ModelOrder, path: string): Promise<void> {
+async function ship(context: LifeContext, order: ModelOrder): Promise<void> {
+  const path = staffPathOf(order);
   const first = order.quantity > 1 && context.random.chance(0.4) ? 1 : order.quantity;
   for (const [index, quantity] of [first, order.quantity - first].entries()) {
     if (quantity === 0) break;
@@ -134,12 +176,12 @@ async function ship(context: LifeContext, order: ModelOrder, path: string): Prom
 async function change(
   context: LifeContext,
   order: ModelOrder,
-  { by, path, body }: { by: 'shop' | 'staff'; path: string; body: object },
-  status: string,
+  { by, path, body }: { by: 'shop' | 'staff'; path: string; body: object | undefined },
+  status: string | undefined,
 ): Promise<void> {
   const answer = await context[by].send({ key: order.key, method: 'POST', path, body });
   expect(order.key, answer, 200);
-  if (answer.body.status !== status)
+  if (status !== undefined && answer.body.status !== status)
     throw new WrongAnswer(order.key, `POST ${path} answered ${answer.body.status}, and should ${status}`);
   read(context, order, answer);
 }
@@ -172,6 +214,8 @@ function end(order: ModelOrder, status: EndStatus): void {
 }
 
 const pathOf = ({ orderId }: ModelOrder) => `/v1/orders/${orderId}`;
+
+const staffPathOf = ({ clientId, orderId }: ModelOrder) => `/operator/v1/orders/${clientId}/${orderId}`;
 
 const versionOf = (answer: Answer) => Number(/\d+/.exec(answer.headers.get('etag') ?? '')?.[0] ?? 1);
 

@@ -16,7 +16,7 @@ const ROUND_MS = 60_000;
 const LOOK_AGAIN_MS = 250;
 const SHOPS = 2;
 /** Orders of one shop that live at the same time. */
-const LIVES_AT_ONCE = 4;
+const LIVES_AT_ONCE = 8;
 const STOCK_PAUSE_MS = 700;
 const STOCK_MAX = 8;
 /** What is seen once may still be on its way; what is seen so often is so. */

@@ -8,7 +8,7 @@ import { logTime } from './log-time.ts';
 import { receiveAssignment } from './processes/assignment.ts';
 import type { Assignment } from './processes/process-messages.ts';
 import { startAlone, startOne, startSeveral } from './start/start-processes.ts';
-import { describeFailure } from './start-error.ts';
+import { describeFailure, withoutDatabase } from './start-error.ts';
 import { StopInOrder } from './stop-in-order.ts';
 import type { Tracing } from './tracing/open-tracing.ts';
 
@@ -111,7 +111,7 @@ void stopSignal.promise.then(async (signal) => {
   await end(0);
 });
 // A start that is broken off fails, as it has to.
-starting.catch((error) => ending ?? fail(error));
+starting.catch((error) => ending ?? fail(withoutDatabase(error)));
 
 /** Before the database, whose statements are traced. The first of several processes answers nothing. */
 async function openTraces(): Promise<Tracing | undefined> {

@@ -4,6 +4,7 @@ import { DistributionError } from './database/distribute.ts';
 import { EmbeddedDatabaseError } from './database/embedded-postgres.ts';
 import { MigrationError } from './database/migrate.ts';
 import { DatabaseError } from './database/open-database.ts';
+import { isConnectionLost } from './database/transaction.ts';
 
 /** Something outside the program keeps it from going on; the message is one line that says what to do. */
 export class StartError extends Error {}
@@ -13,6 +14,20 @@ export function describeFailure(error: unknown): string {
   if (isExpected(error)) return `platen: ${error.message.replace(/\s*\n\s*/g, ' ')}\n`;
   return `platen: ${error instanceof Error ? error.stack : String(error)}\n`;
 }
+
+/** What fails since the database went away in the middle of it is nobody's fault here: the error that says so. Others are answered as they are. */
+export function withoutDatabase(error: unknown): unknown {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  const isOfFiles = syscall !== undefined && !OF_CONNECTIONS.has(syscall);
+  if (isExpected(error) || isOfFiles || !isConnectionLost(error)) return error;
+  return new DatabaseError(
+    `The database went away meanwhile (${code ?? message}); try again once it answers.`,
+    { cause: error },
+  );
+}
+
+/** What the system is asked for connections, and not for files. */
+const OF_CONNECTIONS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
 /** Whether the error's message is meant for the person at the terminal, and its stack is not. */
 function isExpected(error: unknown): error is Error {

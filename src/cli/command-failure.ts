@@ -1,10 +1,11 @@
 import { CommanderError } from 'commander';
 import { CatalogError } from '../catalog/import/catalog-file.ts';
 import { ApiError } from '../errors.ts';
-import { describeFailure } from '../start-error.ts';
+import { describeFailure, withoutDatabase } from '../start-error.ts';
 
 /** What a failed command prints on standard error: with --json one JSON text as the API's errors are, else lines for people. */
-export function commandFailure(error: unknown, json: boolean): string {
+export function commandFailure(failure: unknown, json: boolean): string {
+  const error = withoutDatabase(failure);
   if (!json) return describeFailure(error);
   const name = error instanceof ApiError || error instanceof CatalogError ? error.error : nameOf(error);
   const message = describeFailure(error)

@@ -7,6 +7,7 @@ import { answerMeasuring, tellReady } from '../processes/assignment.ts';
 import type { Assignment } from '../processes/process-messages.ts';
 import { ServerProcesses } from '../processes/server-processes.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
+import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
 import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
 
@@ -56,7 +57,9 @@ export async function startSeveral(starting: Starting): Promise<void> {
     force: () => processes.kill(),
   });
   await openMetrics(starting, () => processes.metrics());
-  await processes.start();
+  await processes.start().catch((error: Error) => {
+    throw new StartError(`${error.message} It has said why.`);
+  });
   await tellPeople(starting, config, demo);
 }
 
