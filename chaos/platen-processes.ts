@@ -48,17 +48,16 @@ export class PlatenProcesses {
     return this.#child?.pid;
   }
 
-  /** In order; whether it ended with 0. */
-  async stop(): Promise<boolean> {
+  /** In order, as far as it goes. */
+  async stop(): Promise<void> {
     this.#isStopping = true;
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return true;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     const kill = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
-    const [code] = await ended;
+    await ended;
     clearTimeout(kill);
-    return code === 0;
   }
 
   /** At once, whatever it does. */
