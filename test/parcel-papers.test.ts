@@ -232,6 +232,47 @@ test("the client's own label and slip are printed as they came; a label that is 
   assert.deepEqual([gone.parcel.state, gone.parcel.problem], ['PACKED', 'file_missing']);
 });
 
+test("what follows when the client's only label is on another parcel is packed without one, says why, and leaves with the number of another", async (t) => {
+  const files = await startFileServer(t, (_, response) => response.end(makePdf()));
+  const blobs = openBlobs(server.config);
+  const context = await newIntakeContext(t, server, { blobs, allow: [files.host], retrySeconds: [] });
+  const shipping = { shippingLabelUrl: `${files.url}/label.pdf` };
+  await customer.post(order({ orderId: 'PARTS-1', items: [item({ quantity: 3 })], shipping }));
+  await takeInOrders(context, customer.clientId, new AbortController().signal);
+  await blobs.close();
+  await released('PARTS-1');
+  const found = await server.pool.query(`select code from production_orders where order_id = 'PARTS-1'`);
+  const scan = packer('pack-1');
+  await scan(found.rows[0].code);
+  const first = await scan(EAN);
+  const left = await scan(commandOf('NEXT_PARCEL'));
+  assert.deepEqual(
+    [stateOf(left.parcel), left.parcel.state],
+    [['LABEL CLIENT drawing', 'SLIP OURS drawing'], 'SHIPPED'],
+  );
+  await scan(found.rows[0].code);
+  await scan(EAN);
+  const next = await scan(EAN);
+  assert.deepEqual(
+    [next.parcel.state, next.parcel.problem, next.parcel.number, next.next],
+    ['PACKED', 'label_used', 2, { work: 'PACK' }],
+  );
+  assert.match(next.parcel.details[0], /only label is on another parcel/);
+  const { json: problems } = await operator.get('/problems?kind=NO_LABEL');
+  const problem = problems.find(({ code }: { code: string }) => code === next.parcel.code);
+  assert.equal(problem.reason, 'label_used');
+  const early = await operator.send('POST', `/parcels/${next.parcel.code}/label`, {});
+  assert.equal(early.json.error, 'label_not_made');
+  // The first one's is printed again, for it is that one's.
+  const again = await operator.send('POST', `/parcels/${first.parcel.code}/reprint`, { reason: 'Torn.' });
+  assert.equal(again.status, 200, again.text);
+  const trackingNumber = 'JD0009';
+  const sent = await operator.send('POST', `/parcels/${next.parcel.code}/ship`, { trackingNumber });
+  assert.equal(sent.json.state, 'SHIPPED');
+  assert.equal((await customer.get('/v1/orders/PARTS-1')).json.status, 'SHIPPED');
+  await printAll();
+});
+
 test('a printer that is off: the job waits, is seen, and is printed once when it is on', async () => {
   const [piece] = await inProduction('OFF-1', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },

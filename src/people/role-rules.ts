@@ -49,6 +49,7 @@ const OFFICE = [
   'production.release',
   'production.work',
   'returns.book',
+  'handovers.change',
 ] as const;
 const ADMIN = [
   ...OFFICE,

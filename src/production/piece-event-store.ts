@@ -1,4 +1,7 @@
+import type { Actor } from '../audit/actor.ts';
+import { risingId } from '../database/rising-ids.ts';
 import type { Connection } from '../database/transaction.ts';
+import type { Piece } from './piece-store.ts';
 import type { OrderKey } from './production-keys.ts';
 
 export interface PieceEvent {
@@ -28,4 +31,36 @@ export async function listPieceEvents(
     values: [clientId, orderId],
   });
   return rows;
+}
+
+export interface NewPieceEvent {
+  piece: Pick<Piece, 'clientId' | 'orderId' | 'code'>;
+  type: string;
+  reason?: string | undefined;
+}
+
+/** Records what happened to a piece. */
+export async function insertPieceEvent(
+  connection: Connection,
+  { piece, type, reason }: NewPieceEvent,
+  { station, stationId, by, now }: { station: string | null; stationId: string | null; by: Actor; now: Date },
+): Promise<void> {
+  await connection.query({
+    name: 'insert-piece-event',
+    text: `insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      piece.clientId,
+      piece.orderId,
+      risingId(),
+      piece.code,
+      type,
+      now,
+      station,
+      stationId,
+      by.id,
+      by.name,
+      reason ?? null,
+    ],
+  });
 }

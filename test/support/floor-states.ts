@@ -100,6 +100,12 @@ export async function handedOver(scene: Scene): Promise<void> {
   known.handOverId = json.handOver.handOverId;
 }
 
+/** The same; the code that is meant is the parcel's. */
+export async function parcelOnList(scene: Scene): Promise<void> {
+  await handedOver(scene);
+  scene.known.code = scene.known.parcel ?? '';
+}
+
 /** The same order in a parcel that waits for its label. */
 export async function waitingParcel(scene: Scene): Promise<void> {
   await released(scene);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
+import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import { isStorable } from '../../database/storable.ts';
 import { inTransaction, withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
@@ -14,22 +15,31 @@ import {
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { carrierNotFound, handOverNotFound } from '../../http/not-found-errors.ts';
+import { carrierNotFound, handOverNotFound, parcelNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { closeHandOver, findMissing, openHandOver } from '../../production/hand-over/change-hand-over.ts';
-import { listHandedOver } from '../../production/hand-over/hand-over-parcel-store.ts';
+import {
+  closeHandOver,
+  findMissing,
+  openHandOver,
+  removeParcel,
+} from '../../production/hand-over/change-hand-over.ts';
+import { findLeavingParcel, listHandedOver } from '../../production/hand-over/hand-over-parcel-store.ts';
 import { isCarrier, listHandOvers, lockHandOver } from '../../production/hand-over/hand-over-store.ts';
+import { blankFaults } from '../fields/blank-faults.ts';
 import { HAND_OVER_ID, type HandOverRouteOptions, requireHandOver } from './hand-over-context.ts';
 import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
+  HAND_OVER,
+  HandedOverParcelParams,
   HandedOverParcelQuery,
   HandedOverParcelSchema,
   HandOverParams,
   HandOverQuery,
   HandOverSchema,
   OpenHandOverRequest,
+  RemoveParcelRequest,
 } from './hand-over-schemas.ts';
 import { readMomentCursor } from './moment-cursor.ts';
 import { shownHandOver, shownLeaving } from './shown-hand-over.ts';
@@ -181,6 +191,37 @@ const postClose = route({
   },
 });
 
+const postRemove = route({
+  config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
+  schema: {
+    tags: ['Production'],
+    operationId: 'removeHandedOverParcel',
+    summary: 'Take a parcel off a hand-over list',
+    description:
+      'It stayed behind, or was scanned by mistake; it waits for the next list. Also off a list that is closed: the paper is printed anew without it. Idempotent: sending it again changes nothing.',
+    params: HandedOverParcelParams,
+    body: RemoveParcelRequest,
+    response: {
+      200: answer('The list as it is now.', HandOverSchema, rateLimitHeaders, { ...HAND_OVER, parcels: 0 }),
+      ...errorAnswers('hand_over_not_found', 'parcel_not_found', 'parcel_on_other_list', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
+    const { handOverId } = params;
+    const code = readScanCode(params.code);
+    const doing = { by: actorOf(caller), now: clock(), reason: body.reason };
+    const list = await inTransaction(pool, async (connection) => {
+      const list = HAND_OVER_ID.test(handOverId) && (await lockHandOver(connection, handOverId));
+      if (!list) throw handOverNotFound();
+      const parcel =
+        code?.kind === 'parcel' && (await findLeavingParcel(connection, scanCodeOf('parcel', code.number)));
+      if (!parcel) throw parcelNotFound();
+      return removeParcel(connection, parcel, list, doing);
+    });
+    return shownHandOver(list);
+  },
+});
+
 function incomplete({ count, parcels }: Awaited<ReturnType<typeof findMissing>>): ApiError {
   const words =
     count === 1 ? 'One packed parcel of the carrier is' : `${count} packed parcels of the carrier are`;
@@ -200,6 +241,7 @@ export async function handOverRoutes(app: FastifyInstance, options: HandOverRout
     ['POST', HAND_OVERS, postOpen, { verb: 'production.work' }],
     ['GET', `${HAND_OVERS}/:handOverId`, getHandOver, { verb: 'handovers.read' }],
     ['GET', `${HAND_OVERS}/:handOverId/parcels`, getParcels, { verb: 'production.read' }],
+    ['POST', `${HAND_OVERS}/:handOverId/parcels/:code/remove`, postRemove, { verb: 'handovers.change' }],
     ['POST', `${HAND_OVERS}/:handOverId/close`, postClose, { verb: 'production.work' }],
   ]);
 }

@@ -10,6 +10,7 @@ import {
 import {
   CLIENT_ID,
   CODE_LENGTH_MAX,
+  MESSAGE_LENGTH_MAX,
   oneOf,
   staffPaging,
   strictObject,
@@ -149,6 +150,16 @@ const carrierId = text(
 export const HandOverParams = Type.Object({
   handOverId: Type.String({ description: 'The list: its number.', examples: [ID] }),
 });
+export const HandedOverParcelParams = Type.Object({
+  handOverId: HandOverParams.properties.handOverId,
+  code: Type.String({ description: 'The parcel, as it is scanned.', examples: [PARCEL_CODE] }),
+});
+export const RemoveParcelRequest = {
+  ...strictObject('RemoveParcelRequest', 'Why a parcel is taken off a list.', {
+    reason: text(MESSAGE_LENGTH_MAX, 'Why; staff read it in the audit.', 'The driver left it behind.'),
+  }),
+  examples: [{ reason: 'The driver left it behind.' }],
+};
 export const HandOverQuery = Type.Object({
   carrierId: Type.Optional(text(CODE_LENGTH_MAX, 'Those of one carrier.', CARRIER)),
   state: Type.Optional(oneOf(['OPEN', 'CLOSED'], 'Those of one state.')),

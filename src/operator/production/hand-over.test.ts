@@ -132,6 +132,38 @@ test("a parcel goes on its carrier's open list once, by its code or tracking num
   );
 });
 
+test('the office takes a parcel off a list, also once it is closed, with a reason that the audit has', async () => {
+  await closeAll();
+  const [stays] = await packed('OFF-1');
+  const [goes] = await packed('OFF-2');
+  const scan = worker('HAND_OVER');
+  await scan(stays);
+  const { handOver } = await scan(goes);
+  const url = (code: string | undefined, list = handOver.handOverId) =>
+    `/hand-overs/${list}/parcels/${code}/remove`;
+  assert.equal((await operator.send('POST', url(stays), { reason: ' ' })).status, 400);
+  const reason = 'The driver left it behind.';
+  const off = await operator.send('POST', url(stays), { reason });
+  assert.deepEqual([off.status, off.json.parcels, off.json.state], [200, 1, 'OPEN']);
+  assert.equal((await operator.send('POST', url(stays), { reason })).json.parcels, 1);
+  assert.equal((await scan(stays)).handOver.parcels, 2);
+  assert.equal((await scan(commandOf('PASS'))).handOver.state, 'CLOSED');
+  const late = await operator.send('POST', url(stays), { reason });
+  assert.deepEqual([late.json.parcels, late.json.state], [1, 'CLOSED']);
+  const next = await worker('HAND_OVER')(stays);
+  assert.deepEqual([next.refusal, next.handOver.parcels], [undefined, 1]);
+  const other = await operator.send('POST', url(stays), { reason });
+  assert.deepEqual([other.status, other.json.error], [409, 'parcel_on_other_list']);
+  assert.equal((await operator.send('POST', url('T0000009999'), { reason })).json.error, 'parcel_not_found');
+  assert.equal((await operator.send('POST', url(stays, '99'), { reason })).json.error, 'hand_over_not_found');
+  const { json: audit } = await operator.get(`/audit?subject=hand_over:${handOver.handOverId}`);
+  const removals = audit.filter(({ action }: { action: string }) => action === 'hand_over.parcel_removed');
+  assert.deepEqual(
+    removals.map(({ detail }: { detail: object }) => detail),
+    [true, false].map((wasClosed) => ({ parcel: stays, reason, wasClosed })),
+  );
+});
+
 test('PASS asks once for what is missing and then closes without it; it stays for the next list', async () => {
   await closeAll();
   const [first] = await packed('ASK-1');

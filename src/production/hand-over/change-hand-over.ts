@@ -1,5 +1,7 @@
 import { type Doing, recordAudit } from '../../audit/record-audit.ts';
 import type { Connection } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import { insertPieceEvent } from '../piece-event-store.ts';
 import { takeScanNumbers } from '../scan-number-store.ts';
 import {
   countWaitingParcels,
@@ -72,6 +74,37 @@ export async function takeBackParcel(
   if (!(await takeOffHandOver(connection, parcel, list.handOverId))) return undefined;
   await changeParcelCount(connection, list.handOverId, -1);
   return { ...list, parcels: list.parcels - 1 };
+}
+
+/**
+ * Takes a parcel off a list that is locked, for the reason given: it stayed behind, or was scanned by mistake. Also off one that is closed, for who finds the
+ * parcel finds it later. One that is on no list stays as it is; throws `parcel_on_other_list`.
+ */
+export async function removeParcel(
+  connection: Connection,
+  parcel: LeavingParcel,
+  list: HandOver,
+  { by, now, reason }: Doing & { reason: string },
+): Promise<HandOver> {
+  const { clientId, orderId, code } = parcel;
+  const without = await takeBackParcel(connection, parcel, list);
+  if (!without) {
+    if (parcel.handOverId === null) return list;
+    const message = `Parcel ${code} is on list ${parcel.handOverId}, and not on list ${list.handOverId}.`;
+    throw new ApiError('parcel_on_other_list', message);
+  }
+  const where = { station: null, stationId: null };
+  await insertPieceEvent(
+    connection,
+    { piece: { clientId, orderId, code }, type: 'parcel.hand_over_removed', reason },
+    { ...where, by, now },
+  );
+  await recordAudit(connection, by, now, {
+    action: 'hand_over.parcel_removed',
+    subject: ['hand_over', list.handOverId],
+    detail: { parcel: code, reason, wasClosed: list.closed !== null },
+  });
+  return without;
 }
 
 /** The parcels of the carrier that are packed and on no list. */

@@ -18,7 +18,7 @@ import {
   type PlannedPaper,
   planPapers,
 } from './parcel-paper-rules.ts';
-import { insertPaper, listLatestPapers, type ParcelPaper } from './parcel-paper-store.ts';
+import { insertPaper, listLatestPapers, listUsedFiles, type ParcelPaper } from './parcel-paper-store.ts';
 
 const LABEL = '/shipping/shippingLabelUrl';
 const RETURN_LABEL = '/shipping/returnLabelUrl';
@@ -70,7 +70,7 @@ async function planOf(
   const { customsForm } = await findPaperNames(connection, clientId, carrier);
   const printers = await printersOf(connection, station, now);
   return planPapers({
-    number: parcel.parcel,
+    usedFiles: hasFiles ? await listUsedFiles(connection, parcel) : [],
     label: paper(LABEL),
     returnLabel: paper(RETURN_LABEL),
     slip: paper(SLIP),

@@ -20,6 +20,7 @@ export type CarrierForm = CustomsFormChoice | 'NONE';
 export const PARCEL_PROBLEMS = [
   'customs_data_missing',
   'file_missing',
+  'label_used',
   'no_printer',
   'address_not_printable',
   'paper_not_drawn',
@@ -58,12 +59,12 @@ export type PaperPrinter = Pick<Printer, 'printerId' | 'mediaTypes' | 'mediaWidt
 type Sent = { url: string | undefined; file: ClientFile | undefined };
 
 export interface ParcelFacts {
-  /** Its number within the order, from 1. */
-  number: number;
   /** By the client's own label, else to its address. */
   label: Sent;
   returnLabel: Sent;
   slip: Sent;
+  /** The client's files that were printed for other parcels of the order, by their SHA-256. */
+  usedFiles: readonly string[];
   /** What is in the parcel, and where it goes, as text. */
   content: string;
   destination: string;
@@ -105,18 +106,19 @@ interface Planned {
   problem?: ParcelProblem | undefined;
 }
 
-function planLabel({ label, number, printers, content, destination }: ParcelFacts): Planned {
-  // The client sent one label: what follows in another parcel has none, and nobody prints the first one twice.
-  if (label.url !== undefined) return number > 1 ? {} : ofClient('LABEL', label, printers, 'label');
+function planLabel({ label, usedFiles, printers, content, destination }: ParcelFacts): Planned {
+  // One label is one parcel to the carrier: what follows needs another one.
+  if (label.url !== undefined)
+    return isUsed(label, usedFiles) ? { problem: LABEL_USED } : ofClient('LABEL', label, printers, 'label');
   const zpl = printers.find((one) => one.mediaTypes.includes(ZPL) && one.dotsPerInch === ZPL_DOTS_PER_INCH);
   const printer = zpl ?? printerFor(printers, PDF, 'label');
   if (!printer) return { problem: noPrinter('address label', PDF) };
   return { paper: ours('LABEL', zpl ? ZPL : PDF, printer, `${destination} ${content}`) };
 }
 
-function planSlip({ slip, printers, content, destination, number }: ParcelFacts): Planned {
+function planSlip({ slip, usedFiles, printers, content, destination }: ParcelFacts): Planned {
   // The client's own lists the whole order, and goes with its first parcel.
-  if (slip.url !== undefined && number === 1) {
+  if (slip.url !== undefined && !isUsed(slip, usedFiles)) {
     const width = slip.file?.widthMm ?? SHEET_WIDTH_MM_MIN;
     return ofClient('SLIP', slip, printers, width <= LABEL_WIDTH_MM_MAX ? 'label' : 'sheet');
   }
@@ -124,8 +126,8 @@ function planSlip({ slip, printers, content, destination, number }: ParcelFacts)
   return { paper: printer && ours('SLIP', PDF, printer, `${destination} ${content}`) };
 }
 
-function planReturn({ returnLabel, number, printers }: ParcelFacts): Planned {
-  return returnLabel.url !== undefined && number === 1
+function planReturn({ returnLabel, usedFiles, printers }: ParcelFacts): Planned {
+  return returnLabel.url !== undefined && !isUsed(returnLabel, usedFiles)
     ? ofClient('RETURN_LABEL', returnLabel, printers, 'label')
     : {};
 }
@@ -143,6 +145,17 @@ function planCustoms({ declaration, customsForm, printers, content, destination 
     paper: ours('CUSTOMS', PDF, printer, `${destination} ${content} ${JSON.stringify(declaration.lines)}`),
   };
 }
+
+function isUsed({ file }: Sent, usedFiles: readonly string[]): boolean {
+  return file !== undefined && usedFiles.includes(file.sha256);
+}
+
+const LABEL_USED: ParcelProblem = {
+  code: 'label_used',
+  details: [
+    "The client's only label is on another parcel of this order. Ask the client for one more, put it onto this parcel, and ship the parcel with its tracking number.",
+  ],
+};
 
 function ofClient(kind: PaperKind, { file }: Sent, printers: readonly PaperPrinter[], size: Size): Planned {
   const name = kind === 'SLIP' ? 'packing slip' : 'label';

@@ -61,6 +61,20 @@ export async function listLatestPapers(
   return rows;
 }
 
+/** The client's files that are printed, or soon will be, for other parcels of the order, by their SHA-256. A parcel that was given up needs none. */
+export async function listUsedFiles(
+  connection: Connection,
+  { clientId, orderId, parcel }: ParcelKey,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ sha256: string }>({
+    name: 'list-used-files',
+    text: `select distinct a.sha256 from parcel_papers a join parcels p using (client_id, order_id, parcel)
+           where a.client_id = $1 and a.order_id = $2 and a.parcel <> $3 and a.source = 'CLIENT' and a.state <> 'not_made' and p.state <> 'DROPPED'`,
+    values: [clientId, orderId, parcel],
+  });
+  return rows.map(({ sha256 }) => sha256);
+}
+
 /** A paper as it is shown: what its print job says, where it has become one. */
 export interface ShownPaper {
   kind: PaperKind;

@@ -13,10 +13,10 @@ import {
 } from '../hand-over/hand-over-parcel-store.ts';
 import { carrierInWords, listInWords, parcelRefusal } from '../hand-over/hand-over-rules.ts';
 import { type HandOver, lockHandOver } from '../hand-over/hand-over-store.ts';
+import { insertPieceEvent } from '../piece-event-store.ts';
 import type { Command } from './command-codes.ts';
 import type { Refusal, ScanAnswer, ScanContext, ShownHandOver, ShownLeavingParcel } from './scan-answers.ts';
 import { refuse } from './scan-rules.ts';
-import { insertPieceEvent } from './scan-store.ts';
 import type { AtStation } from './work-on-piece.ts';
 
 /** Parcels of one tracking number that are looked at. */

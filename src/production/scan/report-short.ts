@@ -7,8 +7,8 @@ import { lockForProduction } from '../../orders/change/orders-in-production.ts';
 import { giveUpMissing } from '../../stock/give-up-missing.ts';
 import type { StockLevel } from '../../stock/stock-store.ts';
 import { findBatch, markBatchEnded } from '../batch-store.ts';
+import { insertPieceEvent } from '../piece-event-store.ts';
 import { leaveBatch, listPickedPieces, type Piece } from '../piece-store.ts';
-import { insertPieceEvent } from './scan-store.ts';
 
 /** Why a piece is in no batch any more. */
 export const SHORT = 'SHORT';

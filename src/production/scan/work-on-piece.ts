@@ -6,6 +6,7 @@ import { replaceSpoiled, reserveMore } from '../../stock/replace-spoiled.ts';
 import type { StockQuantity } from '../../stock/stock-store.ts';
 import { markBatchEnded, markBatchOpen } from '../batch-store.ts';
 import { askForTicket } from '../papers/ask-paper-run.ts';
+import { insertPieceEvent } from '../piece-event-store.ts';
 import { findPieceTransition, type PieceVerb, type RejectReason } from '../piece-states.ts';
 import {
   countPiecesOfOrder,
@@ -18,7 +19,6 @@ import {
 import { findBinOf, findOldestBin, takeBin } from './bin-store.ts';
 import type { Done, Refusal, Work } from './scan-answers.ts';
 import { refuse } from './scan-rules.ts';
-import { insertPieceEvent } from './scan-store.ts';
 
 /** Where something is scanned. */
 export interface Station {

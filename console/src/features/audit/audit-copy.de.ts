@@ -13,6 +13,7 @@ const actions: Record<string, string> = {
   'batch.short': 'hat für Charge {subject} zu wenig Rohware gemeldet',
   'batch.released': 'hat Charge {subject} freigegeben',
   'hand_over.closed': 'hat Übergabeliste {subject} mit {parcels} Paketen geschlossen',
+  'hand_over.parcel_removed': 'hat Paket {parcel} von Übergabeliste {subject} genommen',
   'order.preferred': 'hat Auftrag {subject} vorgezogen',
   'order.returned': 'hat {pieces} Stück gebucht, die von Auftrag {subject} zurückkamen',
   'order.unpreferred': 'zieht Auftrag {subject} nicht mehr vor',

@@ -16,6 +16,7 @@ const actions: Record<string, string> = {
   'batch.short': 'reported too few blanks for batch {subject}',
   'batch.released': 'released batch {subject}',
   'hand_over.closed': 'closed hand-over list {subject} with {parcels} parcels',
+  'hand_over.parcel_removed': 'took parcel {parcel} off hand-over list {subject}',
   'order.preferred': 'preferred order {subject}',
   'order.returned': 'booked {pieces} pieces that came back of order {subject}',
   'order.unpreferred': 'no longer prefers order {subject}',

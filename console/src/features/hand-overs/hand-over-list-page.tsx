@@ -22,6 +22,7 @@ import {
 import { handOversCopy } from './hand-overs-copy.ts';
 import { ParcelsTable } from './parcels-table.tsx';
 import { PrintDialog } from './print-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 const route = getRouteApi('/office/hand-overs/$handOverId');
 
@@ -35,6 +36,7 @@ export function HandOverListPage() {
   const { data: carriers = [] } = useQuery(carriersWaitingQuery);
   const parcels = useQuery(handedOverQuery(handOverId, search.cursor));
   const [dialog, setDialog] = useState<'close' | 'print'>();
+  const [removing, setRemoving] = useState<string>();
   const [isPrinted, setPrinted] = useState(false);
   const save = useMutation({
     mutationFn: async (what: 'pdf' | 'csv') => {
@@ -91,7 +93,9 @@ export function HandOverListPage() {
       <Section title={copy.parcels}>
         {parcels.error && <RequestFailure error={parcels.error} onRetry={() => void parcels.refetch()} />}
         {parcels.data?.parcels.length === 0 && <Text size="sm">{copy.listNone}</Text>}
-        {parcels.data && parcels.data.parcels.length > 0 && <ParcelsTable parcels={parcels.data.parcels} />}
+        {parcels.data && parcels.data.parcels.length > 0 && (
+          <ParcelsTable parcels={parcels.data.parcels} onRemove={setRemoving} />
+        )}
         {parcels.data && (
           <CursorPager to={`/hand-overs/${handOverId}`} search={search} next={parcels.data.next} />
         )}
@@ -103,6 +107,14 @@ export function HandOverListPage() {
           parcels={list.parcels}
           missing={carriers.find(({ carrierId }) => carrierId === list.carrierId)?.waiting ?? 0}
           onClose={() => setDialog(undefined)}
+        />
+      )}
+      {removing !== undefined && (
+        <RemoveDialog
+          handOverId={handOverId}
+          code={removing}
+          isClosed={isClosed}
+          onClose={() => setRemoving(undefined)}
         />
       )}
       {dialog === 'print' && (

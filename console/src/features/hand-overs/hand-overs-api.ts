@@ -80,6 +80,15 @@ export const closeHandOver = (handOverId: string, leaveMissing: boolean) =>
     operatorApi.POST(`${HAND_OVER}/close`, { params: { path: { handOverId } }, body: { leaveMissing } }),
   );
 
+/** POST …/parcels/{code}/remove */
+export const removeParcel = (handOverId: string, code: string, reason: string) =>
+  contentOf(
+    operatorApi.POST(`${HAND_OVER}/parcels/{code}/remove`, {
+      params: { path: { handOverId, code } },
+      body: { reason },
+    }),
+  );
+
 /** POST …/print */
 export const printHandOver = (handOverId: string, printerId: string) =>
   contentOf(

@@ -42,6 +42,13 @@ export const copy: typeof english = {
     PACKED: 'Noch ohne Etikett',
     SHIPPED: 'Bereit',
   },
+  remove: 'Herunternehmen…',
+  removeOf: (code) => `Paket ${code} von der Liste nehmen`,
+  removeMeans: 'Es wartet auf die nächste Liste.',
+  removeMeansClosed:
+    'Der Fahrer hat dafür unterschrieben: die Liste neu drucken. Das Paket wartet auf die nächste Liste.',
+  reason: 'Grund',
+  needsReason: 'Geben Sie einen Grund an: das Protokoll hält ihn fest.',
   pdf: 'Liste als PDF',
   csv: 'Zolldaten (CSV)',
   print: 'Drucken',

@@ -1,13 +1,20 @@
 import { Badge, Table } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import type { WaitingParcel } from './hand-overs-api.ts';
 import { handOversCopy } from './hand-overs-copy.ts';
 
+interface ParcelsTableProps {
+  parcels: readonly (WaitingParcel & { handedOver?: string })[];
+  /** Somebody wants to take one off the list. */
+  onRemove?: (code: string) => void;
+}
+
 /** Parcels by their codes; those of a list with when they were scanned. */
-export function ParcelsTable({ parcels }: { parcels: readonly (WaitingParcel & { handedOver?: string })[] }) {
+export function ParcelsTable({ parcels, onRemove }: ParcelsTableProps) {
   const copy = useCopy(handOversCopy);
   const { moment } = useFormats();
   const isOfList = parcels.some(({ handedOver }) => handedOver !== undefined);
@@ -21,6 +28,7 @@ export function ParcelsTable({ parcels }: { parcels: readonly (WaitingParcel & {
             <Table.Th>{copy.client}</Table.Th>
             <Table.Th>{copy.tracking}</Table.Th>
             <Table.Th>{isOfList ? copy.handedOver : copy.state}</Table.Th>
+            {onRemove && <Table.Th />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -54,6 +62,19 @@ export function ParcelsTable({ parcels }: { parcels: readonly (WaitingParcel & {
                   moment(handedOver)
                 )}
               </Table.Td>
+              {onRemove && (
+                <Table.Td ta="right">
+                  <ActionButton
+                    verb="handovers.change"
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={copy.removeOf(code)}
+                    onClick={() => onRemove(code)}
+                  >
+                    {copy.remove}
+                  </ActionButton>
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -65,6 +65,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   problems: {
     customs_data_missing: 'Zolldaten fehlen',
     file_missing: 'Eine Datei des Kunden ist nicht mehr da',
+    label_used: 'Das einzige Etikett des Kunden klebt auf einer anderen Sendung',
     no_printer: 'Kein Drucker nimmt das Etikett',
     address_not_printable: 'Die Adresse kann nicht gedruckt werden',
     paper_not_drawn: 'Das Etikett konnte nicht gezeichnet werden',
