@@ -100,11 +100,11 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await assertAccessible(page);
   await row.getByRole('link').click();
   await page.locator(`[data-parcel="${second}"]`).getByText(MARKUP).waitFor();
-  await page.getByRole('button', { name: `Take parcel ${second} off the list` }).click();
+  await page.getByRole('button', { name: `Take off ${second}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The driver left it behind.');
   await assertAccessible(page);
-  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await dialog.getByRole('button', { name: 'Take off', exact: true }).click();
   await page.locator(`[data-parcel="${second}"]`).waitFor({ state: 'detached' });
   await page.locator(`[data-parcel="${first}"]`).waitFor();
   const [csv] = await Promise.all([

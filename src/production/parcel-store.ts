@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import type { Connection } from '../database/transaction.ts';
+import type { Sentence } from './floor-sentences.ts';
 import type { OrderKey } from './production-keys.ts';
 
 export interface Parcel extends OrderKey {
@@ -22,6 +23,8 @@ export interface Parcel extends OrderKey {
   /** Why it has no label. */
   problem: string | null;
   problemDetails: string[] | null;
+  /** The same as JSON: with codes. Null: of before there were any. */
+  problemSentences: string | null;
 }
 
 /** Pieces of a counted item in a parcel. */
@@ -31,7 +34,8 @@ export interface ParcelLine {
 }
 
 const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, code, state, opened, station, station_id as "stationId", opened_by_id as "openedById",
-  opened_by_name as "openedByName", tracking_number as "trackingNumber", closed, packed, problem, problem_details as "problemDetails"`;
+  opened_by_name as "openedByName", tracking_number as "trackingNumber", closed, packed, problem, problem_details as "problemDetails",
+  problem_sentences as "problemSentences"`;
 
 /** Whether the parcel is packed at this station. */
 export function isPackedAt(
@@ -121,7 +125,7 @@ export async function closeParcel(
 ): Promise<void> {
   await connection.query({
     name: 'close-parcel',
-    text: `update parcels set state = 'SHIPPED', tracking_number = $4, closed = $5, packed = null, problem = null, problem_details = null
+    text: `update parcels set state = 'SHIPPED', tracking_number = $4, closed = $5, packed = null, problem = null, problem_details = null, problem_sentences = null
            where client_id = $1 and order_id = $2 and parcel = $3`,
     values: [clientId, orderId, parcel, trackingNumber, now],
   });
@@ -131,14 +135,22 @@ export async function closeParcel(
 export async function markPacked(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<Parcel, 'clientId' | 'orderId' | 'parcel'>,
-  problem: { code: string; details: readonly string[] } | null,
+  problem: { code: string; details: readonly Sentence[] } | null,
   now: Date,
 ): Promise<void> {
   await connection.query({
     name: 'mark-parcel-packed',
-    text: `update parcels set state = 'PACKED', packed = coalesce(packed, $4), problem = $5, problem_details = $6
+    text: `update parcels set state = 'PACKED', packed = coalesce(packed, $4), problem = $5, problem_details = $6, problem_sentences = $7
            where client_id = $1 and order_id = $2 and parcel = $3 and state <> 'SHIPPED'`,
-    values: [clientId, orderId, parcel, now, problem?.code ?? null, problem?.details ?? null],
+    values: [
+      clientId,
+      orderId,
+      parcel,
+      now,
+      problem?.code ?? null,
+      problem?.details.map(({ message }) => message) ?? null,
+      problem ? JSON.stringify(problem.details) : null,
+    ],
   });
 }
 
@@ -150,7 +162,7 @@ export async function reopenParcel(
 ): Promise<Parcel> {
   const { rows } = await connection.query<Parcel>({
     name: 'reopen-parcel',
-    text: `update parcels set state = 'OPEN', packed = null, problem = null, problem_details = null, station = $4, opened_by_id = $5,
+    text: `update parcels set state = 'OPEN', packed = null, problem = null, problem_details = null, problem_sentences = null, station = $4, opened_by_id = $5,
              opened_by_name = $6, station_id = $7
            where client_id = $1 and order_id = $2 and parcel = $3 returning ${COLUMNS}`,
     values: [clientId, orderId, parcel, station, by.id, by.name, stationId],
@@ -253,7 +265,7 @@ export async function dropParcels(
 ): Promise<void> {
   await connection.query({
     name: 'drop-parcels',
-    text: `update parcels set state = 'DROPPED', packed = null, problem = null, problem_details = null
+    text: `update parcels set state = 'DROPPED', packed = null, problem = null, problem_details = null, problem_sentences = null
            where client_id = $1 and order_id = any($2) and state = any($3)`,
     values: [clientId, orderIds, states],
   });
@@ -268,7 +280,7 @@ export async function closePackedParcels(
 ): Promise<void> {
   await connection.query({
     name: 'close-packed-parcels',
-    text: `update parcels set state = 'SHIPPED', closed = $3, packed = null, problem = null, problem_details = null
+    text: `update parcels set state = 'SHIPPED', closed = $3, packed = null, problem = null, problem_details = null, problem_sentences = null
            where client_id = $1 and order_id = $2 and state = 'PACKED'`,
     values: [clientId, orderId, closed],
   });

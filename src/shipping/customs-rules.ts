@@ -39,6 +39,7 @@ export interface CustomsGap {
   field: 'hsCode' | 'countryOfOrigin' | 'weightGrams' | 'unitPrice';
   /** SKU or EAN-13. */
   code: string;
+  title: string;
   itemIds: string[];
   /** A sentence. */
   message: string;
@@ -132,7 +133,7 @@ function gapsOf(items: readonly CustomsItem[]): CustomsGap[] {
     for (const field of missingOf(item)) {
       const key = `${field} ${item.code}`;
       const message = `Cannot be declared: ${FIELD_WORDS[field]} is missing for ${item.code} (${item.title}).`;
-      const gap = gaps.get(key) ?? { field, code: item.code, itemIds: [], message };
+      const gap = gaps.get(key) ?? { field, code: item.code, title: item.title, itemIds: [], message };
       gap.itemIds.push(item.itemId);
       gaps.set(key, gap);
     }

@@ -123,6 +123,7 @@ export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'paper_runs.run_id': 'identifies',
   'paper_runs.station': 'where it was asked for',
   'parcels.problem': 'one of a few words',
+  'parcels.problem_sentences': 'sentences about the catalogue, and names of fields',
   'parcels.problem_details': 'sentences about the catalogue, and names of fields',
   'parcels.station': 'where it was packed',
   'piece_events.station': 'where it happened',

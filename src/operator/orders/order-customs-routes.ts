@@ -30,6 +30,7 @@ const CustomsGapSchema = Type.Object(
   {
     field: oneOf(['hsCode', 'countryOfOrigin', 'weightGrams', 'unitPrice'], 'What is missing.'),
     code: text('SKU or EAN-13 of what it is missing for.', 'ST-CREATOR-BLK-M'),
+    title: text('Name of the product, or title of the article.', 'Creator Tee'),
     itemIds: Type.Array(Type.String(), { description: 'The items that name it.', examples: [['1']] }),
     message: text(
       'What is missing, as a sentence.',

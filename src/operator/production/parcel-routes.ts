@@ -163,7 +163,7 @@ async function shownParcel(pool: Pool, code: string) {
   const details = found && (await detailsOf(pool, code, found.items));
   if (!found || !details) throw parcelNotFound();
   const { clientId, orderId, parcel: number, state, station, opened, packed, closed } = found.parcel;
-  const { problem, problemDetails, trackingNumber } = found.parcel;
+  const { problem, problemDetails, problemSentences, trackingNumber } = found.parcel;
   return {
     code,
     clientId,
@@ -177,6 +177,7 @@ async function shownParcel(pool: Pool, code: string) {
     items: await shownItems(pool, found.parcel, code, found.items),
     ...details,
     ...(problem !== null && { problem, details: problemDetails ?? [] }),
+    ...(problemSentences !== null && { detailSentences: JSON.parse(problemSentences) }),
     ...(trackingNumber !== null && { trackingNumber }),
   };
 }

@@ -4,6 +4,7 @@ import { PRINT_STATES } from '../../printing/print-job-rules.ts';
 import { PRINTER_KINDS } from '../../printing/printer-rules.ts';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../production/papers/parcel-paper-rules.ts';
 import { CLIENT_ID, CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
+import { SENTENCE, SentenceSchema } from './sentence-schemas.ts';
 
 const TRACKING_LENGTH_MAX = 128;
 const CODE = scanCodeOf('parcel', 31);
@@ -74,7 +75,9 @@ export const parcelFields = {
   }),
   carrier: Type.Optional(Type.String({ description: 'Name of the carrier.' })),
   problem: Type.Optional(oneOf(PARCEL_PROBLEMS, PROBLEM_WORDS)),
+  gapSentences: Type.Array(SentenceSchema, { description: 'The same with codes.' }),
   details: Type.Optional(Type.Array(Type.String(), { description: 'What is missing, as sentences.' })),
+  detailSentences: Type.Optional(Type.Array(SentenceSchema, { description: 'The same with codes.' })),
   trackingNumber: Type.Optional(Type.String({ description: 'As it was scanned or told.' })),
 };
 
@@ -106,6 +109,7 @@ export const PARCEL = {
     },
   ],
   gaps: [],
+  gapSentences: [],
   opened: '2026-01-31T12:00:00.000Z',
 };
 /** The same, while something is missing. */
@@ -114,6 +118,7 @@ export const WAITING_PARCEL = {
   packed: '2026-01-31T12:00:00.000Z',
   problem: 'file_missing',
   details: ["The client's label is not kept with the order."],
+  detailSentences: [SENTENCE],
 };
 export const SHIPPED_PARCEL = {
   ...PARCEL,

@@ -17,6 +17,7 @@ import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import type { Sentence } from '../../production/floor-sentences.ts';
 import {
   countProblems,
   listProblems,
@@ -27,6 +28,7 @@ import {
 } from '../../production/problems/problem-store.ts';
 import { CLIENT_ID, oneOf, staffPaging } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/without-nulls.ts';
+import { SENTENCE, SentenceSchema } from './sentence-schemas.ts';
 
 const PROBLEMS = '/operator/v1/problems';
 /** A bin that has been taken for longer stands in the way. */
@@ -72,6 +74,7 @@ const ProblemSchema = Type.Object(
       }),
     ),
     details: Type.Optional(Type.Array(Type.String(), { description: 'What is missing, as sentences.' })),
+    detailSentences: Type.Optional(Type.Array(SentenceSchema, { description: 'The same with codes.' })),
   },
   {
     title: 'FloorProblem',
@@ -86,6 +89,7 @@ const ProblemSchema = Type.Object(
         code: scanCodeOf('parcel', 31),
         reason: 'file_missing',
         details: ["The client's label is not kept with the order."],
+        detailSentences: [SENTENCE],
       },
     ],
   },
@@ -161,8 +165,10 @@ function binsBefore(clock: () => Date): Date {
   return new Date(clock().getTime() - BIN_HOURS * HOUR_MS);
 }
 
-function shown({ id: _, kind, since, ...rest }: Problem) {
-  return { kind, since: since.toISOString(), todo: TODO[kind], ...withoutNulls(rest) };
+function shown({ id: _, kind, since, sentences, ...rest }: Problem) {
+  const detailSentences = sentences === null ? undefined : (JSON.parse(sentences) as Sentence[]);
+  const told = { ...withoutNulls(rest), ...(detailSentences && { detailSentences }) };
+  return { kind, since: since.toISOString(), todo: TODO[kind], ...told };
 }
 
 function readCursor(cursor: string | undefined): ProblemPosition | undefined {

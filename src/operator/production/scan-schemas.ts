@@ -8,6 +8,7 @@ import { CLIENT_ID, oneOf, strictObject, text } from '../fields/operator-schemas
 import { handOverId, ScannedHandOverSchema, WaitingParcelSchema } from './hand-over-schemas.ts';
 import { parcelFields } from './parcel-schemas.ts';
 import { PIECE, PIECE_IN_HAND, PieceInHandSchema, PieceSchema } from './piece-schemas.ts';
+import { sentenceFields } from './sentence-schemas.ts';
 
 const NAME_LENGTH_MAX = 64;
 /** Longer than any code of a carrier. */
@@ -184,6 +185,8 @@ export const ScanAnswerSchema = Type.Object(
         {
           kind: oneOf(REFUSALS, 'Why; stations have a sound for each.'),
           message: Type.String({ description: 'What it is, and what to do.' }),
+          code: Type.Optional(sentenceFields.code),
+          params: Type.Optional(sentenceFields.params),
           replacedBy: Type.Optional(Type.String({ description: 'Code of the ticket that counts instead.' })),
         },
         { title: 'ScanRefusal', description: 'Why nothing was done with what was scanned.' },

@@ -1,6 +1,7 @@
 import { type Doing, recordAudit } from '../../audit/record-audit.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
+import { sentence } from '../floor-sentences.ts';
 import { insertPieceEvent } from '../piece-event-store.ts';
 import { takeScanNumbers } from '../scan-number-store.ts';
 import {
@@ -58,8 +59,8 @@ export async function handOverParcel(
   const isFull = parcelRefusal(parcel, undefined, list);
   if (isFull) return { refusal: isFull };
   if (!(await putOnHandOver(connection, parcel, list.handOverId, doing.now))) {
-    const message = `Somebody has just put parcel ${parcel.code} of order ${parcel.orderId} on a list.`;
-    return { refusal: { kind: 'ALREADY_DONE', message } };
+    const { code, orderId } = parcel;
+    return { refusal: { kind: 'ALREADY_DONE', ...sentence('parcel_just_listed', { code, orderId }) } };
   }
   await changeParcelCount(connection, list.handOverId, 1);
   return { list: { ...list, parcels: list.parcels + 1 } };

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../floor-sentences.ts';
 import type { LeavingParcel } from './hand-over-parcel-store.ts';
 import type { HandOver } from './hand-over-store.ts';
 
@@ -25,15 +26,21 @@ export function carrierInWords({
   return carrierName ?? (carrierId || 'an unknown carrier');
 }
 
-/** The list in words, such as: list 12 of DHL Paket. */
-export function listInWords(list: Pick<HandOver, 'handOverId' | 'carrierId' | 'carrierName'>): string {
-  return `list ${list.handOverId} of ${carrierInWords(list)}`;
+/** What sentences about the list name. */
+export function listParams(list: Pick<HandOver, 'handOverId' | 'carrierId' | 'carrierName'>) {
+  return { list: list.handOverId, carrier: carrierName(list) };
+}
+
+function carrierName({
+  carrierId,
+  carrierName,
+}: Pick<HandOver, 'carrierId' | 'carrierName'>): string | undefined {
+  return carrierName ?? (carrierId || undefined);
 }
 
 /** Why a parcel cannot be put on a list; undefined: it can. */
-export interface HandOverRefusal {
+export interface HandOverRefusal extends Sentence {
   kind: 'FOREIGN' | 'ALREADY_DONE' | 'NOT_COMPLETE' | 'TOO_MANY';
-  message: string;
 }
 
 /** `on`: the list that it is on already. `open`: the one that it is to be put on, absent where none is open here. */
@@ -42,26 +49,27 @@ export function parcelRefusal(
   on: HandOver | undefined,
   open: HandOver | undefined,
 ): HandOverRefusal | undefined {
-  const named = `Parcel ${parcel.code} of order ${parcel.orderId}`;
+  const { code, orderId } = parcel;
   if (parcel.handOverId !== null) {
-    const where = on ? listInWords(on) : `list ${parcel.handOverId}`;
-    const when = on?.closed ? ', which was closed' : '';
-    return { kind: 'ALREADY_DONE', message: `${named} is on ${where} already${when}.` };
+    const where = on ? listParams(on) : { list: parcel.handOverId };
+    const how = on?.closed ? 'parcel_on_closed_list' : 'parcel_on_list';
+    return { kind: 'ALREADY_DONE', ...sentence(how, { code, orderId, ...where }) };
   }
   if (parcel.state === 'OPEN')
-    return { kind: 'NOT_COMPLETE', message: `${named} is still being packed. It cannot leave yet.` };
+    return { kind: 'NOT_COMPLETE', ...sentence('parcel_being_packed', { code, orderId }) };
   if (parcel.state === 'PACKED')
-    return { kind: 'NOT_COMPLETE', message: `${named} has no label yet. It cannot leave without one.` };
+    return { kind: 'NOT_COMPLETE', ...sentence('parcel_unlabelled', { code, orderId }) };
   if (parcel.state === 'DROPPED')
-    return { kind: 'FOREIGN', message: `${named} does not leave: its order ended without it.` };
+    return { kind: 'FOREIGN', ...sentence('parcel_given_up', { code, orderId }) };
   // The label of a parcel whose carrier is not known says who takes it.
   if (open && parcel.carrierId !== '' && parcel.carrierId !== open.carrierId) {
-    const message = `${named} goes with ${carrierInWords(parcel)}. Open is ${listInWords(open)}.`;
-    return { kind: 'FOREIGN', message };
+    const { list, carrier } = listParams(open);
+    const named = { code, orderId, carrier: carrierName(parcel), list, open: carrier };
+    return { kind: 'FOREIGN', ...sentence('parcel_of_other_carrier', named) };
   }
   if (open && open.parcels >= HAND_OVER_PARCELS_MAX) {
-    const message = `There are ${HAND_OVER_PARCELS_MAX} parcels on ${listInWords(open)}, which is as many as one can have. Close it, and open the next.`;
-    return { kind: 'TOO_MANY', message };
+    const full = sentence('list_full', { count: HAND_OVER_PARCELS_MAX, ...listParams(open) });
+    return { kind: 'TOO_MANY', ...full };
   }
   return undefined;
 }

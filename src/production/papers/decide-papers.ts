@@ -97,7 +97,7 @@ export async function reprintPapers(
   const { papers, problem } = await planOf(at, parcel, order, items);
   const wanted = papers.filter(({ kind }) => kinds.includes(kind));
   if (wanted.length === 0) {
-    const message = problem?.details.join(' ') ?? 'This parcel has no such paper.';
+    const message = problem?.details.map((one) => one.message).join(' ') ?? 'This parcel has no such paper.';
     throw new ApiError('label_not_made', message);
   }
   const latest = new Map((await listLatestPapers(at.connection, parcel)).map((paper) => [paper.kind, paper]));

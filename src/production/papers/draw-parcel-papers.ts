@@ -11,6 +11,7 @@ import type { PaperKinds } from '../../papers/print-run.ts';
 import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
 import { ZPL } from '../../printing/printer-rules.ts';
 import type { Address } from '../../shipping/address-rules.ts';
+import { type SentenceCode, sentence } from '../floor-sentences.ts';
 import { findParcelByCode, markPacked } from '../parcel-store.ts';
 import { customsOf, labelOf, type ParcelData, slipOf } from './parcel-paper-data.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
@@ -62,11 +63,10 @@ async function drawOrNote(
   try {
     return await draw(context, paper, data);
   } catch (error) {
-    if (error instanceof BlobMissingError)
-      return problem('file_missing', 'The file store has lost the file that the client sent.');
+    if (error instanceof BlobMissingError) return problem('file_missing', 'file_lost');
     if ((await withRetry(() => noteDrawingFailed(context.pool, paper))) < ATTEMPTS_MAX) throw error;
     context.log.warn({ err: error, parcel: paper.code, kind: paper.kind }, 'a paper could not be drawn');
-    return problem('paper_not_drawn', 'It could not be drawn; the log tells why.');
+    return problem('paper_not_drawn', 'paper_not_drawn');
   }
 }
 
@@ -76,12 +76,10 @@ async function draw(
   data: ParcelData | undefined,
 ): Promise<Drawn> {
   if (sha256 !== null) return { bytes: await buffer(await context.blobs.read(sha256)) };
-  if (!data) return problem('paper_not_drawn', 'The order is no longer there.');
+  if (!data) return problem('paper_not_drawn', 'order_gone');
   const fields = kind === 'SLIP' ? [] : await unprintable(data.order.shipping.address ?? {});
   if (fields.length > 0) {
-    const details = fields.map(
-      (field) => `/shipping/address/${field} has characters that cannot be printed.`,
-    );
+    const details = fields.map((field) => sentence('address_not_printable', { field }));
     return { problem: { code: 'address_not_printable', details } };
   }
   const options = { ...context.paper, printedAt: context.clock() };
@@ -161,10 +159,10 @@ async function enqueue(
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { code: 'no_printer', details: [error.message] };
+    return { code: 'no_printer', details: [sentence('not_printable', { message: error.message })] };
   }
 }
 
-function problem(code: ParcelProblem['code'], message: string): Drawn {
-  return { problem: { code, details: [message] } };
+function problem(code: ParcelProblem['code'], told: SentenceCode): Drawn {
+  return { problem: { code, details: [sentence(told)] } };
 }

@@ -3,6 +3,8 @@ import type { PrintState } from '../../printing/print-job-rules.ts';
 import { PDF, type PrinterKind, type PrintMediaType, ZPL } from '../../printing/printer-rules.ts';
 import type { Printer } from '../../printing/printer-store.ts';
 import type { CustomsDeclaration } from '../../shipping/customs-rules.ts';
+import { type Sentence, type SentenceCode, sentence } from '../floor-sentences.ts';
+import { gapSentence } from './gap-sentence.ts';
 
 export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
@@ -29,8 +31,8 @@ export type ParcelProblemCode = (typeof PARCEL_PROBLEMS)[number];
 
 export interface ParcelProblem {
   code: ParcelProblemCode;
-  /** What is missing, as sentences without anything personal. */
-  details: string[];
+  /** What is missing, without anything personal. */
+  details: Sentence[];
 }
 
 /** A paper that is to be printed. */
@@ -112,7 +114,7 @@ function planLabel({ label, usedFiles, printers, content, destination }: ParcelF
     return isUsed(label, usedFiles) ? { problem: LABEL_USED } : ofClient('LABEL', label, printers, 'label');
   const zpl = printers.find((one) => one.mediaTypes.includes(ZPL) && one.dotsPerInch === ZPL_DOTS_PER_INCH);
   const printer = zpl ?? printerFor(printers, PDF, 'label');
-  if (!printer) return { problem: noPrinter('address label', PDF) };
+  if (!printer) return { problem: noPrinter('no_printer_of_label', PDF) };
   return { paper: ours('LABEL', zpl ? ZPL : PDF, printer, `${destination} ${content}`) };
 }
 
@@ -135,12 +137,11 @@ function planReturn({ returnLabel, usedFiles, printers }: ParcelFacts): Planned 
 function planCustoms({ declaration, customsForm, printers, content, destination }: ParcelFacts): Planned {
   if (declaration.need !== 'declared' || customsForm === 'NONE') return {};
   if (declaration.gaps.length > 0) {
-    const details = declaration.gaps.map(({ message }) => message);
-    return { problem: { code: 'customs_data_missing', details } };
+    return { problem: { code: 'customs_data_missing', details: declaration.gaps.map(gapSentence) } };
   }
   // Whether it is a CN22 or a CN23 is known when it is drawn; a sheet has room for both.
   const printer = printerFor(printers, PDF, customsForm === 'CN22' ? 'label' : 'sheet');
-  if (!printer) return { problem: noPrinter('customs form', PDF) };
+  if (!printer) return { problem: noPrinter('no_printer_of_customs', PDF) };
   return {
     paper: ours('CUSTOMS', PDF, printer, `${destination} ${content} ${JSON.stringify(declaration.lines)}`),
   };
@@ -152,20 +153,21 @@ function isUsed({ file }: Sent, usedFiles: readonly string[]): boolean {
 
 const LABEL_USED: ParcelProblem = {
   code: 'label_used',
-  details: [
-    "The client's only label is on another parcel of this order. Ask the client for one more, put it onto this parcel, and ship the parcel with its tracking number.",
-  ],
+  details: [sentence('label_used')],
 };
 
 function ofClient(kind: PaperKind, { file }: Sent, printers: readonly PaperPrinter[], size: Size): Planned {
-  const name = kind === 'SLIP' ? 'packing slip' : 'label';
-  if (!file)
-    return {
-      problem: { code: 'file_missing', details: [`The client's ${name} is not kept with the order.`] },
-    };
+  const isSlip = kind === 'SLIP';
+  if (!file) {
+    const details = [sentence(isSlip ? 'slip_not_kept' : 'label_not_kept')];
+    return { problem: { code: 'file_missing', details } };
+  }
   const contentType = file.mediaType as PrintMediaType;
   const printer = printerFor(printers, contentType, size);
-  if (!printer) return { problem: noPrinter(`client's ${name}`, contentType) };
+  if (!printer)
+    return {
+      problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType),
+    };
   const { sha256 } = file;
   return {
     paper: { kind, source: 'CLIENT', contentType, sha256, printerId: printer.printerId, madeOf: sha256 },
@@ -181,8 +183,8 @@ function ours(
   return { kind, source: 'OURS', contentType, sha256: null, printerId, madeOf };
 }
 
-function noPrinter(paper: string, contentType: string): ParcelProblem {
-  return { code: 'no_printer', details: [`No printer here takes the ${paper}, which is ${contentType}.`] };
+function noPrinter(code: SentenceCode, contentType: string): ParcelProblem {
+  return { code: 'no_printer', details: [sentence(code, { contentType })] };
 }
 
 /** Whether its paper is for labels and stickers. */

@@ -4,9 +4,11 @@ import { declareOrder } from '../../orders/customs/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import { postalLines } from '../../papers/postal-address.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
+import type { Sentence } from '../floor-sentences.ts';
 import type { PackedItem } from '../parcel-rules.ts';
 import { findParcelByCode, isPackedAt, type Parcel } from '../parcel-store.ts';
 import { findProductionOrders } from '../production-order-store.ts';
+import { gapSentence } from './gap-sentence.ts';
 import { findPaperNames } from './paper-text-store.ts';
 import { readContents, readInside } from './parcel-contents.ts';
 import { findOrderDocument } from './parcel-order-store.ts';
@@ -27,6 +29,8 @@ export interface ParcelDetails {
   papers: ParcelPaperShown[];
   /** What customs still have to be told, as sentences; empty where nothing is missing. */
   gaps: string[];
+  /** The same with codes. */
+  gapSentences: Sentence[];
   carrier?: string;
   /** Lines of the address, the country last. */
   recipient?: string[];
@@ -48,9 +52,11 @@ export async function detailsOf(
   const [papers, names] = await withRetry(() =>
     Promise.all([listShownPapers(pool, code), findPaperNames(pool, parcel.clientId, found.carrier)]),
   );
+  const gapSentences = await gapsOf(pool, parcel, order, items);
   return {
     papers: papers.map(shownPaper),
-    gaps: await gapsOf(pool, parcel, order, items),
+    gaps: gapSentences.map(({ message }) => message),
+    gapSentences,
     ...(names.carrierName !== null && address && { carrier: names.carrierName }),
     ...(withRecipient && address && { recipient: postalLines(address) }),
   };
@@ -62,14 +68,14 @@ async function gapsOf(
   { state }: Parcel,
   order: Order,
   items: readonly PackedItem[],
-): Promise<string[]> {
+): Promise<Sentence[]> {
   const { address } = order.shipping;
   if (state === 'SHIPPED' || address?.country === undefined) return [];
   const { country, postalCode } = address;
   if (isInEuZone({ country, postalCode })) return [];
   const toLeave = new Map(items.map(({ itemId, of }) => [itemId, of]));
   const { gaps } = await withRetry(() => declareOrder(pool, order, toLeave));
-  return gaps.map(({ message }) => message);
+  return gaps.map(gapSentence);
 }
 
 function shownPaper(paper: ShownPaper): ParcelPaperShown {

@@ -33,6 +33,8 @@ export interface Problem {
   /** A short name of what is wrong, or what somebody gave as the reason. */
   reason: string | null;
   details: string[] | null;
+  /** JSON: the same with codes. */
+  sentences: string | null;
 }
 
 export interface ProblemPosition {
@@ -65,6 +67,7 @@ const TYPES: Readonly<Record<Field, string>> = {
   count: 'int',
   reason: TEXT,
   details: 'text[]',
+  sentences: TEXT,
 };
 
 /** Pieces of an order that are neither in a parcel nor out of the way. */
@@ -99,6 +102,7 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
       code: 'c.code',
       reason: 'c.problem',
       details: 'c.problem_details',
+      sentences: 'c.problem_sentences',
     },
     from: `parcels c join orders o using (client_id, order_id) where c.state = 'PACKED' and o.status = 'ACCEPTED'`,
   },

@@ -11,7 +11,7 @@ import {
   findParcelsByTracking,
   type LeavingParcel,
 } from '../hand-over/hand-over-parcel-store.ts';
-import { carrierInWords, listInWords, parcelRefusal } from '../hand-over/hand-over-rules.ts';
+import { listParams, parcelRefusal } from '../hand-over/hand-over-rules.ts';
 import { type HandOver, lockHandOver } from '../hand-over/hand-over-store.ts';
 import { insertPieceEvent } from '../piece-event-store.ts';
 import type { Command } from './command-codes.ts';
@@ -21,6 +21,8 @@ import type { AtStation } from './work-on-piece.ts';
 
 /** Parcels of one tracking number that are looked at. */
 const SAME_TRACKING_MAX = 50;
+/** So many parcels are named in a sentence. */
+const NAMED_MAX = 3;
 
 export interface AskedOfHandOver {
   /** As it came from the scanner. */
@@ -39,9 +41,7 @@ export async function answerHandOver(at: AtStation, asked: AskedOfHandOver): Pro
   const { scanned, open } = asked;
   const list = open.handOver === undefined ? undefined : await lockHandOver(at.connection, open.handOver);
   if (list?.closed) {
-    const who = list.closedByName ?? 'Somebody';
-    const message = `${who} has closed ${listInWords(list)}. Scan again for the next list.`;
-    const refusal = refuse('ALREADY_DONE', message);
+    const refusal = refuse('ALREADY_DONE', 'list_closed', { who: list.closedByName, ...listParams(list) });
     return { meaning: 'UNKNOWN', refusal, handOver: await shownList(at, list), next: { work: 'HAND_OVER' } };
   }
   if (scanned?.kind === 'command') return commanded(at, asked, list);
@@ -70,7 +70,7 @@ async function commanded(
   const meaning = 'COMMAND' as const;
   const said = { meaning, ...(command && { command: command.command }) };
   if (!list) {
-    const refusal = refuse('NO_PARCEL', 'No list is open here. Scan a parcel first.');
+    const refusal = refuse('NO_PARCEL', 'no_list_open');
     return { ...said, refusal, next: { work: 'HAND_OVER' } };
   }
   if (command?.command === 'PASS') return { ...said, ...(await close(at, list, open)) };
@@ -78,10 +78,7 @@ async function commanded(
     const parcel = open.last === undefined ? undefined : await findLeavingParcel(at.connection, open.last);
     const without = parcel && (await takeBackParcel(at.connection, parcel, list));
     if (!without) {
-      const refusal = refuse(
-        'NOTHING_IN_HAND',
-        'No parcel was scanned here that could be taken off the list.',
-      );
+      const refusal = refuse('NOTHING_IN_HAND', 'nothing_on_list');
       return { ...said, ...(await stays(at, open, list, { meaning, refusal })) };
     }
     await record(at, parcel, 'parcel.hand_over_undone');
@@ -89,7 +86,7 @@ async function commanded(
     const leaving = shownParcel({ ...parcel, handOverId: null });
     return { ...said, leaving, handOver: await shownList(at, without), next };
   }
-  const refusal = refuse('UNKNOWN', 'This command means nothing while parcels are handed over.');
+  const refusal = refuse('UNKNOWN', 'command_not_of_hand_over');
   return { ...said, ...(await stays(at, open, list, { meaning, refusal })) };
 }
 
@@ -99,19 +96,24 @@ async function close(at: AtStation, list: HandOver, open: ScanContext): Promise<
   const handOver = withMissing(list, missing);
   const next: ScanContext = { work: 'HAND_OVER', handOver: list.handOverId };
   if (list.parcels === 0)
-    return { handOver, next, refusal: refuse('NOTHING_IN_HAND', `Nothing is on ${listInWords(list)} yet.`) };
+    return { handOver, next, refusal: refuse('NOTHING_IN_HAND', 'list_empty', listParams(list)) };
   if (missing.count > 0 && !open.isClosing) {
-    const refusal = refuse('NOT_COMPLETE', missingInWords(list, missing));
+    const refusal = refuse('NOT_COMPLETE', 'list_incomplete', missingParams(list, missing));
     return { handOver, asks: 'CLOSE', refusal, next: { ...next, isClosing: true } };
   }
   const closed = await closeHandOver(at.connection, list, missing.count, at);
   return { handOver: withMissing(closed, missing), next: { work: 'HAND_OVER' } };
 }
 
-function missingInWords(list: HandOver, { count, parcels }: Missing): string {
-  const named = parcels.slice(0, 3).map(({ code, orderId }) => `${code} of order ${orderId}`);
-  const more = count > named.length ? ` and ${count - named.length} more` : '';
-  return `Packed for ${carrierInWords(list)} and not scanned: ${named.join(', ')}${more}. PASS closes the list without them.`;
+function missingParams(list: HandOver, { count, parcels }: Missing) {
+  const named = parcels.slice(0, NAMED_MAX);
+  const more = count > named.length ? ` + ${count - named.length}` : '';
+  return { ...listParams(list), parcels: `${namedShort(named)}${more}` };
+}
+
+/** By code and order, in no language. */
+function namedShort(parcels: readonly LeavingParcel[]): string {
+  return parcels.map(({ code, orderId }) => `${code} (${orderId})`).join(', ');
 }
 
 /** The parcel that was meant; of several with one tracking number the next one of the order. */
@@ -121,11 +123,10 @@ async function findParcel(
 ): Promise<{ parcel: LeavingParcel; refusal?: Refusal } | { parcel?: undefined; refusal: Refusal }> {
   if (scanned?.kind === 'parcel') {
     const parcel = await findLeavingParcel(at.connection, scanCodeOf('parcel', scanned.number));
-    return parcel ? { parcel } : { refusal: refuse('UNKNOWN', 'No parcel has this code.') };
+    return parcel ? { parcel } : { refusal: refuse('UNKNOWN', 'parcel_unknown') };
   }
   if (scanned) {
-    const message = 'Scan the code of the parcel (T…), or its tracking number.';
-    return { refusal: refuse('UNKNOWN', message) };
+    return { refusal: refuse('UNKNOWN', 'scan_parcel_code') };
   }
   const found = await findParcelsByTracking(at.connection, text, SAME_TRACKING_MAX);
   const waiting = found.filter((one) => parcelRefusal(one, undefined, undefined) === undefined);
@@ -135,13 +136,12 @@ async function findParcel(
   );
   if (first && isOfOneOrder) return { parcel: first };
   if (first) {
-    const codes = waiting.slice(0, 3).map(({ code, orderId }) => `${code} of order ${orderId}`);
-    const message = `Several orders have this tracking number: ${codes.join(', ')}. Scan the code of the parcel.`;
-    return { parcel: first, refusal: refuse('UNKNOWN', message) };
+    const parcels = namedShort(waiting.slice(0, NAMED_MAX));
+    return { parcel: first, refusal: refuse('UNKNOWN', 'tracking_of_several', { parcels }) };
   }
   const [other] = found;
   if (other) return { parcel: other };
-  return { refusal: refuse('UNKNOWN', 'No parcel that was packed here has this tracking number.') };
+  return { refusal: refuse('UNKNOWN', 'tracking_unknown') };
 }
 
 /** Nothing was changed, and the list stays open here. */

@@ -81,21 +81,19 @@ async function intoParcel(at: AtStation, asked: AskedOfPacking, open: OpenParcel
   if (refusal) return { meaning: 'UNKNOWN', ...(await told(at, open)), refusal, isHere: false };
   if (scanned?.kind === 'piece') {
     const piece = await findPieceByCode(at.connection, scanCodeOf('piece', scanned.number));
-    if (!piece) return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'No piece has this code.'));
+    if (!piece) return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'piece_unknown'));
     return { meaning: 'PIECE', piece, ...(await packPiece(at, open, piece)), isHere: true };
   }
   if (scanned?.kind === 'command') return commanded(at, asked, open, command);
   if (scanned) {
-    const message = `Order ${open.order.orderId} is being packed: close its parcel first.`;
-    return stays(at, open, 'UNKNOWN', refuse('FOREIGN', message));
+    const refusal = refuse('FOREIGN', 'close_parcel_first', { orderId: open.order.orderId });
+    return stays(at, open, 'UNKNOWN', refusal);
   }
   const { asks } = await told(at, open);
   if (EAN13.test(text) && (!asks || (await isProduct(at.connection, text))))
     return { meaning: 'PRODUCT', ...(await packProduct(at, open, text)), isHere: true };
-  if (!asks)
-    return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'This is none of our codes, and no product.'));
-  if (!TRACKING.test(text))
-    return stays(at, open, 'UNKNOWN', refuse('MISREAD', 'This is no tracking number. Scan it again.'));
+  if (!asks) return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'code_or_product_unknown'));
+  if (!TRACKING.test(text)) return stays(at, open, 'UNKNOWN', refuse('MISREAD', 'tracking_misread'));
   return { meaning: 'TRACKING', ...(await shipParcel(at, open, text)), isHere: true };
 }
 
@@ -117,19 +115,19 @@ async function commanded(
     case 'NO_TRACKING':
       if (asks) return { meaning, ...said, ...(await shipParcel(at, open, null)), isHere: true };
       return {
-        ...(await stays(at, open, meaning, refuse('NOT_COMPLETE', 'Not all is in this parcel yet.'))),
+        ...(await stays(at, open, meaning, refuse('NOT_COMPLETE', 'parcel_not_complete'))),
         ...said,
       };
     case 'UNDO': {
       const piece =
         asked.open.last === undefined ? undefined : await findPieceByCode(at.connection, asked.open.last);
       if (piece) return { meaning, ...said, ...(await unpackPiece(at, open, piece)), isHere: true };
-      const refusal = refuse('NOTHING_IN_HAND', 'Nothing was packed here that could be taken back.');
+      const refusal = refuse('NOTHING_IN_HAND', 'nothing_packed');
       return { ...(await stays(at, open, meaning, refusal)), ...said };
     }
     default:
       return {
-        ...(await stays(at, open, meaning, refuse('UNKNOWN', 'This command means nothing while packing.'))),
+        ...(await stays(at, open, meaning, refuse('UNKNOWN', 'command_not_of_packing'))),
         ...said,
       };
   }
@@ -172,20 +170,19 @@ async function openFor(at: AtStation, { scanned, command, open, number }: AskedO
     return {
       meaning: 'COMMAND',
       ...(command && { command: command.command }),
-      refusal: waits ?? refuse('NO_PARCEL', 'Scan a piece, the order or its bin first.'),
+      refusal: waits ?? refuse('NO_PARCEL', 'scan_order_first'),
       isHere: false,
     };
   const found = scanned && (await orderOf(at, scanned));
   if (!found) {
     const refusal = scanned
-      ? refuse('UNKNOWN', 'There is nothing to pack by this code.')
-      : (waits ?? refuse('NO_PARCEL', 'Scan a piece, the order or its bin first.'));
+      ? refuse('UNKNOWN', 'nothing_to_pack')
+      : (waits ?? refuse('NO_PARCEL', 'scan_order_first'));
     return { meaning: 'UNKNOWN', refusal, isHere: false };
   }
   const { meaning, key, piece } = found;
   const order = await lockOrder(at, key);
-  if (!order)
-    return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'No order has this code.'), isHere: false };
+  if (!order) return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'order_unknown'), isHere: false };
   const shown = orderOfParcel(order);
   const opened = await openParcel(at, order, number, scanned);
   // Whoever scans the bin of an order that was cancelled is told so, and empties it.
@@ -206,7 +203,7 @@ async function waitingForLabel({ connection }: AtStation, code: string): Promise
   const parcel = await findParcelByCode(connection, code);
   if (parcel?.state !== 'PACKED') return undefined;
   const why = (parcel.problemDetails ?? []).join(' ');
-  return refuse('NO_LABEL', `This parcel has no label. ${why} Put it aside: the office goes on with it.`);
+  return refuse('NO_LABEL', 'parcel_without_label', { why });
 }
 
 async function orderOf(

@@ -26,8 +26,7 @@ export async function answerReprint(
   if (command?.command === 'REPRINT_LABEL') {
     const found = await ofStation(at, parcel);
     const said = { meaning, command: command.command };
-    if (!found)
-      return { ...said, refusal: refuse('NO_PARCEL', 'No parcel has left this station yet.'), next: rest };
+    if (!found) return { ...said, refusal: refuse('NO_PARCEL', 'no_parcel_left'), next: rest };
     return {
       ...said,
       asks: 'REASON',
@@ -58,7 +57,7 @@ async function printAgain(at: AtStation, code: string, reason: string): Promise<
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refuse('NO_LABEL', error.message);
+    return refuse('NO_LABEL', 'label_not_printed_again', { message: error.message });
   }
 }
 

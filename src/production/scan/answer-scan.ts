@@ -145,7 +145,7 @@ async function scanPiece(at: AtStation, { scanned, open }: Asked): Promise<ScanA
   const done = closed.done && { done: closed.done };
   const rest = { work, ...(closed.done && { last: closed.done.piece.code }) };
   if (!standing)
-    return { meaning: 'UNKNOWN', ...done, refusal: refuse('UNKNOWN', 'No piece has this code.'), next: rest };
+    return { meaning: 'UNKNOWN', ...done, refusal: refuse('UNKNOWN', 'piece_unknown'), next: rest };
   const refusal = refusalOf(standing.piece, standing.order, standing.run);
   const piece =
     refusal || standing.piece.hasBlank || work === 'FIND'
@@ -162,11 +162,11 @@ async function doCommand(at: AtStation, { command, open, successor }: Asked): Pr
   if (!command)
     return {
       meaning: 'COMMAND',
-      refusal: refuse('UNKNOWN', 'There is no command of this code.'),
+      refusal: refuse('UNKNOWN', 'command_unknown'),
       next: open,
     };
   if (!IN_HAND.includes(command.command)) {
-    const refusal = refuse('UNKNOWN', 'This command is for packing.');
+    const refusal = refuse('UNKNOWN', 'command_of_packing');
     return { meaning: 'COMMAND', command: command.command, refusal, next: open };
   }
   const told = {
@@ -178,8 +178,8 @@ async function doCommand(at: AtStation, { command, open, successor }: Asked): Pr
   const code = isUndo ? open.last : open.piece;
   const standing = code === undefined ? undefined : (await lockPieces(at, [code])).get(code);
   if (!standing || work === 'FIND') {
-    const message = isUndo ? 'Nothing was finished here that could be taken back.' : 'Scan the piece first.';
-    return { ...told, refusal: refuse('NOTHING_IN_HAND', message), next: open };
+    const refusal = refuse('NOTHING_IN_HAND', isUndo ? 'nothing_finished' : 'scan_piece_first');
+    return { ...told, refusal, next: open };
   }
   const refusal = refusalOf(standing.piece, standing.order, standing.run);
   const outcome = refusal ? { refusal } : await outcomeOf(at, command, standing, { work, successor });
@@ -202,19 +202,18 @@ function outcomeOf(
 
 function person({ stationId }: Station, open: ScanContext): ScanAnswer {
   if (stationId !== null) return { meaning: 'PERSON', next: open };
-  const refusal = refuse('UNKNOWN', 'This is a badge. Nobody signs on here: it is no station.');
+  const refusal = refuse('UNKNOWN', 'badge_at_no_station');
   return { meaning: 'PERSON', refusal, next: open };
 }
 
 function severalOf(sku: string, open: ScanContext): ScanAnswer {
-  const message = `Several pieces are made of ${sku}: scan the ticket, or find the piece in the list.`;
-  return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', message), next: open };
+  return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'several_pieces', { sku }), next: open };
 }
 
 function unreadable(code: string, open: ScanContext): ScanAnswer {
   const refusal = looksLikeScanCode(code)
-    ? refuse('MISREAD', 'The code was not read right. Scan it again, or type it.')
-    : refuse('UNKNOWN', 'This is none of our codes.');
+    ? refuse('MISREAD', 'code_misread')
+    : refuse('UNKNOWN', 'code_unknown');
   return { meaning: 'UNKNOWN', refusal, next: open };
 }
 

@@ -8,9 +8,9 @@ import type { ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
 import { refuse } from './scan-rules.ts';
 
 const NOTHING = {
-  order: 'No order has this code.',
-  parcel: 'No parcel has this code.',
-  bin: 'There is no bin of this number.',
+  order: 'order_unknown',
+  parcel: 'parcel_unknown',
+  bin: 'bin_unknown',
 } as const;
 
 /** The order of a code that stands for no piece: its own, or that of its bin or parcel. Changes nothing. */
@@ -20,10 +20,9 @@ export async function lookUp(
   open: ScanContext,
 ): Promise<ScanAnswer> {
   if (kind !== 'order' && kind !== 'parcel' && kind !== 'bin') {
-    const message = 'This code means nothing at this station.';
     return {
       meaning: kind === 'batch' ? 'BATCH' : 'UNKNOWN',
-      refusal: refuse('UNKNOWN', message),
+      refusal: refuse('UNKNOWN', 'code_means_nothing'),
       next: open,
     };
   }
@@ -40,7 +39,7 @@ export async function lookUp(
   if (!found) return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', NOTHING[kind]), next: open };
   const { clientId, orderId } = found;
   if (clientId === null || orderId === null)
-    return { meaning, refusal: refuse('UNKNOWN', `Bin ${number} is free.`), next: open };
+    return { meaning, refusal: refuse('UNKNOWN', 'bin_free', { bin: number }), next: open };
   const order = await findOrder(connection, { clientId, orderId });
   return { meaning, ...(order && { order }), next: open };
 }

@@ -103,8 +103,7 @@ async function resume(
 /** Somebody packs it at another station. */
 export function inUse(at: AtStation, parcel: Parcel): Refusal | undefined {
   if (isPackedAt(parcel, at)) return undefined;
-  const who = parcel.openedByName ?? 'Somebody';
-  return refuse('IN_USE', `${who} packs this order at ${parcel.station}. HAND OVER TO ME takes it.`);
+  return refuse('IN_USE', 'order_in_use', { who: parcel.openedByName, station: parcel.station });
 }
 
 /** Goes on here with what somebody began to pack elsewhere. */
@@ -120,16 +119,13 @@ export async function takeOver(at: AtStation, packing: PackingOrder): Promise<Op
 export async function packPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<Told> {
   const { order, run, parcel, clientId } = open;
   if (piece.clientId !== clientId || piece.orderId !== order.orderId) {
-    const message = `This piece is of order ${piece.orderId}. Open is order ${order.orderId}.`;
-    return { ...(await told(at, open)), refusal: refuse('FOREIGN', message) };
+    const which = { orderId: piece.orderId, open: order.orderId };
+    return { ...(await told(at, open)), refusal: refuse('FOREIGN', 'piece_of_other_order', which) };
   }
   const refusal = refusalOf(piece, order, run) ?? packedAlready(piece) ?? withoutBlank(piece);
   const before = await told(at, open);
   const item = before.parcel?.items.find(({ itemId }) => itemId === piece.itemId);
-  const tooMany = refuse(
-    'TOO_MANY',
-    'As many of these as the order still needs are in a parcel or have left.',
-  );
+  const tooMany = refuse('TOO_MANY', 'enough_of_item');
   if (refusal || !item || item.packed >= item.of) return { ...before, refusal: refusal ?? tooMany };
   const packed = await changePiece(at, piece, 'pack', {
     parcel: parcel.parcel,
@@ -144,8 +140,8 @@ export async function packProduct(at: AtStation, open: OpenParcel, ean13: string
   if (item === undefined || item === 'full') {
     const why =
       item === 'full'
-        ? refuse('TOO_MANY', `There are enough of ${ean13} in this parcel.`)
-        : refuse('FOREIGN', `Order ${open.order.orderId} needs no product ${ean13}, or no more of it.`);
+        ? refuse('TOO_MANY', 'enough_of_product', { ean13 })
+        : refuse('FOREIGN', 'product_not_of_order', { orderId: open.order.orderId, ean13 });
     return { ...(await told(at, open)), refusal: why };
   }
   await addToParcel(at.connection, open.parcel, item.itemId);
@@ -157,7 +153,7 @@ export async function unpackPiece(at: AtStation, open: OpenParcel, piece: Piece)
   const { clientId, orderId, parcel } = open.parcel;
   const isHere = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === parcel;
   if (!isHere || !findPieceTransition(piece.state, 'unpack'))
-    return { ...(await told(at, open)), refusal: refuse('FOREIGN', 'This piece is not in the open parcel.') };
+    return { ...(await told(at, open)), refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
   const unpacked = await changePiece(at, piece, 'unpack', { parcel: null });
   return { ...(await told(at, open)), done: { piece: unpacked } };
 }
@@ -171,7 +167,10 @@ export async function printPapers(at: AtStation, open: OpenParcel): Promise<Told
   if (!problem) return told(at, open);
   if (isFull(items)) await freeBin(connection, { clientId, orderId: order.orderId });
   const shown = { code: parcel.code, number: parcel.parcel, items };
-  return { parcel: { ...shown, state: 'PACKED', problem: problem.code, details: problem.details } };
+  const details = problem.details.map(({ message }) => message);
+  return {
+    parcel: { ...shown, state: 'PACKED', problem: problem.code, details, detailSentences: problem.details },
+  };
 }
 
 /** The parcel leaves with what is in it: a part of the order, or with the last piece all of it. */
@@ -185,15 +184,15 @@ export async function shipParcel(
   const before = await told(at, open);
   const items = before.parcel?.items ?? [];
   const leaving = shipmentItems(items);
-  if (leaving.length === 0)
-    return { ...before, refusal: refuse('NOT_COMPLETE', 'Nothing is in this parcel yet.') };
+  if (leaving.length === 0) return { ...before, refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
   let next: LockedOrder;
   try {
     const tracking = trackingNumber === null ? {} : { trackingNumber };
     next = await shipLocked(connection, clientId, order, { items: leaving, ...tracking }, by, now);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { ...before, refusal: refuse('SHIPPED', error.violations?.[0]?.message ?? error.message) };
+    const message = error.violations?.[0]?.message ?? error.message;
+    return { ...before, refusal: refuse('SHIPPED', 'order_not_to_be_shipped', { message }) };
   }
   await closeParcel(connection, parcel, trackingNumber, now);
   if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId: order.orderId });
@@ -211,9 +210,9 @@ export async function told({ connection }: AtStation, open: OpenParcel): Promise
 
 function packedAlready(piece: Piece): Refusal | undefined {
   if (findPieceTransition(piece.state, 'pack')) return undefined;
-  return refuse('ALREADY_DONE', `Already in parcel ${piece.parcel} of this order.`);
+  return refuse('ALREADY_DONE', 'in_parcel_of_order', { parcel: piece.parcel });
 }
 
 function withoutBlank({ hasBlank, sku }: Piece): Refusal | undefined {
-  return hasBlank ? undefined : refuse('NO_BLANK', `No ${sku} is counted for this piece. Make it first.`);
+  return hasBlank ? undefined : refuse('NO_BLANK', 'blank_not_counted', { sku });
 }

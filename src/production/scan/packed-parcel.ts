@@ -40,7 +40,10 @@ export async function printLabelNow(
     await markPacked(connection, parcel, null, now);
     return undefined;
   });
-  if (problem) throw new ApiError('label_not_made', problem.details.join(' '));
+  if (problem) {
+    const message = problem.details.map((one) => one.message).join(' ');
+    throw new ApiError('label_not_made', message);
+  }
 }
 
 /**

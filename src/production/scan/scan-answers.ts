@@ -1,3 +1,4 @@
+import type { Sentence, SentenceCode } from '../floor-sentences.ts';
 import type { ParcelProblemCode } from '../papers/parcel-paper-rules.ts';
 import type { PackedItem } from '../parcel-rules.ts';
 import type { RejectReason } from '../piece-states.ts';
@@ -61,7 +62,9 @@ export type RefusalKind = (typeof REFUSALS)[number];
 
 export interface Refusal {
   kind: RefusalKind;
-  /** What it is, and what to do. */
+  /** What it is, and what to do; `code` and `params` say the same in any language. Absent of scans that were answered by an earlier version. */
+  code?: SentenceCode;
+  params?: Sentence['params'];
   message: string;
   /** Code of the ticket that counts instead. */
   replacedBy?: string;
@@ -97,6 +100,8 @@ export interface ShownParcel {
   /** Why it has no label, and what is missing. */
   problem?: ParcelProblemCode;
   details?: string[];
+  /** The same with codes. */
+  detailSentences?: Sentence[];
 }
 
 /** A parcel at the door: nobody's name or address. */

@@ -1,9 +1,8 @@
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
+import { type SentenceCode, sentence } from '../floor-sentences.ts';
 import type { Piece } from '../piece-store.ts';
 import type { ProductionOrder } from '../production-order-store.ts';
 import type { Refusal, Work } from './scan-answers.ts';
-
-const CANCELLED = 'The order was cancelled. Put the piece to the reuse shelf.';
 
 /** How the order of a piece stands. */
 export type OrderStanding = Pick<LockedOrder, 'status'> & {
@@ -15,20 +14,16 @@ export type OrderStanding = Pick<LockedOrder, 'status'> & {
  * stopped, is told at the next scan of any of its pieces. `run` is the present one of its order.
  */
 export function refusalOf(piece: Piece, order: OrderStanding, run: number): Refusal | undefined {
-  if (piece.run < run)
-    return refuse(
-      'OLD_TICKET',
-      'This ticket is from before the order was changed. Put the piece to the reuse shelf.',
-    );
-  if (piece.state === 'CANCELLED') return refuse('CANCELLED', CANCELLED);
+  if (piece.run < run) return refuse('OLD_TICKET', 'old_ticket');
+  if (piece.state === 'CANCELLED') return refuse('CANCELLED', 'order_cancelled');
   const stopped = stopOf(order);
   if (stopped) return stopped;
   if (piece.state === 'REPLACED') {
     const { replacedBy } = piece;
-    const message = `This piece was rejected. ${replacedBy ? `Its successor is ${replacedBy}.` : ''}`.trim();
-    return { ...refuse('REPLACED', message), ...(replacedBy !== null && { replacedBy }) };
+    if (replacedBy === null) return refuse('REPLACED', 'piece_rejected');
+    return { ...refuse('REPLACED', 'piece_replaced', { successor: replacedBy }), replacedBy };
   }
-  if (piece.state === 'SCRAPPED') return refuse('CANCELLED', 'This piece was scrapped.');
+  if (piece.state === 'SCRAPPED') return refuse('CANCELLED', 'piece_scrapped');
   return askedToCancel(order);
 }
 
@@ -47,29 +42,34 @@ export function orderRefusalOf(order: OrderStanding): Refusal | undefined {
 
 function stopOf({ status, content }: OrderStanding): Refusal | undefined {
   const reason = content.statusReason;
-  if (status === 'CANCELLED') return refuse('CANCELLED', CANCELLED);
-  if (status === 'SHIPPED') return refuse('SHIPPED', 'The order has been shipped already.');
-  if (reason?.code === 'on_hold') return refuse('ON_HOLD', `The order is on hold: ${reason.message}`);
+  if (status === 'CANCELLED') return refuse('CANCELLED', 'order_cancelled');
+  if (status === 'SHIPPED') return refuse('SHIPPED', 'order_shipped');
+  if (reason?.code === 'on_hold') return refuse('ON_HOLD', 'order_on_hold', { reason: reason.message });
   if (status === 'ACCEPTED') return undefined;
-  return refuse('STOPPED', reason ? `The order was stopped: ${reason.message}` : 'The order was stopped.');
+  if (!reason) return refuse('STOPPED', 'order_stopped');
+  return refuse('STOPPED', 'order_stopped_because', { reason: reason.message });
 }
 
 function askedToCancel({ content }: OrderStanding): Refusal | undefined {
   if (content.cancellation?.status !== 'REQUESTED') return undefined;
-  return refuse('ASKED_TO_CANCEL', 'The customer asks to cancel this order. Stop, and ask the lead.');
+  return refuse('ASKED_TO_CANCEL', 'cancellation_asked');
 }
 
 /** Why the piece cannot be taken in hand for this work; undefined: it can. */
 export function unfit(piece: Piece, work: Work): Refusal | undefined {
   if (work === 'FIND') return undefined;
-  if (piece.state === 'PACKED') return refuse('ALREADY_DONE', `Already in parcel ${piece.parcel}.`);
-  if (work === 'MAKE' && piece.state !== 'TO_MAKE')
-    return refuse('ALREADY_DONE', 'This piece is made already.');
-  if (piece.state === 'CHECKED') return refuse('ALREADY_DONE', 'This piece was checked already.');
+  if (piece.state === 'PACKED') return refuse('ALREADY_DONE', 'in_parcel', { parcel: piece.parcel });
+  if (work === 'MAKE' && piece.state !== 'TO_MAKE') return refuse('ALREADY_DONE', 'made_already');
+  if (piece.state === 'CHECKED') return refuse('ALREADY_DONE', 'checked_already');
   if (piece.hasBlank) return undefined;
-  return refuse('NO_BLANK', `The shelf has no ${piece.sku}. Bring one and count it, or let it wait.`);
+  return refuse('NO_BLANK', 'no_blank', { sku: piece.sku });
 }
 
-export function refuse(kind: Refusal['kind'], message: string): Refusal {
-  return { kind, message };
+/** A refusal of that kind with its sentence. */
+export function refuse(
+  kind: Refusal['kind'],
+  code: SentenceCode,
+  params?: Parameters<typeof sentence>[1],
+): Refusal {
+  return { kind, ...sentence(code, params) };
 }

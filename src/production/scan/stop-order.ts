@@ -33,13 +33,12 @@ export async function stopOrder(
   { step, message = MESSAGE }: { step?: number | undefined; message?: string | undefined } = {},
 ): Promise<{ stopped: Stopped } | { refusal: Refusal }> {
   const print = printOf(piece, step);
-  if (!print) return { refusal: refuse('UNKNOWN', 'Nothing is printed on this piece.') };
+  if (!print) return { refusal: refuse('UNKNOWN', 'nothing_printed') };
   const pointer = `${stepPointer(piece, print)}/dataUrl`;
   const failure = { by: at.by, code: CODE, message, pointer };
   const failed = await failLocked(at.connection, piece.clientId, order, failure, at.now);
   if (failed) return { stopped: { pointer, message } };
-  const why = 'A part of this order has left, so that its customer can no longer mend it: ask the office.';
-  return { refusal: refuse('ASKED_TO_CANCEL', why) };
+  return { refusal: refuse('ASKED_TO_CANCEL', 'part_has_left') };
 }
 
 /** The step that is named, from 1; else the print that comes next, or the first where all are done. */

@@ -44,8 +44,7 @@ export function finish(at: AtStation, piece: Piece, work: Work): Promise<Outcome
 
 /** The steps of one technology that come next are done; with the last step the piece is made. */
 async function make(at: AtStation, piece: Piece): Promise<Outcome> {
-  if (!findPieceTransition(piece.state, 'make'))
-    return { refusal: refuse('ALREADY_DONE', 'This piece is made already.') };
+  if (!findPieceTransition(piece.state, 'make')) return { refusal: refuse('ALREADY_DONE', 'made_already') };
   const stepsDone = doneWith(piece);
   if (stepsDone < piece.steps.length) {
     await updatePiece(at.connection, { ...keyOf(piece), stepsDone }, at.now);
@@ -61,7 +60,7 @@ async function make(at: AtStation, piece: Piece): Promise<Outcome> {
 async function check(at: AtStation, piece: Piece): Promise<Outcome> {
   const { connection, now } = at;
   if (!findPieceTransition(piece.state, 'check'))
-    return { refusal: refuse('ALREADY_DONE', 'This piece was checked already.') };
+    return { refusal: refuse('ALREADY_DONE', 'checked_already') };
   const { living, unchecked } = await countPiecesOfOrder(connection, piece);
   let bin = await findBinOf(connection, piece);
   if (living > 1) {
@@ -85,7 +84,7 @@ export async function reject(
 ): Promise<Outcome> {
   const { connection, by, now } = at;
   if (!findPieceTransition(piece.state, 'reject'))
-    return { refusal: refuse('ALREADY_DONE', `Already in parcel ${piece.parcel}.`) };
+    return { refusal: refuse('ALREADY_DONE', 'in_parcel', { parcel: piece.parcel }) };
   const spoiled = materialOf(piece, piece.stepsDone);
   const order = { orderId: piece.orderId, by };
   const hasBlank = piece.hasBlank
@@ -124,8 +123,7 @@ export async function undo(at: AtStation, piece: Piece, work: Work): Promise<Out
     await insertPieceEvent(at.connection, { piece, type: 'piece.step_undone' }, at);
     return { done: { piece: { ...piece, stepsDone } } };
   }
-  if (!findPieceTransition(piece.state, verb))
-    return { refusal: refuse('ALREADY_DONE', 'Something else has happened to this piece since.') };
+  if (!findPieceTransition(piece.state, verb)) return { refusal: refuse('ALREADY_DONE', 'changed_since') };
   const undone = await changePiece(at, piece, verb, verb === 'unmake' ? { stepsDone } : {});
   if (piece.batchId !== null && verb === 'unmake') await markBatchOpen(at.connection, piece.batchId);
   return { done: { piece: undone } };
@@ -194,8 +192,6 @@ function materialOf({ sku, steps }: Piece, stepsDone: number): StockQuantity[] {
 
 async function binsFull(connection: Connection): Promise<Refusal> {
   const oldest = await findOldestBin(connection);
-  const message = oldest
-    ? `All bins are taken. The oldest is bin ${oldest.bin}, with order ${oldest.orderId}: pack it first.`
-    : 'There are no bins yet: an office colleague sets how many there are.';
-  return refuse('BINS_FULL', message);
+  if (!oldest) return refuse('BINS_FULL', 'no_bins');
+  return refuse('BINS_FULL', 'bins_full', { bin: oldest.bin, orderId: oldest.orderId });
 }

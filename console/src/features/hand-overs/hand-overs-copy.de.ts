@@ -42,7 +42,9 @@ export const copy: typeof english = {
     PACKED: 'Noch ohne Etikett',
     SHIPPED: 'Bereit',
   },
-  remove: 'Herunternehmen…',
+  actions: 'Aktionen',
+  remove: 'Herunternehmen',
+  removeNamed: (code) => `Herunternehmen: ${code}`,
   removeOf: (code) => `Paket ${code} von der Liste nehmen`,
   removeMeans: 'Es wartet auf die nächste Liste.',
   removeMeansClosed:

@@ -1,4 +1,4 @@
-import { Badge, Table } from '@mantine/core';
+import { Badge, Table, VisuallyHidden } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -28,7 +28,11 @@ export function ParcelsTable({ parcels, onRemove }: ParcelsTableProps) {
             <Table.Th>{copy.client}</Table.Th>
             <Table.Th>{copy.tracking}</Table.Th>
             <Table.Th>{isOfList ? copy.handedOver : copy.state}</Table.Th>
-            {onRemove && <Table.Th />}
+            {onRemove && (
+              <Table.Th>
+                <VisuallyHidden>{copy.actions}</VisuallyHidden>
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -68,7 +72,7 @@ export function ParcelsTable({ parcels, onRemove }: ParcelsTableProps) {
                     verb="handovers.change"
                     variant="default"
                     size="compact-sm"
-                    aria-label={copy.removeOf(code)}
+                    aria-label={copy.removeNamed(code)}
                     onClick={() => onRemove(code)}
                   >
                     {copy.remove}

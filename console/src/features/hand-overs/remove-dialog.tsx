@@ -31,7 +31,7 @@ export function RemoveDialog({ handOverId, code, isClosed, onClose }: RemoveDial
   return (
     <Dialog
       title={copy.removeOf(code)}
-      confirm={copy.remove.replace(/\s?…$/, '')}
+      confirm={copy.remove}
       error={remove.error}
       isPending={remove.isPending}
       onSubmit={() => (isEmpty ? setAsked(true) : remove.mutate())}

@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { currentLanguage } from '../../shared/copy/language.ts';
+import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { readWith } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../../shell/office-route.tsx';
@@ -12,8 +14,9 @@ const problemsRoute = createRoute({
   beforeLoad: pageNeeds('production.read'),
   validateSearch: readWith(readProblemsSearch),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(problemsQuery(deps));
+    await floorSentencesCopy.load(currentLanguage());
     return loadCrumbs(problemsCopy, (copy) => [{ label: copy.title }]);
   },
   component: lazyRouteComponent(() => import('./problems-page.tsx'), 'ProblemsPage'),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readProblemsSearch, variantIn } from './problems-search.ts';
+import { readProblemsSearch, variantOf } from './problems-search.ts';
 
-test('the variant that customs data is missing for is found in the sentence', () => {
-  const told = 'Cannot be declared: the HS code is missing for ST-CREATOR-BLK-M (Creator Tee).';
-  assert.equal(variantIn(told), 'ST-CREATOR-BLK-M');
-  assert.equal(variantIn('The file is gone.'), undefined);
+test('the variant that customs data is missing for is named by its sentence, and by no other', () => {
+  const params = { code: 'ST-CREATOR-BLK-M', title: 'Creator Tee' };
+  assert.equal(variantOf({ code: 'hs_code_missing', params }), 'ST-CREATOR-BLK-M');
+  assert.equal(variantOf({ code: 'parcel_unlabelled', params }), undefined);
+  assert.equal(variantOf({}), undefined);
 });
 
 test('a kind that there is none of shows all', () => {

@@ -25,7 +25,15 @@ export function readProblemsSearch(search: Record<string, unknown>): ProblemsSea
   return { ...(kind && { kind }), ...(cursor && { cursor }) };
 }
 
-/** What is missing for, as the sentence about customs data names it: an SKU or an EAN-13. */
-export function variantIn(detail: string): string | undefined {
-  return / is missing for (\S+) \(/.exec(detail)?.[1];
+const OF_VARIANTS = ['hs_code_missing', 'country_of_origin_missing', 'weight_missing'];
+
+/** The variant that the catalogue lacks customs data of: an SKU or an EAN-13. A price is the order's. */
+export function variantOf({
+  code,
+  params,
+}: {
+  code?: string;
+  params?: { code?: string };
+}): string | undefined {
+  return code !== undefined && OF_VARIANTS.includes(code) ? params?.code : undefined;
 }

@@ -2,12 +2,13 @@ import { Badge, Group, Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { useNow } from '../../shared/copy/use-now.ts';
+import { type FloorSentence, floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { ParcelActions } from './parcel-actions.tsx';
 import type { Problem } from './problems-api.ts';
 import { problemsCopy } from './problems-copy.ts';
-import { variantIn } from './problems-search.ts';
+import { variantOf } from './problems-search.ts';
 
 interface ProblemsTableProps {
   problems: readonly Problem[];
@@ -45,7 +46,8 @@ function ProblemRow({ problem }: { problem: Problem }) {
   const copy = useCopy(problemsCopy);
   const { age, moment } = useFormats();
   const now = useNow();
-  const { kind, since, code, details = [] } = problem;
+  const { kind, since, code, details = [], detailSentences } = problem;
+  const told: readonly FloorSentence[] = detailSentences ?? details.map((message) => ({ message }));
   return (
     <Table.Tr data-problem={kind} {...(kind === 'NO_LABEL' && { 'data-parcel': code })}>
       <Table.Td>
@@ -60,8 +62,8 @@ function ProblemRow({ problem }: { problem: Problem }) {
         {age(since, now)}
       </Table.Td>
       <Table.Td>
-        {details.map((detail) => (
-          <Detail key={detail} detail={detail} />
+        {told.map((detail) => (
+          <Detail key={detail.message} detail={detail} />
         ))}
         <Text size="sm" c="dimmed">
           {copy.todo[kind]}
@@ -111,13 +113,14 @@ function About({ problem }: { problem: Problem }) {
 }
 
 /** A sentence of what is missing; what it is missing for is a link to where it is mended. */
-function Detail({ detail }: { detail: string }) {
+function Detail({ detail }: { detail: FloorSentence }) {
   const copy = useCopy(problemsCopy);
-  const code = variantIn(detail);
+  const { say } = useCopy(floorSentencesCopy);
+  const code = variantOf(detail);
   const isProduct = code !== undefined && /^\d{13}$/.test(code);
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {detail}{' '}
+      {say(detail)}{' '}
       {code !== undefined && (
         <AnchorLink
           to="/catalogue"

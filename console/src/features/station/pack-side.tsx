@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { FewLines } from './few-lines.tsx';
 import type { PackedParcel } from './pack-api.ts';
@@ -16,15 +17,16 @@ interface PackSideProps {
 /** Whom it goes to, what is to be known of it, and its papers. */
 export function PackSide({ answer: { order }, parcel, children }: PackSideProps) {
   const copy = useCopy(packCopy);
-  const { recipient, carrier, gaps } = parcel;
+  const { say } = useCopy(floorSentencesCopy);
+  const { recipient, carrier, gapSentences } = parcel;
   return (
     <aside className={classes.side}>
-      {gaps.length > 0 && (
+      {gapSentences.length > 0 && (
         <section className={classes.warning} role="status">
           <h3>
             <Icon name="warning" /> {copy.gaps}
           </h3>
-          <FewLines lines={gaps} />
+          <FewLines lines={gapSentences.map(say)} />
           <p>{copy.gapsMeans}</p>
         </section>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { progressOf, stillExpected } from '../../shared/scan/match-rules.ts';
 import { COMMANDS } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -102,6 +103,7 @@ function Expected({ parcel }: { parcel: PackedParcel }) {
 
 function NothingOpen({ scans, latest }: { scans: Scans; latest: ScanAnswer | undefined }) {
   const copy = useCopy(packCopy);
+  const { say } = useCopy(floorSentencesCopy);
   const parcel = latest?.parcel;
   if (latest?.next.order !== undefined && scans.shown.refusal) {
     return (
@@ -122,7 +124,7 @@ function NothingOpen({ scans, latest }: { scans: Scans; latest: ScanAnswer | und
           <div>
             <h2>{copy.noLabel}</h2>
             {parcel.problem && <p>{copy.problems[parcel.problem]}</p>}
-            <FewLines lines={parcel.details ?? []} />
+            <FewLines lines={parcel.detailSentences?.map(say) ?? parcel.details ?? []} />
             <p>{copy.noLabelMeans}</p>
           </div>
         </section>

@@ -102,6 +102,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     IN_USE: 'Das hat gerade jemand anderes',
     NO_PARCEL: 'Kein Paket ist offen',
     NOT_COMPLETE: 'Nicht vollständig',
+    NO_LABEL: 'Verpackt, kein Etikett',
     FAILED: 'Nicht angenommen',
     TOO_MANY_WAIT: 'Zu viele Scans warten',
     BADGE: 'Keine Station',

@@ -95,6 +95,7 @@ export const copy = {
     IN_USE: 'Somebody else has it',
     NO_PARCEL: 'No parcel is open',
     NOT_COMPLETE: 'Not complete',
+    NO_LABEL: 'Packed, no label',
     FAILED: 'Not accepted',
     TOO_MANY_WAIT: 'Too many scans wait',
     BADGE: 'No station',

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { currentLanguage } from '../../shared/copy/language.ts';
+import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { readText } from '../../shared/list/text-search.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { rootRoute } from '../../shell/root-route.tsx';
@@ -50,7 +51,7 @@ const packRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/station/pack',
   loader: async () => {
-    await packCopy.load(currentLanguage());
+    await Promise.all([packCopy.load(currentLanguage()), floorSentencesCopy.load(currentLanguage())]);
     return loadCrumbs(stationCopy, (copy) => [{ label: copy.works.pack }]);
   },
   component: lazyRouteComponent(() => import('./pack-page.tsx'), 'PackPage'),
@@ -69,7 +70,7 @@ const handOverRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/station/hand-over',
   loader: async () => {
-    await handOverCopy.load(currentLanguage());
+    await Promise.all([handOverCopy.load(currentLanguage()), floorSentencesCopy.load(currentLanguage())]);
     return loadCrumbs(stationCopy, (copy) => [{ label: copy.works.handOver }]);
   },
   component: lazyRouteComponent(() => import('./hand-over-page.tsx'), 'HandOverPage'),
@@ -77,7 +78,7 @@ const handOverRoute = createRoute({
 
 /** The words of the station and of pieces, and the title of the page. */
 async function loadPieces(work: 'make' | 'check' | 'find') {
-  await piecesCopy.load(currentLanguage());
+  await Promise.all([piecesCopy.load(currentLanguage()), floorSentencesCopy.load(currentLanguage())]);
   return loadCrumbs(stationCopy, (copy) => [{ label: copy.works[work] }]);
 }
 

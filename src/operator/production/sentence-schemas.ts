@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { SENTENCE_CODES } from '../../production/floor-sentences.ts';
+import { oneOf } from '../fields/operator-schemas.ts';
+
+export const sentenceFields = {
+  code: oneOf(SENTENCE_CODES, 'Which sentence it is; more come with time.'),
+  params: Type.Record(Type.String(), Type.String(), {
+    description: 'What is filled in, such as a code; what is not known is absent.',
+  }),
+};
+
+export const SENTENCE = {
+  code: 'label_not_kept',
+  params: {},
+  message: "The client's label is not kept with the order.",
+};
+export const SentenceSchema = Type.Object(
+  { ...sentenceFields, message: Type.String({ description: 'In English.' }) },
+  {
+    title: 'FloorSentence',
+    description: 'Something that is told, for consoles that say it in their own language.',
+    examples: [SENTENCE],
+  },
+);
