@@ -307,7 +307,7 @@ test('who packs an order has it until it is handed over; what went in last is ta
   });
   await scan(other, second);
   await refusal(other, 'IN_USE')
-    .getByText(/Joan Clarke/)
+    .getByText(/Joan Clarke packt diesen Auftrag an Pack 1/)
     .waitFor();
   await assertAccessible(other);
   await other.getByRole('button', { name: 'Hier weiterpacken' }).click();

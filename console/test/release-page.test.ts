@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { readCodes, readPages } from '../../src/papers/test-support/read-papers.ts';
 import { type FloorScene, newFloorScene } from '../../test/support/floor-scene.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
@@ -33,6 +34,32 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
 };
+
+/** Each ticket of the batch reads as one of its pieces, and its square opens that piece, as the one of the cover opens the batch. */
+async function ticketsRead(page: Page, batchId: string): Promise<void> {
+  const paper = async (name: string) =>
+    readPages(
+      await (
+        await page.request.get(`${office.server.url}/operator/v1/batches/${batchId}/papers/${name}`)
+      ).body(),
+    );
+  const read = await Promise.all((await paper('ticket-sheets')).map(({ png }) => readCodes(png)));
+  const pieces = (await floor.operator.get(`/batches/${batchId}/pieces?limit=500`)).json;
+  const codes = pieces.map(({ code }: { code: string }) => code).sort();
+  assert.deepEqual(read.flatMap(({ bars }) => bars).sort(), codes);
+  const squares = read.flatMap((one) => one.squares);
+  assert.deepEqual(squares.map((address) => address.split('/').at(-1)).sort(), codes);
+  const pathOf = (address = '') => new URL(address).pathname.replace(/^.*\/console\//, '');
+  await page.goto(pathOf(squares[0]));
+  await page
+    .getByText(/^\d of \d$/)
+    .first()
+    .waitFor();
+  const [cover] = await paper('cover');
+  const [square] = (await readCodes(cover!.png)).squares;
+  await page.goto(pathOf(square));
+  await page.getByRole('heading', { level: 1, name: `Batch ${batchId}` }).waitFor();
+}
 
 test('what can be made stands in groups, the late first, and filters stand in the address', async () => {
   const page = await openRelease();
@@ -76,6 +103,7 @@ test('a lead releases the late ones of an article; another who had chosen the sa
   await other.getByRole('heading', { level: 1, name: `Batch ${second.batchId}` }).waitFor();
   assert.deepEqual([second.orders, second.pieces, second.choice.manufacturerCode], [10, 30, 'TEE']);
   assert.deepEqual([first.orders, first.choice.size], [2, 'MULTI']);
+  await ticketsRead(other, second.batchId);
   await other.goto('batches');
   await other.locator(`tr[data-batch="${second.batchId}"]`).getByText('Multi-piece orders').waitFor();
 });

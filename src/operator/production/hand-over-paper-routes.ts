@@ -149,7 +149,7 @@ async function draw({ config, pool, clock, press }: HandOverPaperOptions, list: 
     language: config.PAPER_LANGUAGE,
     timeZone: config.TIME_ZONE,
     printedAt: now,
-    scanAddress: `${config.BASE_URL}/console/find`,
+    scanAddress: `${config.BASE_URL}/console/scan`,
   });
   return buffer(pdf);
 }

@@ -12,7 +12,7 @@ export function paperSettings({
   'paper' | 'senderAddress'
 > {
   return {
-    paper: { language: PAPER_LANGUAGE, timeZone: TIME_ZONE, scanAddress: `${BASE_URL}/console/find` },
+    paper: { language: PAPER_LANGUAGE, timeZone: TIME_ZONE, scanAddress: `${BASE_URL}/console/scan` },
     senderAddress: SENDER_ADDRESS,
   };
 }

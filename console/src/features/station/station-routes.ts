@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { currentLanguage } from '../../shared/copy/language.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { readText } from '../../shared/list/text-search.ts';
+import { readOwnCode } from '../../shared/scan/own-code-rules.ts';
 import { loadCrumbs } from '../../shell/crumbs.ts';
 import { rootRoute } from '../../shell/root-route.tsx';
 import { handOverCopy } from './hand-over-copy.ts';
@@ -62,7 +63,16 @@ const scanRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/scan/$code',
   beforeLoad: ({ params: { code } }) => {
-    throw redirect({ to: '/station/find', search: { code }, replace: true });
+    throw whereIs(code);
+  },
+});
+
+/** The same, of papers that were printed before the address had its present name. */
+const oldScanRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/find/$code',
+  beforeLoad: ({ params: { code } }) => {
+    throw whereIs(code);
   },
 });
 
@@ -75,6 +85,15 @@ const handOverRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./hand-over-page.tsx'), 'HandOverPage'),
 });
+
+/** The page of what a code stands on: that of a batch is the office's. */
+function whereIs(code: string) {
+  const own = readOwnCode(code);
+  if (own?.kind !== 'batch') return redirect({ to: '/station/find', search: { code }, replace: true });
+  // Between the letter and the check digit stands its number.
+  const batchId = String(Number(own.code.slice(1, -1)));
+  return redirect({ to: '/batches/$batchId', params: { batchId }, replace: true });
+}
 
 /** The words of the station and of pieces, and the title of the page. */
 async function loadPieces(work: 'make' | 'check' | 'find') {
@@ -90,4 +109,5 @@ export const stationRoutes = [
   handOverRoute,
   findRoute,
   scanRoute,
+  oldScanRoute,
 ] as const;

@@ -1,4 +1,4 @@
-import { type FloorSentence, fillIn, type SentenceCode } from './floor-sentences-copy.ts';
+import { type FloorSentence, fillIn, type SentenceCode } from './sentence-rules.ts';
 
 const SENTENCES: Record<SentenceCode, string> = {
   old_ticket: 'Dieser Zettel ist von vor der Änderung des Auftrags. Legen Sie das Teil zur Wiederverwendung.',

@@ -1,4 +1,4 @@
-import type { FloorSentence } from './floor-sentences-copy.ts';
+import type { FloorSentence } from './sentence-rules.ts';
 
 export const copy = {
   /** The server's own words are English. */

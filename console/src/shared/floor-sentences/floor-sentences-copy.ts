@@ -1,19 +1,4 @@
-import type { Schemas } from '../api/operator-client.ts';
 import { defineCopy } from '../copy/copy.ts';
-
-export type SentenceCode = Schemas['FloorSentence']['code'];
-
-/** What the server tells of the floor; without a code it is from before there were any. */
-export interface FloorSentence {
-  code?: SentenceCode;
-  params?: Readonly<Record<string, string>>;
-  message: string;
-}
-
-/** `Bin {bin} is free.` with what is given. */
-export function fillIn(pattern: string, params: Readonly<Record<string, string>>): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-}
 
 export const floorSentencesCopy = defineCopy<typeof import('./floor-sentences-copy.en.ts').copy>({
   en: () => import('./floor-sentences-copy.en.ts'),
