@@ -31,7 +31,11 @@ export async function insertScan(
 
 /** Whether there are scans from before the moment given. */
 export async function hasScansBefore(connection: Connection, moment: Date): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from scans where occurred < $1 limit 1', [moment]);
+  // Without the order the planner expects to meet an old one soon, and reads all when there is none.
+  const { rowCount } = await connection.query(
+    'select 1 from scans where occurred < $1 order by occurred limit 1',
+    [moment],
+  );
   return rowCount === 1;
 }
 
