@@ -21,3 +21,27 @@ export function askingFor<T>(asker: Asker | undefined, work: () => T): T {
 export function currentAsker(): Asker | undefined {
   return askers.getStore();
 }
+
+/** Each part of an answer that is made while it is read may ask the database for so long. */
+const PART_MS_MAX = 9_000;
+
+/**
+ * The same parts, each asked for `party` in a time of its own: whoever reads an answer of many parts takes longer than a request may, and goes away when they
+ * like.
+ */
+export async function* askingForEach<Part>(
+  party: string,
+  parts: AsyncIterable<Part>,
+): AsyncGenerator<Part, void, undefined> {
+  const reading = parts[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const until = performance.now() + PART_MS_MAX;
+      const { done, value } = await askingFor({ party, until }, () => reading.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reading.return?.();
+  }
+}

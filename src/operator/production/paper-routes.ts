@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import type { Config } from '../../config.ts';
+import { askingForEach } from '../../database/asker.ts';
 import { risingId } from '../../database/rising-ids.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
@@ -135,7 +136,9 @@ const getPaper = route({
   handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
     const batch = await readBatch(options, params.batchId);
     const name = `batch-${batch.batchId}-${params.paper}.pdf`;
-    return sendPdf(reply, caller.clientId, name, () => drawBatchPaper(options, batch, params.paper));
+    return sendPdf(reply, caller.clientId, name, () =>
+      drawBatchPaper(options, batch, params.paper, caller.clientId),
+    );
   },
 });
 
@@ -234,7 +237,12 @@ async function ask(
   return sendJson(request, reply, json);
 }
 
-async function drawBatchPaper(options: PaperRouteOptions, batch: Batch, paper: string): Promise<Printout> {
+async function drawBatchPaper(
+  options: PaperRouteOptions,
+  batch: Batch,
+  paper: string,
+  reader: string,
+): Promise<Printout> {
   const { pool, press } = options;
   const paperOptions = optionsOf(options);
   if (paper === 'pick-list') return press.print('pick-lists', [await pickListOf(pool, batch)], paperOptions);
@@ -244,7 +252,8 @@ async function drawBatchPaper(options: PaperRouteOptions, batch: Batch, paper: s
     const placed = new TicketReader(options).ofBatch(batch.batchId, undefined, TICKETS_MAX);
     for await (const { ticket } of placed) yield ticket;
   }
-  return press.print(kind, tickets(), paperOptions);
+  // Many tickets take longer to draw than a request has to ask for what it needs.
+  return press.print(kind, askingForEach(reader, tickets()), paperOptions);
 }
 
 function optionsOf({ paper, clock }: PaperRouteOptions): PaperOptions {
