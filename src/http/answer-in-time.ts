@@ -76,7 +76,8 @@ function startTimer(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function giveUp(reply: FastifyReply): void {
-  if (!reply.sent) reply.send(temporarilyUnavailable());
+  // What is made while it is read has begun to be answered, and may take longer.
+  if (!reply.sent && !reply.raw.headersSent) reply.send(temporarilyUnavailable());
 }
 
 class RequestAsker implements Asker {

@@ -5,6 +5,7 @@ import type { OrderKey } from './production-keys.ts';
 export interface OrderFacts {
   clientName: string;
   ordered: Date;
+  /** Staff preferred it. Its claim to stock ended when it was filled; that it is urgent did not. */
   isPreferred: boolean;
   /** Its present run. */
   run: number;
@@ -20,7 +21,9 @@ export async function findOrderFacts(
   const { rows } = await connection.query<OrderFacts>({
     name: 'find-order-facts',
     text: `select c.name as "clientName", o.created as ordered, q.run,
-                  exists (select 1 from stock_preferences s where s.client_id = $1 and s.order_id = $2) as "isPreferred",
+                  coalesce((select a.action = 'order.preferred' from audit a
+                            where a.subject_id = $1 || '/' || $2 and a.subject_kind = 'order' and a.action in ('order.preferred', 'order.unpreferred')
+                            order by a.occurred desc, a.entry_id desc limit 1), false) as "isPreferred",
                   (select count(*)::int from pieces p where p.client_id = $1 and p.order_id = $2 and p.run = q.run
                      and p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')) as pieces,
                   (select bin from bins b where b.client_id = $1 and b.order_id = $2) as bin

@@ -44,7 +44,11 @@ after(async () => {
 });
 
 /** An order with its files kept, in production; the codes of its pieces. */
-async function inProduction(orderId: string, pieces: number): Promise<string[]> {
+async function inProduction(
+  orderId: string,
+  pieces: number,
+  { isPreferred = false } = {},
+): Promise<string[]> {
   const print = {
     dataUrl: `${host.url}/front.png`,
     location: 'FRONT',
@@ -58,6 +62,7 @@ async function inProduction(orderId: string, pieces: number): Promise<string[]> 
   ];
   const made = await customer.post(order({ orderId, items, packingSlip: `${host.url}/slip.pdf` } as never));
   assert.equal(made.status, 200, made.text);
+  if (isPreferred) assert.equal((await operator.work(customer.clientId, orderId, 'prefer')).status, 200);
   const intake = await newIntakeContext(server, server, { blobs, allow: [host.host], retrySeconds: [] });
   await takeInOrders(intake, customer.clientId, new AbortController().signal);
   await assign(server, customer.clientId, orderId);
@@ -240,8 +245,10 @@ test('the floor reads pictures and the print file of a piece, and nothing else o
 
 test('the code of a bin, a parcel or an order shows its order and changes nothing', async () => {
   await operator.send('PUT', '/bins', { count: 5 });
-  const [first, second] = await inProduction('LOOK-1', 2);
+  const [first, second] = await inProduction('LOOK-1', 2, { isPreferred: true });
   const opened = await scanned(operator.send, first, { work: 'CHECK' });
+  // Its claim to stock has ended, and not that it is urgent.
+  assert.equal(opened.piece.isPreferred, true);
   const { done, order: shown } = await scanned(operator.send, second, opened.next);
   const bins = (await operator.get('/bins')).json;
   const { parcel } = await scanned(operator.send, first, { work: 'PACK' });
