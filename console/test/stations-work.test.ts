@@ -163,7 +163,7 @@ test('pieces of several orders in any order are told their bins, full bins name 
   await page.keyboard.press('Space');
   const refusal = page.getByRole('alert');
   await refusal.getByText('Alle Fächer sind belegt').waitFor();
-  await refusal.getByText(/Am längsten Fach \d+ mit Auftrag/).waitFor();
+  await refusal.getByText(/Am längsten belegt ist Fach \d+/).waitFor();
   await assertAccessible(page);
   assert.equal(await told(a3, 'complete'), binA);
   await scene.operator.work(scene.customer.clientId, 'SORT-A', 'ship', {

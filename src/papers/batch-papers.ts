@@ -8,11 +8,13 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
   const { copy } = words;
   const total = lines.reduce((sum, { needed }) => sum + needed, 0);
   const short = lines.reduce((sum, { needed, onShelf }) => sum + Math.max(0, needed - onShelf), 0);
+  // Shops that name no shelves have the room for long titles.
+  const hasShelves = lines.some(({ shelf = '' }) => shelf !== '');
   const columns = [
-    { title: copy.article, share: 34 },
+    { title: copy.article, share: hasShelves ? 34 : 45 },
     { title: copy.color, share: 17 },
     { title: copy.size, share: 12, bold: true },
-    { title: copy.shelf, share: 11 },
+    ...(hasShelves ? [{ title: copy.shelf, share: 11 }] : []),
     { title: copy.take, share: 10, align: 'right', bold: true, size: 4.2 },
     { title: copy.onShelf, share: 12, align: 'right' },
     { title: copy.taken, share: 10, align: 'center', size: 4.2 },
@@ -29,7 +31,7 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
     columns,
     rows: lines.map(({ title, sku, color = '', size = '', shelf = '', needed, onShelf }) => [
       `${title}\n${sku}`,
-      ...[color, size, shelf, words.number(needed), words.number(onShelf), '☐'],
+      ...[color, size, ...(hasShelves ? [shelf] : []), words.number(needed), words.number(onShelf), '☐'],
       onShelf < needed ? copy.shortBy(words.number(needed - onShelf)) : '',
     ]),
     tail: { height: 24, draw: (space) => signatures(sheet, space, [copy.pickedBy, copy.dateAndTime]) },

@@ -134,16 +134,16 @@ export async function sumPacked(
 }
 
 /**
- * Gives each piece of a batch that was just released its place, in the order in which blanks are picked: by technology, article, colour and SKU. Answers
- * how many there are.
+ * Gives each piece of a batch that was just released its place, in the order in which blanks are picked and tickets printed: by SKU and code. Answers how
+ * many there are.
  */
 export async function placePieces(connection: Connection, batchId: string): Promise<number> {
   const { rowCount } = await connection.query({
     text: `update pieces p set batch_place = placed.place
            from (
              select client_id, order_id, run, position, copy, attempt,
-                    row_number() over (order by technology, v.manufacturer_code, v.color, sku, client_id, order_id, run, position, copy, attempt) as place
-             from pieces left join article_variants v using (sku) where batch_id = $1
+                    row_number() over (order by sku, code) as place
+             from pieces where batch_id = $1
            ) placed
            where p.client_id = placed.client_id and p.order_id = placed.order_id and p.run = placed.run and p.position = placed.position
              and p.copy = placed.copy and p.attempt = placed.attempt`,

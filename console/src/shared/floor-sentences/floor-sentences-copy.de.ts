@@ -38,7 +38,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   nothing_printed: 'Auf dieses Teil wird nichts gedruckt.',
   no_blank: 'Im Regal ist kein {sku}. Holen und zählen Sie einen, oder lassen Sie das Teil warten.',
   blank_not_counted: 'Für dieses Teil ist kein {sku} gezählt. Fertigen Sie es zuerst.',
-  bins_full: 'Alle Fächer sind belegt. Am längsten Fach {bin} mit Auftrag {orderId}: Packen Sie den zuerst.',
+  bins_full: 'Am längsten belegt ist Fach {bin}, mit Auftrag {orderId}: Packen Sie den zuerst.',
   no_bins: 'Es gibt noch keine Fächer: Das Büro legt fest, wie viele es sind.',
   scan_piece_first: 'Scannen Sie zuerst das Teil.',
   scan_order_first: 'Scannen Sie zuerst ein Teil, den Auftrag oder sein Fach.',
