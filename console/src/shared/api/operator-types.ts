@@ -2153,6 +2153,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/hand-overs/{handOverId}/parcels/{code}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a parcel off a hand-over list
+         * @description It stayed behind, or was scanned by mistake; it waits for the next list. Also off a list that is closed: the paper is printed anew without it. Idempotent: sending it again changes nothing. Needs `handovers.change`.
+         */
+        post: operations["removeHandedOverParcel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/hand-overs/{handOverId}/close": {
         parameters: {
             query?: never;
@@ -4144,6 +4164,8 @@ export interface components {
             field: "hsCode" | "countryOfOrigin" | "weightGrams" | "unitPrice";
             /** @description SKU or EAN-13 of what it is missing for. */
             code: string;
+            /** @description Name of the product, or title of the article. */
+            title: string;
             /** @description The items that name it. */
             itemIds: string[];
             /** @description What is missing, as a sentence. */
@@ -4213,7 +4235,7 @@ export interface components {
              * @description Short name of the error, from one catalogue.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "print_job_not_changeable" | "document_not_printable" | "parcel_not_packed" | "label_not_made" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "parcel_on_other_list" | "print_job_not_changeable" | "document_not_printable" | "parcel_not_packed" | "label_not_made" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
             /** @description What went wrong and what to do, in a sentence. */
             message: string;
             /** @description All violations in words, or what the error name means in general. */
@@ -4361,6 +4383,8 @@ export interface components {
             reason?: string;
             /** @description What is missing, as sentences. */
             details?: string[];
+            /** @description The same with codes. */
+            detailSentences?: components["schemas"]["FloorSentence"][];
         };
         /**
          * FloorProblemCounts
@@ -4385,6 +4409,23 @@ export interface components {
             PRINTER: number;
             /** @description Of kind BIN. */
             BIN: number;
+        };
+        /**
+         * FloorSentence
+         * @description Something that is told, for consoles that say it in their own language.
+         */
+        FloorSentence: {
+            /**
+             * @description Which sentence it is; more come with time.
+             * @enum {string}
+             */
+            code: "old_ticket" | "order_cancelled" | "order_shipped" | "order_on_hold" | "order_stopped" | "order_stopped_because" | "order_not_to_be_shipped" | "cancellation_asked" | "part_has_left" | "piece_rejected" | "piece_replaced" | "piece_scrapped" | "piece_unknown" | "order_unknown" | "parcel_unknown" | "bin_unknown" | "bin_free" | "code_misread" | "code_unknown" | "code_or_product_unknown" | "code_means_nothing" | "command_unknown" | "command_of_packing" | "command_not_of_packing" | "command_not_of_hand_over" | "badge_at_no_station" | "several_pieces" | "tracking_unknown" | "tracking_of_several" | "tracking_misread" | "nothing_to_pack" | "nothing_printed" | "no_blank" | "blank_not_counted" | "bins_full" | "no_bins" | "scan_piece_first" | "scan_order_first" | "scan_parcel_code" | "close_parcel_first" | "parcel_empty" | "parcel_not_complete" | "parcel_without_label" | "label_not_printed_again" | "no_parcel_left" | "made_already" | "checked_already" | "changed_since" | "in_parcel" | "in_parcel_of_order" | "nothing_finished" | "nothing_packed" | "piece_of_other_order" | "piece_not_in_parcel" | "product_not_of_order" | "enough_of_item" | "enough_of_product" | "order_in_use" | "no_list_open" | "list_closed" | "list_empty" | "list_full" | "list_incomplete" | "nothing_on_list" | "parcel_on_list" | "parcel_on_closed_list" | "parcel_just_listed" | "parcel_being_packed" | "parcel_unlabelled" | "parcel_given_up" | "parcel_of_other_carrier" | "hs_code_missing" | "country_of_origin_missing" | "weight_missing" | "price_missing" | "label_not_kept" | "slip_not_kept" | "file_lost" | "label_used" | "no_printer_of_label" | "no_printer_of_customs" | "no_printer_of_client_label" | "no_printer_of_client_slip" | "not_printable" | "address_not_printable" | "paper_not_drawn" | "order_gone";
+            /** @description What is filled in, such as a code; what is not known is absent. */
+            params: {
+                [key: string]: string;
+            };
+            /** @description In English. */
+            message: string;
         };
         /**
          * FoundPiece
@@ -5554,12 +5595,16 @@ export interface components {
             /** @description Name of the carrier. */
             carrier?: string;
             /**
-             * @description Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.
+             * @description Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. label_used: the one label that the client sent is on another parcel of the order. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.
              * @enum {string}
              */
-            problem?: "customs_data_missing" | "file_missing" | "no_printer" | "address_not_printable" | "paper_not_drawn";
+            problem?: "customs_data_missing" | "file_missing" | "label_used" | "no_printer" | "address_not_printable" | "paper_not_drawn";
+            /** @description The same with codes. */
+            gapSentences: components["schemas"]["FloorSentence"][];
             /** @description What is missing, as sentences. */
             details?: string[];
+            /** @description The same with codes. */
+            detailSentences?: components["schemas"]["FloorSentence"][];
             /** @description As it was scanned or told. */
             trackingNumber?: string;
             /** @description The client of the order. */
@@ -6337,6 +6382,14 @@ export interface components {
             orders?: components["schemas"]["ReleaseOrder"][];
         };
         /**
+         * RemoveParcelRequest
+         * @description Why a parcel is taken off a list.
+         */
+        RemoveParcelRequest: {
+            /** @description Why; staff read it in the audit. */
+            reason: string;
+        };
+        /**
          * ReportedDay
          * @description One day.
          */
@@ -6793,6 +6846,15 @@ export interface components {
             kind: "UNKNOWN" | "MISREAD" | "REPLACED" | "CANCELLED" | "OLD_TICKET" | "STOPPED" | "ON_HOLD" | "SHIPPED" | "ASKED_TO_CANCEL" | "NO_BLANK" | "ALREADY_DONE" | "NOT_MADE" | "NOTHING_IN_HAND" | "BINS_FULL" | "FOREIGN" | "TOO_MANY" | "IN_USE" | "NO_PARCEL" | "NOT_COMPLETE" | "NO_LABEL";
             /** @description What it is, and what to do. */
             message: string;
+            /**
+             * @description Which sentence it is; more come with time.
+             * @enum {string}
+             */
+            code?: "old_ticket" | "order_cancelled" | "order_shipped" | "order_on_hold" | "order_stopped" | "order_stopped_because" | "order_not_to_be_shipped" | "cancellation_asked" | "part_has_left" | "piece_rejected" | "piece_replaced" | "piece_scrapped" | "piece_unknown" | "order_unknown" | "parcel_unknown" | "bin_unknown" | "bin_free" | "code_misread" | "code_unknown" | "code_or_product_unknown" | "code_means_nothing" | "command_unknown" | "command_of_packing" | "command_not_of_packing" | "command_not_of_hand_over" | "badge_at_no_station" | "several_pieces" | "tracking_unknown" | "tracking_of_several" | "tracking_misread" | "nothing_to_pack" | "nothing_printed" | "no_blank" | "blank_not_counted" | "bins_full" | "no_bins" | "scan_piece_first" | "scan_order_first" | "scan_parcel_code" | "close_parcel_first" | "parcel_empty" | "parcel_not_complete" | "parcel_without_label" | "label_not_printed_again" | "no_parcel_left" | "made_already" | "checked_already" | "changed_since" | "in_parcel" | "in_parcel_of_order" | "nothing_finished" | "nothing_packed" | "piece_of_other_order" | "piece_not_in_parcel" | "product_not_of_order" | "enough_of_item" | "enough_of_product" | "order_in_use" | "no_list_open" | "list_closed" | "list_empty" | "list_full" | "list_incomplete" | "nothing_on_list" | "parcel_on_list" | "parcel_on_closed_list" | "parcel_just_listed" | "parcel_being_packed" | "parcel_unlabelled" | "parcel_given_up" | "parcel_of_other_carrier" | "hs_code_missing" | "country_of_origin_missing" | "weight_missing" | "price_missing" | "label_not_kept" | "slip_not_kept" | "file_lost" | "label_used" | "no_printer_of_label" | "no_printer_of_customs" | "no_printer_of_client_label" | "no_printer_of_client_slip" | "not_printable" | "address_not_printable" | "paper_not_drawn" | "order_gone";
+            /** @description What is filled in, such as a code; what is not known is absent. */
+            params?: {
+                [key: string]: string;
+            };
             /** @description Code of the ticket that counts instead. */
             replacedBy?: string;
         };
@@ -6875,12 +6937,16 @@ export interface components {
             /** @description Name of the carrier. */
             carrier?: string;
             /**
-             * @description Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.
+             * @description Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. label_used: the one label that the client sent is on another parcel of the order. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.
              * @enum {string}
              */
-            problem?: "customs_data_missing" | "file_missing" | "no_printer" | "address_not_printable" | "paper_not_drawn";
+            problem?: "customs_data_missing" | "file_missing" | "label_used" | "no_printer" | "address_not_printable" | "paper_not_drawn";
+            /** @description The same with codes. */
+            gapSentences: components["schemas"]["FloorSentence"][];
             /** @description What is missing, as sentences. */
             details?: string[];
+            /** @description The same with codes. */
+            detailSentences?: components["schemas"]["FloorSentence"][];
             /** @description As it was scanned or told. */
             trackingNumber?: string;
             /** @description Lines of the address, while the parcel is open here. */
@@ -6973,7 +7039,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "handovers.change" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -7480,7 +7546,7 @@ export interface components {
             station: components["schemas"]["OwnStation"];
             operator?: components["schemas"]["SignedOnOperator"];
             /** @description All that may be done there: what the role floor may, whoever is signed on. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "handovers.change" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
             /**
              * Format: date-time
              * @description When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
@@ -12186,6 +12252,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandedOverParcel"][];
+                };
+            };
+        };
+    };
+    removeHandedOverParcel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The list: its number. */
+                handOverId: string;
+                /** @description The parcel, as it is scanned. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why a parcel is taken off a list. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveParcelRequest"];
+            };
+        };
+        responses: {
+            /** @description The list as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOver"];
                 };
             };
         };
