@@ -130,7 +130,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   printing: 'audit database errors http in-rounds tracing',
   processes: '',
   production: 'audit codes database files orders/change orders/document',
-  'production/hand-over': 'audit database orders/customs orders/document papers production shipping',
+  'production/hand-over': 'audit database errors orders/customs orders/document papers production shipping',
   'production/papers':
     'audit catalog config database errors files orders/change orders/customs orders/document papers printing production shipping',
   'production/problems': 'database',

@@ -97,6 +97,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'catalog/contracts client_product_variants': 'Staff take back what an import assigned.',
   'catalog/contracts client_products': 'The same.',
   'production/hand-over parcels': 'Which list a parcel is on is known to who hands it over alone.',
+  'production piece_events':
+    'What happens to a piece is recorded where it happens: also to its parcel at a hand-over.',
   'production production_due': 'What was accepted stops being due when its pieces are written.',
 };
 

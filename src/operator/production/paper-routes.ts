@@ -32,6 +32,7 @@ import {
   TicketRequest,
 } from './paper-schemas.ts';
 import { pdfAnswer, sendPdf } from './send-pdf.ts';
+import { shownRun } from './shown-paper-run.ts';
 
 const BATCH = '/operator/v1/batches/:batchId';
 const RUNS_MAX = 50;
@@ -263,19 +264,6 @@ function optionsOf({ paper, clock }: PaperRouteOptions): PaperOptions {
 /** Where the request comes from, or says that it does. */
 function stationOf({ station }: Pick<FastifyRequest, 'station'>, named: string | undefined): string {
   return station?.stationId ?? named ?? '';
-}
-
-function shownRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
-  return {
-    runId,
-    paper: kind,
-    form,
-    state,
-    printerId,
-    asked: asked.toISOString(),
-    ...(askedByName !== null && { askedBy: askedByName }),
-    ...(reason !== null && { reason }),
-  };
 }
 
 async function readBatch({ pool }: PaperRouteOptions, name: string): Promise<Batch> {

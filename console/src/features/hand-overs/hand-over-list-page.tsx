@@ -31,12 +31,9 @@ export function HandOverListPage() {
   const copy = useCopy(handOversCopy);
   const { count, moment } = useFormats();
   const { handOverId } = route.useParams();
-  const search = route.useSearch();
   const { data: list } = useSuspenseQuery(handOverQuery(handOverId));
   const { data: carriers = [] } = useQuery(carriersWaitingQuery);
-  const parcels = useQuery(handedOverQuery(handOverId, search.cursor));
   const [dialog, setDialog] = useState<'close' | 'print'>();
-  const [removing, setRemoving] = useState<string>();
   const [isPrinted, setPrinted] = useState(false);
   const save = useMutation({
     mutationFn: async (what: 'pdf' | 'csv') => {
@@ -90,16 +87,7 @@ export function HandOverListPage() {
           ]}
         />
       </Section>
-      <Section title={copy.parcels}>
-        {parcels.error && <RequestFailure error={parcels.error} onRetry={() => void parcels.refetch()} />}
-        {parcels.data?.parcels.length === 0 && <Text size="sm">{copy.listNone}</Text>}
-        {parcels.data && parcels.data.parcels.length > 0 && (
-          <ParcelsTable parcels={parcels.data.parcels} onRemove={setRemoving} />
-        )}
-        {parcels.data && (
-          <CursorPager to={`/hand-overs/${handOverId}`} search={search} next={parcels.data.next} />
-        )}
-      </Section>
+      <ListedParcels handOverId={handOverId} isClosed={isClosed} />
       {dialog === 'close' && (
         <CloseDialog
           handOverId={handOverId}
@@ -107,14 +95,6 @@ export function HandOverListPage() {
           parcels={list.parcels}
           missing={carriers.find(({ carrierId }) => carrierId === list.carrierId)?.waiting ?? 0}
           onClose={() => setDialog(undefined)}
-        />
-      )}
-      {removing !== undefined && (
-        <RemoveDialog
-          handOverId={handOverId}
-          code={removing}
-          isClosed={isClosed}
-          onClose={() => setRemoving(undefined)}
         />
       )}
       {dialog === 'print' && (
@@ -125,5 +105,33 @@ export function HandOverListPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** What is on the list; each parcel can be taken off it. */
+function ListedParcels({ handOverId, isClosed }: { handOverId: string; isClosed: boolean }) {
+  const copy = useCopy(handOversCopy);
+  const search = route.useSearch();
+  const parcels = useQuery(handedOverQuery(handOverId, search.cursor));
+  const [removing, setRemoving] = useState<string>();
+  return (
+    <Section title={copy.parcels}>
+      {parcels.error && <RequestFailure error={parcels.error} onRetry={() => void parcels.refetch()} />}
+      {parcels.data?.parcels.length === 0 && <Text size="sm">{copy.listNone}</Text>}
+      {parcels.data && parcels.data.parcels.length > 0 && (
+        <ParcelsTable parcels={parcels.data.parcels} onRemove={setRemoving} />
+      )}
+      {parcels.data && (
+        <CursorPager to={`/hand-overs/${handOverId}`} search={search} next={parcels.data.next} />
+      )}
+      {removing !== undefined && (
+        <RemoveDialog
+          handOverId={handOverId}
+          code={removing}
+          isClosed={isClosed}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Section>
   );
 }
