@@ -938,6 +938,8 @@ create table parcels (
   hand_over_id bigint,
   -- When it was scanned into that list.
   handed_over timestamp(3) with time zone,
+  -- JSON: the same with codes and what is filled in. Null: nothing is missing, or it was written before there were codes.
+  problem_sentences text,
   constraint parcels_pkey PRIMARY KEY (client_id, order_id, parcel),
   constraint parcels_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, order_id),
   constraint parcels_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'PACKED'::text, 'SHIPPED'::text, 'DROPPED'::text])))
