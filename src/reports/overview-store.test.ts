@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { QueryConfig } from 'pg';
+import { openTestDatabase } from '../../test/support/test-database.ts';
+import type { Connection } from '../database/transaction.ts';
+import { sumDayDurations, sumOrderDays } from './overview-store.ts';
+
+const CLIENTS = 100;
+const YEARS_DAYS = 1_200;
+
+test('the last days are summed without a look at the years before', async () => {
+  const { pool, close } = await openTestDatabase();
+  try {
+    await pool.query(
+      `insert into clients (client_id, name, mode, scope, status, created)
+       select 'c' || n, 'C', 'live', 'fulfillment', 'active', now() from generate_series(1, $1::int) n`,
+      [CLIENTS],
+    );
+    // As they come: day by day, of all clients.
+    await pool.query(
+      `insert into order_days (client_id, day, created, shipped, cancelled, open)
+       select 'c' || n, date '2023-01-01' + d, 1, 1, 0, 0 from generate_series(0, $2::int - 1) d, generate_series(1, $1::int) n`,
+      [CLIENTS, YEARS_DAYS],
+    );
+    await pool.query(
+      'insert into order_day_durations (client_id, day, bucket, orders) select client_id, day, 80, 1 from order_days',
+    );
+    await pool.query('analyze order_days, order_day_durations');
+    const from = '2026-04-01';
+    for (const [table, sum] of [
+      ['order_days', sumOrderDays],
+      ['order_day_durations', sumDayDurations],
+    ] as const) {
+      let blocks = 0;
+      const explaining = {
+        query: async ({ text, values }: QueryConfig) => {
+          const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, values);
+          const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+          blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+          return pool.query(text, values);
+        },
+      } as unknown as Connection;
+      const days = await sum(explaining, from, 'UTC');
+      assert.equal(days.length, 14, table);
+      const { rows } = await pool.query(`select pg_relation_size('${table}') / 8192 as blocks`);
+      assert.ok(blocks < Number(rows[0].blocks) / 4, `${table}: ${blocks} of ${rows[0].blocks} blocks`);
+    }
+  } finally {
+    await close();
+  }
+});
