@@ -541,6 +541,7 @@ create table order_day_durations (
   orders integer not null,
   constraint order_day_durations_pkey PRIMARY KEY (client_id, day, bucket)
 );
+CREATE INDEX order_day_durations_by_day ON order_day_durations USING btree (day);
 
 -- Orders of each day in the time zone of the center: together with order_count_changes.
 create table order_days (
@@ -558,6 +559,7 @@ create table order_days (
   open integer not null,
   constraint order_days_pkey PRIMARY KEY (client_id, day)
 );
+CREATE INDEX order_days_by_day ON order_days USING btree (day);
 CREATE INDEX order_days_open ON order_days USING btree (client_id, day) WHERE (open <> 0);
 
 -- Everything that happened to orders.
