@@ -7,8 +7,9 @@ import { FAULTS } from '../chaos/fault-schedule.ts';
 import { runChaos } from '../chaos/run-chaos.ts';
 import { makeUsedDataDir } from './support/platen-process.ts';
 
-const SEED = 12;
-const LENGTH_MS = 7_000;
+/** Plans a killed backend, ended connections, a killed process and a cut connection. */
+const SEED = 740;
+const LENGTH_MS = 8_000;
 
 test('through a few seconds of faults by chance, all is as it was acknowledged', {
   skip: process.platform !== 'linux' && 'processes are found in /proc',
