@@ -32,6 +32,11 @@ export async function lockFor(connection: Connection, work: keyof typeof LOCKS):
   return rows[0]!.granted;
 }
 
+/** Rejects where the connection has ended, and with it what it had locked. */
+export async function proveConnection(connection: Connection): Promise<void> {
+  await connection.query('select');
+}
+
 export async function findWalPosition(connection: Connection): Promise<WalPosition> {
   const { rows } = await connection.query<WalPosition>(
     `select s.system_identifier::text as "systemIdentifier", current_setting('server_version_num')::int / 10000 as "majorVersion",

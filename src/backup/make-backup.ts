@@ -2,6 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import { openSuperuser } from '../database/embedded-postgres-superuser.ts';
+import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
 import { VERSION } from '../version.ts';
@@ -18,7 +19,7 @@ import {
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
-import { lockFor } from './backup-store.ts';
+import { lockFor, proveConnection } from './backup-store.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { hashFile, syncFolder } from './durable-files.ts';
 
@@ -68,7 +69,7 @@ async function withCluster(context: BackupContext, dataDir: string, progress: Pr
   const { client, place } = await openSuperuser(dataDir);
   try {
     if (!(await lockFor(client, 'backup'))) throw alreadyMade();
-    return await make(context, progress, async (folder, label) => {
+    return await make(context, progress, client, async (folder, label) => {
       const { isArchived } = context;
       const copying = { source: place.cluster, folder, label, isArchived, signal: progress.signal };
       let total = 0;
@@ -87,7 +88,7 @@ async function makeLocked(context: BackupContext, progress: Progress): Promise<B
   const connection = await context.pool.connect();
   try {
     if (!(await lockFor(connection, 'backup'))) throw alreadyMade();
-    return await make(context, progress, async () => undefined);
+    return await make(context, progress, connection, async () => undefined);
   } finally {
     // The lock ends with the connection.
     connection.release(true);
@@ -101,6 +102,7 @@ function alreadyMade(): BackupError {
 async function make(
   context: BackupContext,
   progress: Progress,
+  locked: Connection,
   copyDatabase: (folder: string, label: string) => ReturnType<typeof copyCluster> | Promise<undefined>,
 ): Promise<Backup> {
   const { dir, clock, encryptionKey } = context;
@@ -134,11 +136,21 @@ async function make(
     entries,
   };
   await syncFolder(folder);
+  await requireLock(locked);
   await writeManifest(folder, manifest);
   await syncFolder(join(dir, BACKUPS));
   const backup = { name, folder, manifest };
   await prune(context, [...good, backup], progress.signal);
   return backup;
+}
+
+/** The lock ends with its connection, as in a failover: then another may have begun, which deletes what is not whole, and files that only this one names. */
+async function requireLock(locked: Connection): Promise<void> {
+  await proveConnection(locked).catch(() => {
+    throw new BackupError(
+      'The connection to the database was lost, so another backup may have begun; this one is given up.',
+    );
+  });
 }
 
 /** Named after when it began; no two have one name. */
