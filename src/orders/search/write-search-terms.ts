@@ -19,6 +19,8 @@ const LATE_MS_MAX = 10_000;
 /** Most are stored within this. Each look goes so far back; one that goes all the way is made now and then. */
 const LATE_MS_USUAL = 500;
 const WIDE_LOOK_INTERVAL_MS = 5_000;
+/** A run of the job costs as much as the words of dozens of orders, so a client that makes some all the time is due no more often. */
+const RUN_INTERVAL_MS = 1_000;
 /** How far a process looks back that has just started: what was made while none ran has words when its intake begins. */
 const FIRST_LOOK_MS = 600_000;
 
@@ -28,6 +30,8 @@ interface Looked {
   reached: number;
   /** When those that were stored late were looked for. */
   wideAt: number;
+  /** When it was looked last. */
+  at: number;
 }
 
 /**
@@ -58,7 +62,9 @@ export class SearchTermsWriter {
     return busy
       .filter(({ clientId, newest }) => {
         const looked = this.#looked.get(clientId);
-        return !looked || newest.getTime() > looked.reached || isWideDue(looked, now);
+        if (!looked) return true;
+        const isNew = newest.getTime() > looked.reached && now - looked.at >= RUN_INTERVAL_MS;
+        return isNew || isWideDue(looked, now);
       })
       .map(({ clientId }) => clientId);
   }
@@ -70,7 +76,7 @@ export class SearchTermsWriter {
     inTurn: <T>(work: () => Promise<T>) => Promise<T>,
   ): Promise<void> {
     const now = this.#clock().getTime();
-    const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0 };
+    const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0, at: 0 };
     const isWide = isWideDue(known, now);
     const newest = this.#newest.get(clientId) ?? 0;
     let { reached } = known;
@@ -86,7 +92,9 @@ export class SearchTermsWriter {
       place = last;
       reached = Math.max(reached, last.created.getTime());
     }
-    this.#looked.set(clientId, { reached: Math.max(reached, newest), wideAt: isWide ? now : known.wideAt });
+    const at = this.#clock().getTime();
+    const wideAt = isWide ? now : known.wideAt;
+    this.#looked.set(clientId, { reached: Math.max(reached, newest), wideAt, at });
   }
 
   async #writeSome(clientId: string, after: PlaceByAge): Promise<PlaceByAge[]> {
