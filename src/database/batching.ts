@@ -29,6 +29,8 @@ export interface BatchCounts {
   readonly keys: number;
   /** Keys that wait for a statement now. */
   readonly waiting: number;
+  /** Statements under way now. */
+  readonly underWay: number;
 }
 
 /** Loads what belongs to the key, together with others. */
@@ -130,6 +132,7 @@ export function batching<K, V>(
     statements: { get: () => counts.statements },
     keys: { get: () => counts.keys },
     waiting: { get: () => queue.size },
+    underWay: { get: () => inFlight },
   }) as Batching<K, V>;
 }
 
