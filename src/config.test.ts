@@ -54,6 +54,7 @@ test('without an environment every setting has its default', () => {
     DISK_FREE_MIN_BYTES: 2_147_483_648,
     S3: undefined,
     OPENID: undefined,
+    TRACES: undefined,
     LOG_LEVEL: 'info',
     TIME_ZONE: 'UTC',
     PRODUCTION_STEPS: [],

@@ -4,9 +4,15 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { restoreBackup } from '../src/backup/restore-backup.ts';
+import { readConfig } from '../src/config.ts';
+import { s3BlobStore } from '../src/files/blob-bucket.ts';
+import { startS3 } from '../src/files/test-support/s3-server.ts';
 import { makePng } from '../src/files/test-support/sample-files.ts';
+import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
 import {
   COMMAND,
   type DemoClient,
@@ -70,6 +76,13 @@ function placeOrders(url: string, token: string, slips: string) {
     },
   };
 }
+
+/** What the command does, without another process: for what it refuses before it starts anything. */
+const restoreInto = (dataDir: string, dir: string) =>
+  restoreBackup(
+    { dir, dataDir, names: orderBlobNames(0, () => new Date()), encryptionKey: undefined },
+    { signal: new AbortController().signal },
+  );
 
 const backupsIn = async (dir: string) => readdir(join(dir, 'backups')).catch(() => [] as string[]);
 const isGood = (dir: string, name: string) => existsSync(join(dir, 'backups', name, 'manifest.json'));
@@ -137,17 +150,32 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
   const wrong = await platen(t, ['restore', dir, '--key', other, '--json'], { DATA_DIR: dataDir });
   assert.equal(wrong.code, 1);
   assert.match(JSON.parse(wrong.stderr).message, /encryption key is not the one of the backup/);
-  const restored = await platen(t, ['restore', dir, '--json'], { DATA_DIR: dataDir });
+  // The center moves from its disk to a bucket.
+  const bucket = {
+    S3_BUCKET_URL: `${await startS3(t)}/files`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  const restored = await platen(t, ['restore', dir, '--json'], { DATA_DIR: dataDir, ...bucket });
   assert.equal(restored.code, 0, restored.stderr);
   const { files, missing } = JSON.parse(restored.stdout);
   assert.ok(files > 0 && missing === 0, restored.stdout);
-  const again = await platen(t, ['restore', dir, '--json'], { DATA_DIR: dataDir });
-  assert.match(JSON.parse(again.stderr).message, /There is a database in/);
-  const back = await startPlaten(t, { DATA_DIR: dataDir, BACKUP_DIR: dir });
+  assert.equal(existsSync(join(dataDir, 'files')), false);
+  await assert.rejects(restoreInto(dataDir, dir), /There is a database in/);
+  const back = await startPlaten(t, { DATA_DIR: dataDir, BACKUP_DIR: dir, ...bucket });
   // A little less than what the clock of the metrics tells.
   const safe = load.acknowledged.filter(({ at }) => at < archived - 100).map(({ orderId }) => orderId);
   assert.ok(safe.length >= reached, `${safe.length}`);
   assert.deepEqual(await missingAt(back.url, client, safe), []);
+  const store = s3BlobStore(readConfig(bucket).S3!);
+  t.after(() => store.close());
+  const kept = (await readdir(join(dir, 'files'), { recursive: true })).map((path) => basename(path));
+  const reads = kept
+    .filter((name) => /^[0-9a-f]{64}$/.test(name))
+    .map((sha256) => store.read(sha256).then(buffer));
+  const isThere = (await Promise.allSettled(reads)).filter(({ status }) => status === 'fulfilled');
+  // The backups may have more: files whose orders' log was not archived any more.
+  assert.ok(isThere.length >= files, `${isThere.length} of ${files}`);
   // The restored one is backed up on a line of its own.
   await until(async () => (await readdir(join(dir, 'wal'))).length === 2, 'its log is archived apart');
   await back.end('SIGTERM');
@@ -175,8 +203,7 @@ test('a backup that was cut short is never taken for one, and one that was chang
   await cut.ended;
   assert.deepEqual(await goodIn(dir), []);
   const scratch = await makeDataDir(t);
-  const none = await platen(t, ['restore', dir, '--json'], { DATA_DIR: scratch });
-  assert.match(JSON.parse(none.stderr).message, /no whole backup .*1 was cut short/);
+  await assert.rejects(restoreInto(scratch, dir), /no whole backup .*1 was cut short/);
 
   const made = await platen(t, ['backup', dir, '--verify'], settings);
   assert.equal(made.code, 0, made.stderr);
@@ -184,15 +211,13 @@ test('a backup that was cut short is never taken for one, and one that was chang
   const [name = '', ...others] = await backupsIn(dir);
   assert.deepEqual([isGood(dir, name), others], [true, []]);
   await writeFile(join(dir, 'backups', name, 'postgres', 'PG_VERSION'), '17\n');
-  const changed = await platen(t, ['restore', dir, '--json'], { DATA_DIR: scratch });
-  assert.match(JSON.parse(changed.stderr).message, /is damaged: postgres.PG_VERSION/);
+  await assert.rejects(restoreInto(scratch, dir), /is damaged: postgres.PG_VERSION/);
   assert.equal(existsSync(join(scratch, 'postgres')), false);
   const second = await platen(t, ['backup', dir, '--keep', '1', '--json'], settings);
   assert.equal(second.code, 0, second.stderr);
   assert.deepEqual(await backupsIn(dir), [JSON.parse(second.stdout).backup]);
   await rm(join(dir, 'encryption-key'));
-  const keyless = await platen(t, ['restore', dir, '--json'], { DATA_DIR: scratch });
-  assert.match(JSON.parse(keyless.stderr).message, /no encryption key beside the backups/);
+  await assert.rejects(restoreInto(scratch, dir), /no encryption key beside the backups/);
   const key = join(dataDir, 'encryption-key');
   const whole = await platen(t, ['restore', dir, '--key', key, '--json'], { DATA_DIR: scratch });
   assert.equal(whole.code, 0, whole.stderr);

@@ -168,6 +168,22 @@ export async function hasFile(dir: string, sha256: string): Promise<boolean> {
   return isThere && (await hashFile(path)) === sha256;
 }
 
+/** Looks at each file of a backup's list, whether it is there and whole. */
+export async function verifyFiles(
+  dir: string,
+  list: string,
+  { signal, onFiles }: { signal: AbortSignal; onFiles?: (count: number) => void },
+): Promise<{ files: number; missing: number }> {
+  const counts = { files: 0, missing: 0 };
+  for await (const sha256 of createInterface({ input: createReadStream(list) })) {
+    signal.throwIfAborted();
+    if (await hasFile(dir, sha256)) counts.files++;
+    else counts.missing++;
+    if (counts.files % PAGE_MAX === 0) onFiles?.(counts.files);
+  }
+  return counts;
+}
+
 /** Makes the folder of all backups, for nobody else to read. */
 export async function makeBackupDir(dir: string): Promise<void> {
   await mkdir(join(dir, FILES), { recursive: true, mode: 0o700 });

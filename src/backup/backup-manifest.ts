@@ -5,7 +5,8 @@ import { syncFolder } from './durable-files.ts';
 
 /** Raised when a backup is written otherwise, so that an earlier Platen refuses it plainly. */
 export const FORMAT = 1;
-const MANIFEST = 'manifest.json';
+/** Written last: a backup without it is none. */
+export const MANIFEST = 'manifest.json';
 /** Folders of a backup's folder. */
 export const BACKUPS = 'backups';
 export const WAL = 'wal';

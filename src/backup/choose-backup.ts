@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Connection } from '../database/transaction.ts';
+import { decrypt } from '../secrets/encryption.ts';
 import { type Backup, FORMAT, KEY_FILE, keyFingerprint, listBackups } from './backup-manifest.ts';
+import { findSealedKeys } from './backup-store.ts';
 import { BackupError } from './make-backup.ts';
 
 /** The good backup to begin with: the newest that is not after the moment. Throws BackupError. */
@@ -40,4 +43,11 @@ export function requireKey({ manifest, name }: Backup, key: Uint8Array | undefin
   throw new BackupError(
     `The encryption key is not the one of the backup ${name}: with it the secrets of webhooks and the keys of tokens could not be read. Set ENCRYPTION_KEY to the right one, or name its file with --key.`,
   );
+}
+
+/** Throws BackupError when the key opens nothing that the database holds. */
+export async function requireSealedKeys(client: Connection, key: Uint8Array): Promise<void> {
+  const sealed = await findSealedKeys(client);
+  if (sealed.length > 0 && sealed.every((one) => decrypt(key, one) === undefined))
+    throw new BackupError('The encryption key does not open what the database holds.');
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
@@ -15,6 +16,7 @@ import {
   KEY_FILE,
   keyFingerprint,
   listBackups,
+  MANIFEST,
   type Manifest,
   NAMED_FILES,
   writeManifest,
@@ -99,13 +101,15 @@ function alreadyMade(): BackupError {
   return new BackupError('Another backup of this database is being made; wait until it has ended.');
 }
 
+type CopyDatabase = (folder: string, label: string) => ReturnType<typeof copyCluster> | Promise<undefined>;
+
 async function make(
   context: BackupContext,
   progress: Progress,
   locked: Connection,
-  copyDatabase: (folder: string, label: string) => ReturnType<typeof copyCluster> | Promise<undefined>,
+  copyDatabase: CopyDatabase,
 ): Promise<Backup> {
-  const { dir, clock, encryptionKey } = context;
+  const { dir, clock } = context;
   const { good, cut } = await listBackups(dir);
   // The lock is ours, so nobody works on them any more.
   for (const name of cut) await rm(join(dir, BACKUPS, name), { recursive: true, force: true });
@@ -113,6 +117,33 @@ async function make(
   await requireOneKey(context, good);
   const name = await newName(dir, started);
   const folder = join(dir, BACKUPS, name);
+  try {
+    const manifest = await fill(context, progress, { folder, name, started, good }, copyDatabase);
+    await syncFolder(folder);
+    await requireLock(locked);
+    await writeManifest(folder, manifest);
+    await syncFolder(join(dir, BACKUPS));
+    const backup = { name, folder, manifest };
+    await prune(context, [...good, backup], progress.signal);
+    return backup;
+  } catch (error) {
+    // What it has taken of the disk is wanted, by the archive of the log if by nobody else.
+    if (!existsSync(join(folder, MANIFEST))) await rm(folder, { recursive: true, force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+    throw new BackupError(
+      `There is no space left for the backup in ${dir}: make room, or take another folder.`,
+    );
+  }
+}
+
+/** Brings all into the folder of the backup. */
+async function fill(
+  context: BackupContext,
+  progress: Progress,
+  { folder, name, started, good }: { folder: string; name: string; started: Date; good: readonly Backup[] },
+  copyDatabase: CopyDatabase,
+): Promise<Manifest> {
   const copied = await copyDatabase(folder, `platen ${name}`);
   await requireOneDatabase(good, copied?.cluster.systemIdentifier);
   const list = join(folder, NAMED_FILES);
@@ -125,23 +156,16 @@ async function make(
     ...(copied?.entries ?? []),
     { path: NAMED_FILES, bytes: size, sha256: await hashFile(list) },
   ];
-  const manifest: Manifest = {
+  return {
     format: FORMAT,
     platen: VERSION,
     started: started.toISOString(),
-    ended: (copied?.ended ?? clock()).toISOString(),
-    key: keyFingerprint(encryptionKey),
+    ended: (copied?.ended ?? context.clock()).toISOString(),
+    key: keyFingerprint(context.encryptionKey),
     ...(copied && { cluster: copied.cluster }),
     files,
     entries,
   };
-  await syncFolder(folder);
-  await requireLock(locked);
-  await writeManifest(folder, manifest);
-  await syncFolder(join(dir, BACKUPS));
-  const backup = { name, folder, manifest };
-  await prune(context, [...good, backup], progress.signal);
-  return backup;
 }
 
 /** The lock ends with its connection, as in a failover: then another may have begun, which deletes what is not whole, and files that only this one names. */
@@ -188,7 +212,7 @@ async function prune(
   const kept = good.slice(-keep);
   for (const { folder } of good.slice(0, -keep)) {
     // Without its manifest it is none, should this be cut short.
-    await rm(join(folder, 'manifest.json'), { force: true });
+    await rm(join(folder, MANIFEST), { force: true });
     await rm(folder, { recursive: true, force: true });
   }
   const oldest = kept[0] as Backup;

@@ -23,12 +23,12 @@ import {
 } from '../database/embedded-postgres-process.ts';
 import { DATABASE } from '../database/embedded-postgres-role.ts';
 import { connectSuperuser } from '../database/embedded-postgres-superuser.ts';
+import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
-import { decrypt } from '../secrets/encryption.ts';
 import { findSegments } from './archive-wal.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
-import { findRestoredState, findSealedKeys, type RestoredState, seeTables } from './backup-store.ts';
-import { chooseBackup, readKeyBeside, requireKey } from './choose-backup.ts';
+import { findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
+import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys } from './choose-backup.ts';
 import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import { BackupError, type Progress } from './make-backup.ts';
 import { bringFiles } from './restore-files.ts';
@@ -47,6 +47,8 @@ export interface RestoreOptions {
   until?: Date | undefined;
   /** What the backup must have been encrypted with; absent: the one beside the backups. */
   encryptionKey: Uint8Array | undefined;
+  /** The bucket that the files of orders go into; absent: they go into DATA_DIR/files. */
+  bucket?: BlobStore | undefined;
   /** Whether the files of orders are only looked at, and not brought back. */
   isTrial?: boolean;
 }
@@ -93,11 +95,9 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     const restored = await recover(workshop, async (client) => {
       const state = await findRestoredState(client);
       await requireSealedKeys(client, key);
-      const files = await bringFiles(
-        client,
-        { dir, dataDir, names: options.names, isTrial: options.isTrial === true },
-        progress,
-      );
+      const { names, bucket, isTrial = false } = options;
+      const to = isTrial ? undefined : (bucket ?? join(dataDir, 'files'));
+      const files = await bringFiles(client, { dir, names, to }, progress);
       return { backup: backup.name, state, ...files };
     });
     if (!options.isTrial) {
@@ -227,12 +227,6 @@ async function endsBeforeTarget(place: Place): Promise<boolean> {
   await writeFile(auto, settings.replaceAll(/^recovery_target_(time|action).*$/gm, ''));
   await rm(join(place.cluster, 'postmaster.pid'), { force: true });
   return true;
-}
-
-async function requireSealedKeys(client: pg.Client, key: Uint8Array): Promise<void> {
-  const sealed = await findSealedKeys(client);
-  if (sealed.length > 0 && sealed.every((one) => decrypt(key, one) === undefined))
-    throw new BackupError('The encryption key does not open what the database holds.');
 }
 
 async function writeKey(dataDir: string, key: Uint8Array): Promise<void> {

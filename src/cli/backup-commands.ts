@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
+import type { RestoredState } from '../backup/backup-store.ts';
 import { readConfig } from '../config.ts';
 import { openBlobs } from '../files/open-blobs.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
@@ -56,7 +57,7 @@ export function backupCommand(): Command {
             { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
           );
           bar.stop();
-          const verified = verify ? await verifyBackup(folder, encryptionKey, json) : undefined;
+          const verified = verify ? await verifyBackup(resolve(folder), encryptionKey, json) : undefined;
           const { entries, files } = manifest;
           const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
           print(json, { backup: name, bytes, files, ended: manifest.ended, ...(verified && { verified }) }, [
@@ -64,7 +65,11 @@ export function backupCommand(): Command {
             `Database    ${isEmbedded ? `${bytes} bytes` : 'not in it: back up DATABASE_URL by its own tools'}`,
             `Files       ${files.count}, ${files.bytes} bytes${files.missing > 0 ? `; ${files.missing} that orders name are lost` : ''}`,
             ...(verified
-              ? [`Verified    it starts, with ${verified.state.orders} orders and ${verified.files} files`]
+              ? [
+                  verified.state
+                    ? `Verified    it starts, with ${verified.state.orders} orders and ${verified.files} files`
+                    : `Verified    ${verified.files} files; the database is not in it`,
+                ]
               : []),
           ]);
         } finally {
@@ -75,23 +80,32 @@ export function backupCommand(): Command {
     );
 }
 
-/** Restores the newest backup beside the others, and starts it. Throws when something is missing. */
-async function verifyBackup(dir: string, encryptionKey: Uint8Array, json: boolean) {
+interface Verified {
+  files: number;
+  missing: number;
+  /** Of the database, where that is in the backup. */
+  state?: RestoredState;
+}
+
+/** Restores the newest backup beside the others, starts it, and looks at its files. Throws when something is missing. */
+async function verifyBackup(dir: string, encryptionKey: Uint8Array, json: boolean): Promise<Verified> {
   const { chooseBackup } = await import('../backup/choose-backup.ts');
   const { restoreBackup } = await import('../backup/restore-backup.ts');
-  if (!(await chooseBackup(dir)).manifest.cluster) return undefined;
-  const scratch = await mkdtemp(join(resolve(dir), 'verify-'));
+  const { verifyFiles } = await import('../backup/back-up-files.ts');
+  const { NAMED_FILES } = await import('../backup/backup-manifest.ts');
+  const { folder, manifest } = await chooseBackup(dir);
+  const scratch = await mkdtemp(join(dir, 'verify-'));
   const bar = progressBar(json, 'Verify');
+  const progress = { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files };
   try {
-    const restored = await restoreBackup(
-      { dir, dataDir: scratch, names: NAMES, encryptionKey, isTrial: true },
-      { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
-    );
-    if (restored.missing > 0)
+    const verified: Verified = manifest.cluster
+      ? await restoreBackup({ dir, dataDir: scratch, names: NAMES, encryptionKey, isTrial: true }, progress)
+      : await verifyFiles(dir, join(folder, NAMED_FILES), progress);
+    if (verified.missing > 0)
       throw new StartError(
-        `The backup starts, but ${restored.missing} files that its orders name are not in it.`,
+        `${manifest.cluster ? 'The backup starts, but' : 'Of the backup'} ${verified.missing} files that its orders name are not in it, or not whole.`,
       );
-    return restored;
+    return verified;
   } finally {
     bar.stop();
     await rm(scratch, { recursive: true, force: true });
@@ -112,13 +126,20 @@ export function restoreCommand(): Command {
     .action(async (dir: string, { until, key, json }: RestoreFlags) => {
       const { restoreBackup } = await import('../backup/restore-backup.ts');
       const config = readConfig(process.env);
-      if (config.DATABASE_URL !== undefined) return restoreOnlyFiles(dir, json);
-      const moment = until === undefined ? undefined : readMoment(until);
       const encryptionKey = key === undefined ? config.ENCRYPTION_KEY : await readKey(key);
+      if (config.DATABASE_URL !== undefined) {
+        if (until !== undefined)
+          throw new StartError(
+            'With DATABASE_URL the database is restored by its own tools: name the moment there, and leave out --until.',
+          );
+        return restoreOnlyFiles(dir, encryptionKey, json);
+      }
+      const moment = until === undefined ? undefined : readMoment(until);
+      const bucket = config.S3 && openBlobs(config);
       const bar = progressBar(json, 'Restore');
       try {
         const { backup, state, files, missing } = await restoreBackup(
-          { dir, dataDir: config.DATA_DIR, names: NAMES, until: moment, encryptionKey },
+          { dir, dataDir: config.DATA_DIR, names: NAMES, until: moment, encryptionKey, bucket },
           { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
         );
         bar.stop();
@@ -135,22 +156,27 @@ export function restoreCommand(): Command {
         );
       } finally {
         bar.stop();
+        await bucket?.close();
       }
     });
 }
 
 /** With DATABASE_URL the database is restored by its own tools, and before this. */
-async function restoreOnlyFiles(dir: string, json: boolean): Promise<void> {
-  const { chooseBackup, readKeyBeside, requireKey } = await import('../backup/choose-backup.ts');
+async function restoreOnlyFiles(
+  dir: string,
+  encryptionKey: Uint8Array | undefined,
+  json: boolean,
+): Promise<void> {
   const { restoreFiles } = await import('../backup/restore-files.ts');
   await withDatabase(async ({ pool, config }) => {
-    const backup = await chooseBackup(dir);
-    requireKey(backup, config.ENCRYPTION_KEY ?? (await readKeyBeside(dir)));
     const blobs = openBlobs(config);
     const bar = progressBar(json, 'Restore');
     try {
       const progress = { signal: new AbortController().signal, onFiles: bar.files };
-      const { files, missing } = await restoreFiles({ pool, blobs, names: NAMES, dir }, progress);
+      const { backup, files, missing } = await restoreFiles(
+        { pool, blobs, names: NAMES, dir, encryptionKey },
+        progress,
+      );
       bar.stop();
       print(json, { backup: backup.name, files, missing }, [
         `Files       ${files}${missing > 0 ? `; ${missing} that orders name are not in the backups` : ''}`,

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import S3rver from '@20minutes/s3rver';
 import { s3BlobStore } from './blob-bucket.ts';
 import { folderBlobStore } from './blob-folder.ts';
 import { BlobMissingError, type BlobStore, BlobStoreError } from './blobs.ts';
 import { startFileServer } from './test-support/file-server.ts';
+import { startS3 } from './test-support/s3-server.ts';
 
 /** The key that the server of these tests knows; its own default. */
 const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'eu-central-1' };
@@ -187,20 +186,6 @@ function openS3Store(t: TestContext, bucketUrl: string, key = KEY): BlobStore {
   const store = s3BlobStore({ bucketUrl, ...key });
   t.after(() => store.close());
   return store;
-}
-
-/** A server that speaks S3 and checks signatures, with one bucket `files`. */
-async function startS3(t: TestContext): Promise<string> {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: await makeFolder(t),
-    configureBuckets: [{ name: 'files', configs: [] }],
-  });
-  const { port }: AddressInfo = await server.run();
-  t.after(() => server.close());
-  return `http://127.0.0.1:${port}`;
 }
 
 async function makeFolder(t: TestContext): Promise<string> {

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, before, type TestContext, test } from 'node:test';
+import { verifyFiles } from '../src/backup/back-up-files.ts';
+import { makeBackup } from '../src/backup/make-backup.ts';
+import { restoreBackup } from '../src/backup/restore-backup.ts';
+import { restoreFiles } from '../src/backup/restore-files.ts';
+import { s3BlobStore } from '../src/files/blob-bucket.ts';
+import { folderBlobStore } from '../src/files/blob-folder.ts';
+import { BlobMissingError, type BlobStore } from '../src/files/blobs.ts';
+import { recordedBlobs } from '../src/files/recorded-blobs.ts';
+import type { BlobNames } from '../src/files/sweep-blobs.ts';
+import { startS3 } from '../src/files/test-support/s3-server.ts';
+import { startTestServer, type TestServer } from './support/test-server.ts';
+
+// Backups where the database is one's own: the files of orders and the key. What the embedded database needs is in backup-process.test.ts.
+
+const progress = { signal: new AbortController().signal };
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+async function makeFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-backup-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Files that are named, in a folder store, with a folder of backups. */
+async function newShop(t: TestContext, count: number) {
+  const folder = await makeFolder(t);
+  const store = folderBlobStore(join(folder, 'files'));
+  const blobs = recordedBlobs(server.pool, store);
+  const named: string[] = [];
+  for (let number = 0; number < count; number++) {
+    const content = randomBytes(1_000 + number);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    await mkdir(join(folder, 'arriving'), { recursive: true });
+    const path = join(folder, 'arriving', sha256);
+    await writeFile(path, content);
+    await blobs.put(sha256, path);
+    named.push(sha256);
+  }
+  const names: Pick<BlobNames, 'find'> = {
+    find: async (_connection, hashes) => new Set(hashes.filter((sha256) => named.includes(sha256))),
+  };
+  const encryptionKey = server.encryptionKey;
+  const dir = join(folder, 'backups');
+  const context = {
+    ...{ pool: server.pool, blobs: store, names: names as BlobNames, encryptionKey, dir, keep: 7 },
+    ...{ dataDir: undefined, isKeySet: false, isArchived: false, clock: () => new Date() },
+  };
+  const own = { pool: server.pool, names: names as BlobNames, dir, encryptionKey: undefined };
+  return { folder, store, named, context, own, dir };
+}
+
+const fileOf = (dir: string, sha256: string) =>
+  join(dir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+
+async function readAll(store: BlobStore, named: readonly string[]): Promise<number> {
+  let whole = 0;
+  for (const sha256 of named) {
+    const content = await store
+      .read(sha256)
+      .then(buffer)
+      .catch(() => undefined);
+    if (content && createHash('sha256').update(content).digest('hex') === sha256) whole++;
+  }
+  return whole;
+}
+
+test('with a database of one’s own the backup has the files and the key, and says that the database is not in it', async (t) => {
+  const { named, context, own, store, dir, folder } = await newShop(t, 12);
+  const first = await makeBackup(context, progress);
+  assert.equal(first.manifest.cluster, undefined);
+  assert.deepEqual(first.manifest.files, { count: 12, bytes: 12_066, missing: 0 });
+  const beside = (await readFile(join(dir, 'encryption-key'), 'utf8')).trim();
+  assert.equal(beside, Buffer.from(server.encryptionKey).toString('base64url'));
+  const list = join(first.folder, 'files.txt');
+  const verify = () => verifyFiles(dir, list, progress);
+  assert.deepEqual(await verify(), { files: 12, missing: 0 });
+  const scratch = join(folder, 'scratch');
+  await assert.rejects(
+    restoreBackup({ dir, dataDir: scratch, names: own.names, encryptionKey: undefined }, progress),
+    /has the files of orders and no database: restore that by the tool/,
+  );
+
+  // A second one brings what is new alone, and the store's losses are told.
+  for (const sha256 of named.slice(0, 2)) await store.delete(sha256);
+  await rm(fileOf(dir, named[0]!));
+  const second = await makeBackup(context, progress);
+  assert.deepEqual([second.manifest.files.count, second.manifest.files.missing], [11, 1]);
+
+  // Cut short on its way to the disk, or changed there, a file is none.
+  await truncate(fileOf(dir, named[2]!), 10);
+  assert.deepEqual(await verify(), { files: 10, missing: 2 });
+  for (const sha256 of named.slice(3)) await store.delete(sha256);
+  assert.deepEqual(
+    (({ files, missing }) => ({ files, missing }))(await restoreFiles({ ...own, blobs: store }, progress)),
+    { files: 10, missing: 2 },
+  );
+  assert.equal(await readAll(store, named), 11, 'what the store still had stays');
+});
+
+test('files come back into a bucket, as often as one likes; a wrong key and a bucket that refuses say so', async (t) => {
+  const { named, context, own, dir } = await newShop(t, 5);
+  await makeBackup(context, progress);
+  const bucketUrl = `${await startS3(t)}/files/restored`;
+  const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'eu-central-1' };
+  const bucket = s3BlobStore({ bucketUrl, ...key });
+  t.after(() => bucket.close());
+  const refusing = s3BlobStore({ bucketUrl, ...key, secretAccessKey: 'wrong' });
+  t.after(() => refusing.close());
+
+  await assert.rejects(
+    restoreFiles({ ...own, blobs: bucket, encryptionKey: randomBytes(32) }, progress),
+    /encryption key is not the one of the backup/,
+  );
+  await assert.rejects(bucket.read(named[0]!), BlobMissingError);
+  await assert.rejects(restoreFiles({ ...own, blobs: refusing }, progress), /The blob store answered 403/);
+  for (let time = 0; time < 2; time++) {
+    const { backup, files, missing } = await restoreFiles({ ...own, blobs: bucket }, progress);
+    assert.ok(backup.name);
+    assert.deepEqual([files, missing], [5, 0]);
+  }
+  assert.equal(await readAll(bucket, named), 5);
+  await rm(join(dir, 'encryption-key'));
+  await assert.rejects(
+    restoreFiles({ ...own, blobs: bucket }, progress),
+    /no encryption key beside the backups/,
+  );
+});
+
+test('a key that opens nothing of the database is told, though it is the one of the backup', async (t) => {
+  const { context, own, store } = await newShop(t, 1);
+  // As though the files of one center were brought to the database of another.
+  const encryptionKey = randomBytes(32);
+  await makeBackup({ ...context, encryptionKey }, progress);
+  await assert.rejects(
+    restoreFiles({ ...own, blobs: store }, progress),
+    /does not open what the database holds/,
+  );
+});
+
+test('a backup that breaks off is none, leaves nothing half written, and the next one is', async (t) => {
+  const { context, dir, store, named } = await newShop(t, 3);
+  // As where the connection to the bucket breaks, or a disk is full: one file does not come to its end.
+  async function* cutShort(sha256: string) {
+    yield (await buffer(await store.read(sha256))).subarray(0, 100);
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  }
+  const failing: BlobStore = {
+    ...store,
+    read: async (sha256) => (sha256 === named[2] ? Readable.from(cutShort(sha256)) : store.read(sha256)),
+  };
+  await assert.rejects(
+    makeBackup({ ...context, blobs: failing }, progress),
+    /no space left for the backup in /,
+  );
+  assert.deepEqual(await readdir(join(dir, 'backups')), []);
+  const written = await readdir(join(dir, 'files'), { recursive: true });
+  assert.ok(written.every((path) => !path.endsWith('.part')));
+  const { name, manifest } = await makeBackup(context, progress);
+  assert.equal(manifest.files.count, 3);
+  assert.deepEqual(await readdir(join(dir, 'backups')), [name]);
+});
