@@ -16,6 +16,8 @@ import { wooCommerce } from './woocommerce.ts';
 /** Shops want their answer within 5 seconds, and come again when there is none. */
 const PLATEN_TIMEOUT_MS = 4_000;
 const CATCH_UP_MS = 10 * 60_000;
+/** When the shop or Platen did not answer. */
+const CATCH_UP_RETRY_MS = 15_000;
 const START_RETRY_MS = 5_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -69,8 +71,8 @@ export async function startConnector(
       if (platenSecret === undefined) await pause(START_RETRY_MS, signal);
     }
     while (shop.api && !signal.aborted) {
-      await catchUp(options, shop.api, signal);
-      await pause(CATCH_UP_MS, signal);
+      const isThrough = await catchUp(options, shop.api, signal);
+      await pause(isThrough ? CATCH_UP_MS : CATCH_UP_RETRY_MS, signal);
     }
   };
   void background();
@@ -100,16 +102,18 @@ export async function checkConnector(
   return { orders, problems };
 }
 
-/** Orders whose webhook was missed, or that could not be taken before. */
-async function catchUp(options: ConnectorOptions, api: ShopApi, signal: AbortSignal): Promise<void> {
+/** Takes orders whose webhook was missed, or that could not be taken before. False: it did not come to the end. */
+async function catchUp(options: ConnectorOptions, api: ShopApi, signal: AbortSignal): Promise<boolean> {
   try {
     for await (const order of api.openOrders()) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       const outcome = await takeOrder(options, order, order);
       if (outcome.became !== 'left out') note(options, order.id, outcome);
     }
+    return true;
   } catch (error) {
     options.log(`looking for missed orders ended early: ${(error as Error).message}`);
+    return false;
   }
 }
 

@@ -43,8 +43,6 @@ export function connectorServer(options: ConnectorOptions): Server {
       response.writeHead(reply.status, {
         'content-type': 'application/json',
         ...(reply.status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-        // What is left of a body that was too large is not read.
-        ...(reply.status === 413 && { connection: 'close' }),
       });
       response.end(`${JSON.stringify(reply.body ?? {})}\n`);
     },
@@ -128,11 +126,10 @@ function failure({ log }: ConnectorOptions, error: unknown): Reply {
 async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Whoever sends too much is told so, over the same connection.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of request) {
     bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) return undefined;
-    chunks.push(chunk);
+    // What is beyond is read and not kept: whoever still sends would not see the answer.
+    if (bytes <= BODY_BYTES_MAX) chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return bytes > BODY_BYTES_MAX ? undefined : Buffer.concat(chunks);
 }

@@ -21,6 +21,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 const RECORDED = join(import.meta.dirname, '../connectors/recorded');
 const recorded = (name: string) => readFile(join(RECORDED, `${name}.json`), 'utf8');
 const SECRET = 'the secret of the webhook';
+const RETRY_STEP_MS = 15_000;
 const TRACKING = { trackingCarrier: 'DHL', trackingNumber: '00340434161094042557' };
 
 let server: TestServer;
@@ -58,8 +59,8 @@ interface Connected {
   customer: Customer;
   url: string;
   logged: string[];
-  /** What Platen has to tell, as its job tells it. */
-  deliver(): Promise<void>;
+  /** What Platen has to tell, as its job tells it, at later and later moments until that is so. */
+  deliver(isTold: () => boolean): Promise<void>;
   /** Accepts an order and ships it in one parcel. */
   ship(orderId: string, parcel?: object): Promise<void>;
 }
@@ -88,14 +89,21 @@ async function connect(mapping: object, environment: Record<string, string> = {}
     signal: stop.signal,
   });
   let endpointId: string | undefined;
-  const deliver = async () => {
+  const deliver = async (isTold: () => boolean) => {
     await waitUntil(async () => {
       const [endpoint] = (await customer.get('/v1/webhook-endpoints')).json;
       endpointId = endpoint?.endpointId;
       return endpointId !== undefined;
     });
     const shop = { clientId: customer.clientId } as Parameters<Deliverer['deliver']>[0];
-    await deliverer.deliver(shop, endpointId!);
+    await waitUntil(async () => {
+      await deliverer.deliver(shop, endpointId!);
+      const isEnough = isTold();
+      // Receivers refuse what is five minutes from their own time.
+      if (!isEnough) server.time.now = new Date((server.time.now ?? new Date()).getTime() + RETRY_STEP_MS);
+      return isEnough;
+    });
+    server.time.now = undefined;
   };
   const ship = async (orderId: string, parcel: object = TRACKING) => {
     await assign(server, customer.clientId, orderId);
@@ -122,7 +130,12 @@ const hmac = (body: string, encoding: 'base64' | 'hex', key = SECRET) =>
   createHmac('sha256', key).update(body).digest(encoding);
 
 async function post(url: string, body: string, headers: Record<string, string>) {
-  const answer = await fetch(`${url}/shop`, { method: 'POST', body, headers });
+  let answer = await fetch(`${url}/shop`, { method: 'POST', body, headers });
+  // A shop comes again, too.
+  while (answer.status === 503) {
+    await answer.text();
+    answer = await fetch(`${url}/shop`, { method: 'POST', body, headers });
+  }
   return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
 }
 
@@ -216,16 +229,18 @@ test('an order of Shopify becomes ours, once, and its tracking goes back, once, 
   );
 
   await shop.ship(orderId);
+  const told = () => shop.logged.some((line) => line.includes('told the shop (1 parcel)'));
+  const cameAgain = () => shop.logged.filter((line) => line.startsWith('asked to come again')).length;
   mood = 'down';
-  await shop.deliver();
+  const before = cameAgain();
+  await shop.deliver(() => cameAgain() > before);
   assert.deepEqual(fulfilled, []);
-  for (const next of ['cut off after it was done', 'well'] as const) {
-    mood = next;
-    server.time.now = new Date(Date.now() + (next === 'well' ? 60_000 : 30_000));
-    await shop.deliver();
-    assert.deepEqual(fulfilled, [TRACKING.trackingNumber]);
-  }
-  server.time.now = undefined;
+  mood = 'cut off after it was done';
+  await shop.deliver(() => fulfilled.length > 0);
+  assert.equal(told(), false);
+  mood = 'well';
+  await shop.deliver(told);
+  assert.deepEqual(fulfilled, [TRACKING.trackingNumber]);
   const made = asked.find(({ body }) => body.includes('fulfillmentCreate'));
   assert.equal(made?.headers['x-shopify-access-token'], 'shpat_1');
   assert.deepEqual(JSON.parse(made?.body ?? '').variables.fulfillment, {
@@ -241,7 +256,6 @@ test('an order of Shopify becomes ours, once, and its tracking goes back, once, 
     trackingInfo: { number: TRACKING.trackingNumber, company: TRACKING.trackingCarrier },
     notifyCustomer: true,
   });
-  await waitUntil(() => shop.logged.some((line) => line.includes('told the shop (1 parcel)')));
   assert.doesNotMatch(shop.logged.join(), /Steve|Shipping Street|jon@/);
 
   const other = paid.replaceAll('820982911946154508', '820982911946154509');
@@ -307,7 +321,7 @@ test('an order of WooCommerce that the mapping lacks something for is told, and 
   assert.equal((await send(shop.url, changed)).json.became, 'changed');
 
   await shop.ship('WOO-727');
-  await shop.deliver();
+  await shop.deliver(() => status === 'completed');
   assert.equal(status, 'completed');
   assert.deepEqual(notes, [{ note: `Shipped with DHL as ${TRACKING.trackingNumber}.`, customer_note: true }]);
   const put = asked.find(({ method }) => method === 'PUT');
@@ -316,7 +330,9 @@ test('an order of WooCommerce that the mapping lacks something for is told, and 
   const path = `/v1/webhook-endpoints/${endpoint.endpointId}/deliveries`;
   const [delivery] = (await shop.customer.get(path)).json;
   await shop.customer.send(`${path}/${delivery.deliveryId}/resend`, {});
-  await shop.deliver();
+  const tellings = () => shop.logged.filter((line) => line.startsWith('order.shipped')).length;
+  const once = tellings();
+  await shop.deliver(() => tellings() > once);
   assert.equal(notes.length, 1);
 });
 
@@ -344,7 +360,7 @@ test('an order of Order Desk comes as the field of a form, signed with the API k
   const { json } = await shop.customer.read('OD-925086');
   assert.deepEqual([json.shipping.address.personName, json.items[0].unitPrice], ['Jimmy Dean', 19]);
   await shop.ship('OD-925086');
-  await shop.deliver();
+  await shop.deliver(() => shipments.length > 0);
   assert.deepEqual(shipments, [
     { tracking_number: TRACKING.trackingNumber, carrier_code: TRACKING.trackingCarrier, tracking_url: '' },
   ]);
