@@ -47,6 +47,13 @@ test('a CN22 is a label with the lines merged, the totals, sale of goods ticked,
   assert.deepEqual((await readCodes(png)).bars, [scanCodeOf('parcel', 4711)]);
 });
 
+test('a tariff number of ten digits stands on one line, also on a label', async () => {
+  for (const form of ['CN22', 'CN23'] as const) {
+    const { pages } = await printed('customs-forms', [declaration(form, [item('6109100010')])]);
+    assert.ok(pages[0]!.texts.some(({ text }) => text === '6109100010'));
+  }
+});
+
 test('a CN23 also has the recipient, how to reach them, and the invoice', async () => {
   const { pages, notes } = await printed('customs-forms', [declaration('CN23', FEW)]);
   assert.deepEqual(notes, []);

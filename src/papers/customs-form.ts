@@ -64,12 +64,13 @@ const PLACES: Readonly<Record<CustomsForm, FormPlaces>> = {
 const NEXT_HEAD_MM = 12;
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Description / Désignation', share: 42 },
-  { title: 'Qty / Qté', share: 11, align: 'right' },
-  { title: 'Net kg', share: 12, align: 'right' },
+  { title: 'Description / Désignation', share: 38 },
+  { title: 'Qty / Qté', share: 10, align: 'right' },
+  { title: 'Net kg', share: 11, align: 'right' },
   { title: 'Value / Valeur', share: 19, align: 'right' },
-  { title: 'HS / SH', share: 15 },
-  { title: 'Origin', share: 11 },
+  // Ten digits on one line of a label: a number that is broken is read as another one.
+  { title: 'HS / SH', share: 22, align: 'center' },
+  { title: 'Origin', share: 10 },
 ];
 
 /** A CN22 or CN23: one line for each HS code and origin, on as many pages as they take, the totals and the signature on the last. */
@@ -89,7 +90,7 @@ export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: Cu
     if (pages.length > 1) {
       const number = { x: frame.x, y: page.height - 4, width: frame.width, height: 3.2 };
       const look = { largest: 2.6, smallest: 2, align: 'right' } as const;
-      sheet.block(`${form}  ${index + 1} / ${pages.length}`, number, look, 'page');
+      sheet.block(`${declaration.code} · ${form}  ${index + 1} / ${pages.length}`, number, look, 'page');
     }
   });
   const tail = { x: margin, y: page.height - margin - places.tail, width: frame.width, height: places.tail };

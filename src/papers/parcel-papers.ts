@@ -70,9 +70,8 @@ export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOver
   ] as const;
   const kilograms = (weight: number) => words.number(weight / 1000, 3);
   drawList(sheet, words, {
-    title: `${copy.handOverList} · ${list.carrier}`,
+    title: `${copy.handOverList} ${list.name} · ${list.carrier}`,
     facts: [
-      list.name,
       `${copy.closed} ${words.moment(list.closed)}`,
       copy.parcels(words.number(list.parcels.length)),
       ...(grams > 0 ? [copy.kilograms(kilograms(grams))] : []),

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
@@ -41,6 +42,12 @@ export async function sendPdf(
   try {
     const { pdf } = await draw();
     pdf.once('close', release);
+    // Until it has begun, the request can still be told that it takes too long.
+    await once(pdf, 'readable');
+    if (reply.sent) {
+      pdf.destroy();
+      return reply;
+    }
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename="${name}"`)
