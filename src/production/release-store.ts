@@ -71,7 +71,7 @@ function candidates(choice: ReleaseChoice, values: unknown[]): string {
   const items = 'from order_items i where i.client_id = o.client_id and i.order_id = o.order_id';
   if (ofItem.length > 0) where.push(`exists (select ${items} and ${ofItem.join(' and ')})`);
   if (size !== undefined) where.push(`(select sum(i.quantity) ${items}) ${size === 'SINGLE' ? '=' : '>'} 1`);
-  return `select o.client_id, o.order_id, o.created from orders o join clients c using (client_id)
+  return `select o.client_id, o.order_id, o.created, (select coalesce(sum(i.quantity), 0) ${items})::int as pieces from orders o join clients c using (client_id)
           where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
 }
 
@@ -86,9 +86,8 @@ export async function listReleaseGroups(
     `with chosen as (${candidates(choice, values)} limit ${RELEASE_LOOKED_AT_MAX}),
      lines as (
        select i.kind, i.code, i.technology, count(*)::int as orders, sum(i.quantity)::int as pieces,
-              count(*) filter (where s.pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest
+              count(*) filter (where o.pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest
        from chosen o
-       cross join lateral (select sum(quantity) as pieces from order_items a where a.client_id = o.client_id and a.order_id = o.order_id) s
        join order_items i on i.client_id = o.client_id and i.order_id = o.order_id
        group by i.kind, i.code, i.technology
      )
@@ -129,8 +128,7 @@ export async function listReleasable(
   const values: unknown[] = [];
   const { rows } = await connection.query<ReleasableOrder>(
     `with chosen as (${candidates(choice, values)} limit $${values.push(limit)})
-     select o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.created,
-            (select coalesce(sum(i.quantity), 0)::int from order_items i where i.client_id = o.client_id and i.order_id = o.order_id) as pieces
+     select o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.created, o.pieces
      from chosen o join clients c using (client_id) order by o.created, o.client_id, o.order_id`,
     values,
   );
@@ -146,10 +144,9 @@ export async function countReleasable(
   const values: unknown[] = [madeBy.late, madeBy.today];
   const { rows } = await connection.query<ReleaseCounts>(
     `with chosen as (${candidates(choice, values)} limit ${RELEASE_LOOKED_AT_MAX})
-     select count(*)::int as orders, coalesce(sum(s.pieces), 0)::int as pieces, count(*) filter (where o.created <= $1)::int as late,
-            count(*) filter (where o.created <= $2)::int as today, count(*) filter (where s.pieces > 1)::int as multi
-     from chosen o
-     cross join lateral (select sum(quantity) as pieces from order_items i where i.client_id = o.client_id and i.order_id = o.order_id) s`,
+     select count(*)::int as orders, coalesce(sum(o.pieces), 0)::int as pieces, count(*) filter (where o.created <= $1)::int as late,
+            count(*) filter (where o.created <= $2)::int as today, count(*) filter (where o.pieces > 1)::int as multi
+     from chosen o`,
     values,
   );
   return rows[0] as ReleaseCounts;

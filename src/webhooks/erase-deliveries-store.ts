@@ -9,21 +9,36 @@ export async function eraseDeliveries(
   clientId: string,
   orderId: string,
 ): Promise<void> {
+  const { rows } = await connection.query<{ endpointId: string; deliveryId: string; body: string }>({
+    name: 'find-deliveries-to-erase',
+    text: `select endpoint_id as "endpointId", delivery_id as "deliveryId", body from webhook_deliveries
+           where client_id = $1
+             and endpoint_id in (select endpoint_id from webhook_endpoints where client_id = $1)
+             and delivery_id in (select event_id from order_events where client_id = $1 and order_id = $2)`,
+    values: [clientId, orderId],
+  });
+  if (rows.length === 0) return;
   await connection.query({
     name: 'erase-deliveries',
     text: `update webhook_deliveries d
-           set body = json_build_object(
-                 'type', body::json->'type', 'timestamp', body::json->'timestamp',
-                 'data', json_strip_nulls(json_build_object(
-                   'orderId', body::json#>'{data,orderId}', 'status', body::json#>'{data,status}',
-                   'previousStatus', body::json#>'{data,previousStatus}', 'version', body::json#>'{data,version}'))
-               )::text,
-               response_excerpt = null, last_error = null,
+           set body = erased.body, response_excerpt = null, last_error = null,
                -- What an attempt that is under way was answered is not recorded any more.
                attempts = attempts + case when state = 'pending' then 1 else 0 end
-           where d.client_id = $1
-             and d.endpoint_id in (select endpoint_id from webhook_endpoints where client_id = $1)
-             and d.delivery_id in (select event_id from order_events where client_id = $1 and order_id = $2)`,
-    values: [clientId, orderId],
+           from unnest($2::uuid[], $3::uuid[], $4::text[]) as erased (endpoint_id, delivery_id, body)
+           where d.client_id = $1 and d.endpoint_id = erased.endpoint_id and d.delivery_id = erased.delivery_id`,
+    values: [
+      clientId,
+      rows.map(({ endpointId }) => endpointId),
+      rows.map(({ deliveryId }) => deliveryId),
+      rows.map(({ body }) => withoutPerson(body)),
+    ],
   });
+}
+
+/** Which order it is about, and its status. */
+function withoutPerson(body: string): string {
+  const { type, timestamp, data } = JSON.parse(body);
+  const { orderId, status, previousStatus, version } = data ?? {};
+  const left = { orderId, status, previousStatus, version };
+  return JSON.stringify({ type, timestamp, data: left }, (_, value) => value ?? undefined);
 }

@@ -1,3 +1,4 @@
+import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { DeliveryState, WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey, WebhookEndpoint } from './webhook-endpoint-store.ts';
@@ -69,31 +70,58 @@ export async function listStaffEndpoints(
       `(e.client_id, e.endpoint_id) > (${parameter(after.clientId)}, ${parameter(after.endpointId)})`,
     );
   }
-  const { rows } = await connection.query<StaffEndpoint>({
-    text: `select e.client_id as "clientId", c.name as "clientName", c.mode, endpoint_id as "endpointId", url, description, types, e.status,
-                  disabled_reason as "disabledReason", failing_since as "failingSince", last_success as "lastSuccess",
-                  last_failure as "lastFailure", last_failure_status as "lastFailureStatus", last_failure_error as "lastFailureError",
-                  e.created, e.updated, waiting.count as pending, first.created as "pendingSince"
-           from (
-             select * from webhook_endpoints e where ${conditions.join(' and ')}
-             order by e.client_id, e.endpoint_id limit $2
-           ) e
-           join clients c using (client_id)
-           cross join lateral (
-             select count(*)::int as count from (
-               select 1 from webhook_deliveries d
-               where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending' limit $1
-             ) counted
-           ) waiting
-           left join lateral (
-             select d.created from webhook_deliveries d
-             where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending'
-             order by position limit 1
-           ) first on true
-           order by e.client_id, e.endpoint_id`,
-    values,
+  const page = `select ${ENDPOINT}, $1::int as pending, null::timestamptz as "pendingSince"
+    from webhook_endpoints e join clients c on c.client_id = e.client_id
+    where ${conditions.join(' and ')} order by e.client_id, e.endpoint_id limit $2`;
+  const counted = `select ${ENDPOINT}, waiting.count as pending, first.created as "pendingSince"
+    from (
+      select * from webhook_endpoints e where ${conditions.join(' and ')}
+      order by e.client_id, e.endpoint_id limit $2
+    ) e
+    join clients c using (client_id)
+    cross join lateral (
+      select count(*)::int as count from (
+        select 1 from webhook_deliveries d
+        where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending' limit $1
+      ) counted
+    ) waiting
+    left join lateral (
+      select d.created from webhook_deliveries d
+      where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending'
+      order by position limit 1
+    ) first on true
+    order by e.client_id, e.endpoint_id`;
+  const { rows } = await connection.query<StaffEndpoint>(isDistributed() ? page : counted, values);
+  return isDistributed() ? withPending(connection, rows) : rows;
+}
+
+const ENDPOINT = `e.client_id as "clientId", c.name as "clientName", c.mode, e.endpoint_id as "endpointId", e.url, e.description, e.types, e.status,
+  e.disabled_reason as "disabledReason", e.failing_since as "failingSince", e.last_success as "lastSuccess",
+  e.last_failure as "lastFailure", e.last_failure_status as "lastFailureStatus", e.last_failure_error as "lastFailureError",
+  e.created, e.updated`;
+
+/** The endpoints with what waits at each, which in a distributed database is a statement of its own. */
+async function withPending(
+  connection: Connection,
+  endpoints: readonly StaffEndpoint[],
+): Promise<StaffEndpoint[]> {
+  const { rows } = await connection.query<EndpointKey & Pick<StaffEndpoint, 'pending' | 'pendingSince'>>(
+    `select d.client_id as "clientId", d.endpoint_id as "endpointId", least(count(*), $3)::int as pending,
+            (array_agg(d.created order by d.position))[1] as "pendingSince"
+     from webhook_deliveries d
+     join unnest($1::text[], $2::uuid[]) as page (client_id, endpoint_id) on page.client_id = d.client_id and page.endpoint_id = d.endpoint_id
+     where d.state = 'pending' group by d.client_id, d.endpoint_id`,
+    [
+      endpoints.map(({ clientId }) => clientId),
+      endpoints.map(({ endpointId }) => endpointId),
+      PENDING_COUNTED_MAX,
+    ],
+  );
+  const waiting = new Map(rows.map((row) => [row.endpointId, row]));
+  return endpoints.map((endpoint) => {
+    const { pending = 0, pendingSince = null } = waiting.get(endpoint.endpointId) ?? {};
+    return { ...endpoint, pending, pendingSince };
   });
-  return rows;
 }
 
 /** A delivery as staff see it. */

@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderKey } from '../production-keys.ts';
 
@@ -156,19 +157,27 @@ export async function listCarriersWaiting(
   since: Date,
   limit: number,
 ): Promise<CarrierWaiting[]> {
-  const { rows } = await connection.query<CarrierWaiting>({
-    name: 'list-carriers-waiting',
-    text: `select k.carrier_id as "carrierId", k.name as "carrierName", w.waiting, w.unlabelled, h.hand_over_id as "handOverId", h.parcels
-           from (select carrier_id, name from carriers union all select '', null) k
-           cross join lateral (
-             select count(*)::int as waiting, count(*) filter (where counted.state = 'PACKED')::int as unlabelled
-             from (select p.state from parcels p where ${WAITS} and p.carrier_id = k.carrier_id and p.opened >= $1 limit $2) counted
-           ) w
-           left join hand_overs h on h.carrier_id = k.carrier_id and h.closed is null
-           where w.waiting > 0 or h.hand_over_id is not null
-           order by k.name nulls last, k.carrier_id`,
-    values: [since, limit],
-  });
+  const listed = (counted: string) => `
+     select k.carrier_id as "carrierId", k.name as "carrierName", coalesce(w.waiting, 0) as waiting, coalesce(w.unlabelled, 0) as unlabelled,
+            h.hand_over_id as "handOverId", h.parcels
+     from (select carrier_id, name from carriers union all select '', null) k
+     left join ${counted}
+     left join hand_overs h on h.carrier_id = k.carrier_id and h.closed is null
+     where w.waiting > 0 or h.hand_over_id is not null
+     order by k.name nulls last, k.carrier_id`;
+  const counts = `count(*)::int as waiting, count(*) filter (where counted.state = 'PACKED')::int as unlabelled`;
+  const { rows } = await connection.query<CarrierWaiting>(
+    isDistributed()
+      ? `with counted as materialized (
+           select counted.carrier_id, least(count(*), $2)::int as waiting, least(count(*) filter (where counted.state = 'PACKED'), $2)::int as unlabelled
+           from (select p.carrier_id, p.state from parcels p where ${WAITS} and p.opened >= $1) counted group by counted.carrier_id
+         ) ${listed('counted w on w.carrier_id = k.carrier_id')}`
+      : listed(`lateral (
+         select ${counts}
+         from (select p.state from parcels p where ${WAITS} and p.carrier_id = k.carrier_id and p.opened >= $1 limit $2) counted
+       ) w on true`),
+    [since, limit],
+  );
   return rows;
 }
 

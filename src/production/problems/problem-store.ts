@@ -71,8 +71,8 @@ const TYPES: Readonly<Record<Field, string>> = {
 };
 
 /** Pieces of an order that are neither in a parcel nor out of the way. */
-const ON_FLOOR = `(select count(*)::int from pieces p where p.client_id = o.client_id and p.order_id = o.order_id and p.run = q.run
-  and p.state in ('TO_MAKE', 'MADE', 'CHECKED'))`;
+const ON_FLOOR = `from pieces p where p.client_id = o.client_id and p.order_id = o.order_id and p.run = q.run
+  and p.state in ('TO_MAKE', 'MADE', 'CHECKED')`;
 
 /** An order in production with pieces on the floor; `since` is of the column of the order. */
 const order = (since: string, where: string): Source => ({
@@ -82,11 +82,11 @@ const order = (since: string, where: string): Source => ({
     clientId: 'o.client_id',
     orderId: 'o.order_id',
     code: 'q.code',
-    count: 'f.pieces',
+    count: `(select count(*) ${ON_FLOOR})`,
     reason: 'o.reason_message',
   },
-  from: `orders o join production_orders q using (client_id, order_id) cross join lateral (select ${ON_FLOOR} as pieces) f
-         where ${where} and f.pieces > 0`,
+  from: `orders o join production_orders q using (client_id, order_id)
+         where ${where} and exists (select 1 ${ON_FLOOR})`,
 });
 
 const IN_STATUS_SINCE = 'coalesce(o.status_since, o.updated)';

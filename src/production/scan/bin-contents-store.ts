@@ -32,18 +32,18 @@ export async function listBinContents(connection: Connection): Promise<BinConten
            from bins b
            join orders o on o.client_id = b.client_id and o.order_id = b.order_id
            join clients c on c.client_id = b.client_id
-           left join production_orders q on q.client_id = b.client_id and q.order_id = b.order_id
+           left join production_orders q on q.client_id = o.client_id and q.order_id = o.order_id
            left join lateral (
              select count(*)::int as pieces, count(*) filter (where p.state = 'CHECKED')::int as checked,
                     count(*) filter (where p.state = 'PACKED')::int as packed
-             from pieces p where p.client_id = b.client_id and p.order_id = b.order_id and p.run = q.run
+             from pieces p where p.client_id = o.client_id and p.order_id = o.order_id and p.run = q.run
                and p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')
            ) s on true
            left join lateral (
              select json_agg(json_build_object('code', p.code, 'state', p.state, 'attempt', p.attempt, 'sku', p.sku, 'technology', p.technology)
                              order by p.position, p.copy) as missing
              from (
-               select * from pieces p where p.client_id = b.client_id and p.order_id = b.order_id and p.run = q.run and p.state in ('TO_MAKE', 'MADE')
+               select * from pieces p where p.client_id = o.client_id and p.order_id = o.order_id and p.run = q.run and p.state in ('TO_MAKE', 'MADE')
                order by p.position, p.copy limit ${MISSING_SHOWN_MAX}
              ) p
            ) m on true

@@ -1,0 +1,174 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { QueryConfig } from 'pg';
+import { PROBLEM_KINDS } from '../../src/production/problems/problem-store.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What a store asked of the database when one of its functions was called. */
+export interface StoredStatement {
+  /** Of the function, and of the file that has it. */
+  by: string;
+  file: string;
+  text: string;
+}
+
+/** What is given for names that stand for one of a few words. */
+const WORDS: Readonly<Record<string, unknown>> = {
+  kind: 'ARTICLE',
+  mode: 'live',
+  sort: 'newest',
+  shape: 'all',
+  state: 'PACKED',
+  status: 'disabled',
+  lock: '',
+};
+/** What comes after the connection, where values of any kind will not do. */
+const KEY = { clientId: 'a', orderId: 'b' };
+const CUSTOMS_KINDS = ['article', 'articleVariant', 'product', 'productVariant'].map((kind) => [
+  kind,
+  'x',
+  {},
+]);
+const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
+  findByFilter: [
+    [
+      { mode: 'live', statuses: ['NEW'], country: 'DE' },
+      { all: 'a', limit: 1, candidatesMax: 1 },
+    ],
+  ],
+  findCustoms: CUSTOMS_KINDS,
+  lockCustoms: CUSTOMS_KINDS,
+  updateCustoms: CUSTOMS_KINDS,
+  findStored: [...CUSTOMS_KINDS, ['carrier', 'x']],
+  findOrders: [[[KEY]]],
+  findSmallOrders: [[[KEY], 1]],
+  insertOrders: [
+    [
+      [
+        {
+          ...KEY,
+          status: 'NEW',
+          document: '',
+          summary: '',
+          actorName: '',
+          webhookBody: '',
+          recipient: null,
+          country: null,
+          carrierId: null,
+        },
+      ],
+    ],
+  ],
+  forgetFilesOfCancelledOrders: [[new Date(0), '']],
+  findClientFiles: [['a', ['https://a.example/'], new Date(0)]],
+  refuseClientFiles: [['a', ['https://a.example/'], new Date(0)]],
+  upsertClientFile: [['a', 'https://a.example/', { content: {} }]],
+  insertPrintJob: [[{ document: Buffer.alloc(1), by: {} }]],
+  listStaffEndpoints: ['healthy', 'failing', 'disabled', 'given_up', undefined].map((state) => [
+    { clientId: state && 'a', endpointId: undefined, state, mode: 'live', after: KEY, limit: 1 },
+  ]),
+  listWebhookDeliveries: ['any', 'pending', 'delivered', 'failed', 'skipped'].map((state) => [
+    { clientId: 'a', endpointId: 'b' },
+    { state: state === 'any' ? undefined : state, before: undefined, limit: 1 },
+  ]),
+  readOrderRecord: [],
+  updatePiece: [
+    [
+      { state: 'MADE', stepsDone: 1, batchId: '1', hasBlank: true, parcel: 1, reason: 'x', replacedBy: 'P1' },
+      new Date(0),
+    ],
+  ],
+  listProblems: PROBLEM_KINDS.map((kind) => [
+    [kind],
+    { binsBefore: new Date(0), after: { since: new Date(0), kind, id: '1' }, limit: 1 },
+  ]),
+};
+const MOMENT = new Date('2026-01-01T00:00:00Z');
+
+/** A value of any type: it can be called, looped over as a list of one, and has every property; without `full` its properties are undefined. */
+function anything(full: boolean): unknown {
+  const list = () => [anything(full)];
+  const text: Record<string | symbol, unknown> = {
+    [Symbol.toPrimitive]: () => 1,
+    toISOString: () => MOMENT.toISOString(),
+    getTime: () => 0,
+    toString: () => '1',
+    then: undefined,
+    length: 1,
+    byteLength: 1,
+  };
+  return new Proxy(() => {}, {
+    apply: () => anything(full),
+    get: (_, name) => {
+      if (name === Symbol.iterator) return () => list()[Symbol.iterator]();
+      if (name in text) return text[name];
+      if (typeof name === 'string' && name in Array.prototype) {
+        const method = Array.prototype[name as 'map'];
+        return (...given: [never]) => method.apply(list(), given);
+      }
+      if (typeof name === 'string' && name in WORDS) return WORDS[name];
+      return full ? anything(full) : undefined;
+    },
+    has: () => true,
+  });
+}
+
+/** Names of a function's parameters; of one that is taken apart nothing. */
+function parametersOf(work: (...given: never[]) => unknown): string[] {
+  const text = String(work);
+  const begin = text.indexOf('(') + 1;
+  let depth = 0;
+  let end = begin;
+  for (; depth >= 0; end++)
+    depth += '([{'.includes(text[end] ?? '') ? 1 : ')]}'.includes(text[end] ?? ')') ? -1 : 0;
+  const names: string[] = [];
+  let inside = 0;
+  let name = '';
+  for (const character of text.slice(begin, end - 1)) {
+    if ('([{'.includes(character)) inside++;
+    if (')]}'.includes(character)) inside--;
+    if (character === ',' && inside === 0) {
+      names.push(name.trim());
+      name = '';
+    } else name += character;
+  }
+  return [...names, name.trim()].map((one) => (/^\w+/.exec(one) ?? [''])[0]);
+}
+
+/** Calls every function of every store, with values of any kind, and gathers what it asks of the database. Also names those that asked nothing. */
+export async function gatherStatements(): Promise<{ statements: StoredStatement[]; silent: string[] }> {
+  const statements = new Map<string, StoredStatement>();
+  const silent: string[] = [];
+  for (const file of globSync('src/**/*-store.ts', { cwd: ROOT }).sort()) {
+    const exported: Record<string, unknown> = await import(join(ROOT, file));
+    for (const [by, work] of Object.entries(exported)) {
+      if (typeof work !== 'function' || !/^async /.test(String(work))) continue;
+      const texts = await callInAllWays(work as Work, GIVEN[by]);
+      if (texts.size === 0) silent.push(`${file} ${by}`);
+      for (const text of texts) statements.set(`${by} ${text}`, { by, file, text });
+    }
+  }
+  return { statements: [...statements.values()], silent };
+}
+
+type Work = (...given: unknown[]) => Promise<unknown>;
+
+async function callInAllWays(work: Work, special: readonly unknown[][] | undefined): Promise<Set<string>> {
+  const texts = new Set<string>();
+  const names = parametersOf(work);
+  for (const full of [true, false]) {
+    for (const found of [true, false]) {
+      const query = async (asked: string | QueryConfig) => {
+        texts.add(typeof asked === 'string' ? asked : asked.text);
+        // Enough rows for what goes on while there are some, and an end to it.
+        const rows = found && texts.size < 20 ? [anything(true)] : [];
+        return { rows, rowCount: rows.length };
+      };
+      const all = special ?? [names.slice(1).map((name) => WORDS[name] ?? anything(full))];
+      // What cannot be done with such values has asked before, or is asked in another way.
+      for (const given of all) await work({ query }, ...given).catch(() => {});
+    }
+  }
+  return texts;
+}
