@@ -111,9 +111,11 @@ export async function failUnreadable(
   await connection.query({
     text: `with counted as (
              insert into order_count_changes (client_id, change_id, status, reason_code, orders)
-             select client_id, $5::uuid, status, coalesce(reason_code, ''), -1 from orders where client_id = $1 and order_id = $2
-             union all
-             select $1, $5::uuid, 'ERROR', $3, 1
+             select $1, $5::uuid, status, reason_code, orders from (
+               select status, coalesce(reason_code, '') as reason_code, -1 as orders from orders where client_id = $1 and order_id = $2
+               union all
+               select 'ERROR', $3::text, 1 from orders where client_id = $1 and order_id = $2
+             ) change
            )
            update orders set status = 'ERROR', status_since = $4, reason_code = $3, updated = $4, work_due = null, parked_host = null
            where client_id = $1 and order_id = $2`,

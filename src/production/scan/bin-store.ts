@@ -1,3 +1,4 @@
+import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderKey } from '../production-keys.ts';
 
@@ -43,6 +44,7 @@ export async function takeBin(
   { clientId, orderId }: OrderKey,
   now: Date,
 ): Promise<number | undefined> {
+  if (isDistributed()) return takeBinOnNodes(connection, { clientId, orderId }, now);
   const { rows } = await connection.query<{ bin: number }>({
     name: 'take-bin',
     text: `update bins set client_id = $1, order_id = $2, taken = $3
@@ -54,6 +56,36 @@ export async function takeBin(
     values: [clientId, orderId, now],
   });
   return rows[0]?.bin;
+}
+
+/** Others may take the bin that was found meanwhile; so often the next one is tried. */
+const TRIES_MAX = 20;
+
+/** The same in a distributed database, where nothing locks rows of what is on every node together with orders. */
+async function takeBinOnNodes(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  now: Date,
+): Promise<number | undefined> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const { rows: free } = await connection.query<Bin>(
+      `select ${COLUMNS} from bins where order_id is null order by bin limit 1`,
+    );
+    const { rows: shipped } = await connection.query<Bin>(
+      `select b.bin, b.client_id as "clientId", b.order_id as "orderId", b.taken
+       from orders o join bins b on b.client_id = o.client_id and b.order_id = o.order_id
+       where o.status = 'SHIPPED' order by b.bin limit 1`,
+    );
+    const [found] = [...free, ...shipped].sort((one, other) => one.bin - other.bin);
+    if (!found) return undefined;
+    const { rowCount } = await connection.query(
+      `update bins set client_id = $1, order_id = $2, taken = $3
+       where bin = $4 and client_id is not distinct from $5 and order_id is not distinct from $6`,
+      [clientId, orderId, now, found.bin, found.clientId, found.orderId],
+    );
+    if (rowCount === 1) return found.bin;
+  }
+  return undefined;
 }
 
 /** The bin that has been taken the longest. */
