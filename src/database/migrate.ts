@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Pool, DatabaseError as PostgresError, type QueryConfig } from 'pg';
+import { planDistribution } from './distribute.ts';
+import { learnDistribution } from './is-distributed.ts';
 import { repairMigration } from './repair-migrations.ts';
+import { splitStatements } from './split-statements.ts';
 import type { Connection } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations');
@@ -69,6 +72,8 @@ export async function migrate(pool: Pool, { hasSession = true }: MigrateOptions 
 }
 
 interface Way {
+  /** The database is distributed. */
+  isSplit?: boolean;
   /** How far what is set and locked reaches: the session, or the transaction (`local`). */
   scope: '' | 'local';
   inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
@@ -92,7 +97,8 @@ async function applyMissing(
   for (const applied of rows)
     await compare(connection, applied, migrations.get(applied.name) as Migration, way);
   const missing = [...migrations.values()].filter(({ name }) => !rows.some((row) => row.name === name));
-  for (const migration of missing) await apply(connection, migration, way);
+  const isSplit = missing.length > 0 && (await learnDistribution(connection));
+  for (const migration of missing) await apply(connection, migration, { ...way, isSplit });
   return missing.map(({ name }) => name);
 }
 
@@ -120,25 +126,25 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
     connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
   if (way.scope === '' && sql.search(CONCURRENTLY) >= 0) {
     await connection.query(`set statement_timeout = ${INDEX_TIMEOUT_MS}`);
-    for (const text of statementsOf(sql))
+    for (const text of splitStatements(sql))
       await connection.query({ text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig);
     await record();
     await connection.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     return;
   }
   await way.inOneGo(connection, async () => {
-    await connection.query({ text: sql.replace(CONCURRENTLY, ''), ...PATIENT } as QueryConfig);
+    const whole = sql.replace(CONCURRENTLY, '');
+    // Citus hands a change of a table on to other nodes as the text that it came in.
+    for (const text of way.isSplit ? splitStatements(whole) : [whole])
+      await connection.query({ text, ...PATIENT } as QueryConfig);
     await record();
+    if (way.isSplit) await placeNewTables(connection);
   });
 }
 
-/** Each ends at the end of a line; nothing in such a migration has a semicolon within. */
-function statementsOf(sql: string): string[] {
-  return sql
-    .replace(/^--.*$/gm, '')
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
+/** In a distributed database a new table goes to its place with the migration that makes it. */
+async function placeNewTables(connection: Connection): Promise<void> {
+  for (const statement of (await planDistribution(connection)).flat()) await connection.query(statement);
 }
 
 async function readMigrations(): Promise<Map<string, Migration>> {
