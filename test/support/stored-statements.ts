@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   state: 'PACKED',
   status: 'disabled',
   lock: '',
+  table: 'orders',
 };
 /** What comes after the connection, where values of any kind will not do. */
 const KEY = { clientId: 'a', orderId: 'b' };
@@ -72,7 +73,6 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
     { clientId: 'a', endpointId: 'b' },
     { state: state === 'any' ? undefined : state, before: undefined, limit: 1 },
   ]),
-  readOrderRecord: [],
   updatePiece: [
     [
       { state: 'MADE', stepsDone: 1, batchId: '1', hasBlank: true, parcel: 1, reason: 'x', replacedBy: 'P1' },
@@ -94,13 +94,14 @@ function anything(full: boolean): unknown {
     toISOString: () => MOMENT.toISOString(),
     getTime: () => 0,
     toString: () => '1',
-    then: undefined,
     length: 1,
     byteLength: 1,
   };
   return new Proxy(() => {}, {
     apply: () => anything(full),
     get: (_, name) => {
+      // Nobody is to wait for it.
+      if (name === 'then') return undefined;
       if (name === Symbol.iterator) return () => list()[Symbol.iterator]();
       if (name in text) return text[name];
       if (typeof name === 'string' && name in Array.prototype) {

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parse } from 'libpg-query';
+import { pretendDistributed } from '../src/database/is-distributed.ts';
+import { splitStatements } from '../src/database/split-statements.ts';
+import { TABLE_PLACEMENTS } from '../src/database/table-placements.ts';
+import { CROSSING, OTHER_FORMS } from './support/crossing-statements.ts';
+import { judge } from './support/sql-rules.ts';
+import { gatherStatements, type StoredStatement } from './support/stored-statements.ts';
+import type { Node } from './support/syntax-tree.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations');
+/** Those before it are applied before a database can be distributed. */
+const FIRST_AFTER_DISTRIBUTING = '0180';
+
+let onNodes: StoredStatement[];
+let onOne: StoredStatement[];
+
+before(async () => {
+  pretendDistributed(true);
+  const gathered = await gatherStatements();
+  assert.deepEqual(gathered.silent, [], 'every function of a store asks something');
+  onNodes = gathered.statements;
+  pretendDistributed(false);
+  onOne = (await gatherStatements()).statements;
+});
+after(() => pretendDistributed(false));
+
+test('every statement of every store keeps the rules by which several nodes carry it out', async () => {
+  const faults = [];
+  for (const { by, file, text } of onNodes) {
+    for (const fault of (await judge(text)).faults) faults.push(`${file} ${by}: ${fault}`);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('the statements that are not of one client are those that are named, with the reason', async () => {
+  const crossing = new Set<string>();
+  for (const { by, text } of onNodes) if ((await judge(text)).crosses) crossing.add(by);
+  assert.deepEqual([...crossing].sort(), Object.values(CROSSING).flat().sort());
+});
+
+test('what one PostgreSQL is asked for in a form that no distributed planner takes has the other form that is named', async () => {
+  const forms = new Set<string>();
+  for (const { by, text } of onOne) if ((await judge(text)).faults.length > 0) forms.add(by);
+  assert.deepEqual([...forms].sort(), Object.keys(OTHER_FORMS).sort());
+});
+
+const BAD: readonly (readonly [fault: string, text: string])[] = [
+  [
+    'a join of several clients without client_id',
+    'select 1 from orders o join order_items i using (order_id)',
+  ],
+  ['a lock that is not of one client', 'select 1 from orders where order_id = $1 for update'],
+  [
+    'a lock beside tables of several clients',
+    `select b.bin from bins b join orders o using (client_id, order_id) where o.status = 'SHIPPED' for update of b`,
+  ],
+  [
+    'a recursion that is not of one client',
+    `with recursive r as ((select client_id from orders limit 1) union all
+     select n.client_id from r cross join lateral (select client_id from orders where client_id > r.client_id limit 1) n) select * from r`,
+  ],
+  [
+    'a limit or a sum for each row',
+    'select * from unnest($1::text[]) as g (id) cross join lateral (select 1 from orders where client_id = g.id limit 1) f',
+  ],
+  [
+    'rows each of which asks all nodes',
+    'select client_id from clients c where exists (select 1 from orders o where o.client_id = c.client_id)',
+  ],
+  ['a part without a column', 'with a as (select from orders where client_id = $1) select 1 from a'],
+  [
+    'an insert of subqueries without a from',
+    'insert into client_catalogs (client_id, products) select $1, (select count(*) from client_products where client_id = $1)',
+  ],
+  ['an insert without client_id', 'insert into orders (order_id) values ($1)'],
+  [
+    'a conflict by a key without client_id',
+    'insert into orders (client_id, order_id) values ($1, $2) on conflict (order_id) do nothing',
+  ],
+  ['a change of client_id', 'update orders set client_id = $1 where client_id = $2'],
+  ['a change by what is another value each time', 'update client_secrets set secret_id = gen_random_uuid()'],
+  [
+    'a change by a function that is not immutable',
+    `update webhook_deliveries set body = json_build_object('a', body)::text where client_id = $1`,
+  ],
+  ['a case of a parameter', `update pieces set reason = case $2 when 'A' then 'a' end where client_id = $1`],
+  [
+    'values for what is in one place beside a change of what is not',
+    'with c as (update article_variants set reserved = 0 where sku = $1) insert into stock_movements (movement_id) values ($2)',
+  ],
+  ['grouping sets', 'select status, count(*) from orders group by grouping sets ((status), ())'],
+];
+
+for (const [fault, text] of BAD) {
+  test(`a statement with ${fault} is found`, async () => {
+    const { faults } = await judge(text);
+    assert.ok(faults.includes(fault), faults.join(', '));
+  });
+}
+
+/** What no node but the one that is spoken to would know of, or no distributed table may have. */
+const BANNED =
+  /^(CreateTrigStmt|CreateFunctionStmt|DoStmt|RuleStmt|CreateTableAsStmt|CreateSeqStmt|ListenStmt|NotifyStmt|ViewStmt)$/;
+
+test('migrations have no trigger, function, rule, sequence or temporary table, and come apart into their statements', async () => {
+  for (const name of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))) {
+    const sql = readFileSync(join(MIGRATIONS, name), 'utf8');
+    const { stmts = [] } = (await parse(sql)) as { stmts?: { stmt: Node }[] };
+    assert.equal(splitStatements(sql).length, stmts.length, name);
+    const made: string[] = [];
+    for (const { stmt } of stmts) {
+      const [kind, body] = Object.entries(stmt)[0] as [string, Node];
+      assert.doesNotMatch(kind, BANNED, name);
+      if (kind !== 'CreateStmt') continue;
+      assert.equal(body.relation.relpersistence === 't', false, name);
+      if (name >= FIRST_AFTER_DISTRIBUTING) made.push(...referencedIn(body));
+    }
+    // A table is in its place once its migration is through: keys to what is split come with the next one.
+    assert.deepEqual(
+      made.filter((table) => TABLE_PLACEMENTS[table] === 'by client'),
+      [],
+      name,
+    );
+  }
+});
+
+function referencedIn(table: Node): string[] {
+  const constraints = table.tableElts.flatMap(({ ColumnDef: column, Constraint: own }: Node) =>
+    own ? [own] : (column?.constraints ?? []).map((one: Node) => one.Constraint),
+  );
+  return constraints.flatMap(({ pktable }: Node) => pktable?.relname ?? []);
+}
