@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<string, unknown>> = {
   table: 'orders',
 };
 /** What comes after the connection, where values of any kind will not do. */
+/** Every field of it is a text. */
+const TEXTS = new Proxy({}, { get: () => '' });
 const KEY = { clientId: 'a', orderId: 'b' };
 const CUSTOMS_KINDS = ['article', 'articleVariant', 'product', 'productVariant'].map((kind) => [
   kind,
@@ -44,23 +46,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
   findStored: [...CUSTOMS_KINDS, ['carrier', 'x']],
   findOrders: [[[KEY]]],
   findSmallOrders: [[[KEY], 1]],
-  insertOrders: [
-    [
-      [
-        {
-          ...KEY,
-          status: 'NEW',
-          document: '',
-          summary: '',
-          actorName: '',
-          webhookBody: '',
-          recipient: null,
-          country: null,
-          carrierId: null,
-        },
-      ],
-    ],
-  ],
+  insertOrders: [[[TEXTS]]],
   forgetFilesOfCancelledOrders: [[new Date(0), '']],
   findClientFiles: [['a', ['https://a.example/'], new Date(0)]],
   refuseClientFiles: [['a', ['https://a.example/'], new Date(0)]],
