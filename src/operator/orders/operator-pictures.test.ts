@@ -136,7 +136,9 @@ test('pictures of what orders brought are drawn in the background, once, and kep
   };
   const drawer = new PictureDrawer({ pool: server.pool, blobs, drawing: counted, clock: () => new Date() });
   assert.deepEqual(await findClientsWithDuePictures(server.pool, 10), [clientId]);
-  await drawer.drawDue(clientId, signal);
+  // A busy machine draws one file and no more in a client's turn.
+  while ((await findClientsWithDuePictures(server.pool, 10)).length > 0)
+    await drawer.drawDue(clientId, signal);
   assert.equal(drawn, 4, 'two orders name the same four files');
   assert.deepEqual(await findClientsWithDuePictures(server.pool, 10), []);
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
@@ -11,6 +10,7 @@ import type { MediaType } from '../../files/file-content.ts';
 import type { TaskPool } from '../../files/judging/task-pool.ts';
 import { recordedBlobs } from '../../files/recorded-blobs.ts';
 import { inRounds } from '../../in-rounds.ts';
+import { PictureFolders } from './picture-folders.ts';
 import {
   endDuePicture,
   findClientsWithDuePictures,
@@ -35,6 +35,7 @@ export interface DrawingContext {
 /** Draws pictures of files that orders keep, in processes of their own, and keeps them beside the files. */
 export class PictureDrawer {
   readonly #context: DrawingContext;
+  readonly #folders = new PictureFolders();
   /** What is being drawn, by the SHA-256 of the file: whoever asks meanwhile waits for the same. */
   readonly #underWay = new Map<string, Promise<PictureNames>>();
 
@@ -92,7 +93,7 @@ export class PictureDrawer {
     signal: AbortSignal,
   ): Promise<PictureNames> {
     const { pool, blobs, drawing, clock } = this.#context;
-    const folder = await mkdtemp(join(tmpdir(), 'platen-picture-'));
+    const folder = await this.#folders.make(clock());
     try {
       const path = join(folder, 'file');
       await pipeline(await blobs.read(sha256), createWriteStream(path), { signal });
