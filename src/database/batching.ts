@@ -31,6 +31,8 @@ export interface BatchCounts {
   readonly waiting: number;
   /** Statements under way now. */
   readonly underWay: number;
+  /** Keys of the last statement. */
+  readonly lastSize: number;
 }
 
 /** Loads what belongs to the key, together with others. */
@@ -61,7 +63,7 @@ export function batching<K, V>(
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
   const { maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
   const queue = new TurnQueue<Waiter<K, V>>();
-  const counts = { statements: 0, keys: 0 };
+  const counts = { statements: 0, keys: 0, lastSize: 0 };
   let inFlight = 0;
   let scheduled = false;
 
@@ -98,6 +100,7 @@ export function batching<K, V>(
     inFlight++;
     counts.statements++;
     counts.keys += batch.length;
+    counts.lastSize = batch.length;
     try {
       const keys = batch.map(({ key }) => key);
       // What is loaded for many takes no party's share.
@@ -133,6 +136,7 @@ export function batching<K, V>(
     keys: { get: () => counts.keys },
     waiting: { get: () => queue.size },
     underWay: { get: () => inFlight },
+    lastSize: { get: () => counts.lastSize },
   }) as Batching<K, V>;
 }
 

@@ -41,9 +41,10 @@ export async function createOrder(
     judgeOrder(context, clientId, body, schemaViolations, { remembered });
   const insert = (order: JudgedOrder, catalogVersion: string | null) =>
     insertOrder(context, caller, order, catalogVersion);
-  // Who comes alone has the statement that stores the order look whether the catalogue has changed, one round trip for both. While others are being
+  // Who comes alone, as the one before did, has the statement that stores the order look whether the catalogue has changed, one round trip for both. While others are being
   // stored it is asked before: all who ask together go on together, and are stored together, which costs each of them half.
-  const isAlone = batches.counts.insert.underWay === 0;
+  const { underWay, lastSize } = batches.counts.insert;
+  const isAlone = underWay === 0 && lastSize <= 1;
   let judged = await judge(isAlone && schemaViolations.length === 0);
   if (judged.violations.length > 0 && !(await context.catalog.isCurrent(judged.catalogVersion)))
     judged = await judge(false);
