@@ -133,7 +133,7 @@ export async function makeDataDir(t: Scope): Promise<string> {
       process.kill(pid, 'SIGQUIT');
       await until(() => !isAlive(pid), 'PostgreSQL ended');
     }
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
   return dataDir;
 }
@@ -169,7 +169,7 @@ export async function makeUsedDataDir(t: Scope): Promise<{ dataDir: string; demo
   if (isFirst) {
     await startFirst(t, used).catch(async (error) => {
       // Whoever comes next may have more luck.
-      await rm(used, { recursive: true, force: true });
+      await rm(used, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
       throw error;
     });
   }
