@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../clients/client-store.ts';
 import { CsvFault, readCsv } from '../../csv/read-csv.ts';
 import { decodeText, detectEncoding, type Encoding } from '../../csv/text-encoding.ts';
+import { isConnectionLost } from '../../database/transaction.ts';
 import { ApiError, type Violation } from '../../errors.ts';
 import { requestValidator, schemaViolations } from '../../http/violations.ts';
 import { type CreateOrderContext, createOrder, tryOrder } from '../create/create-order.ts';
@@ -22,6 +24,9 @@ const ROW_CHARACTERS_MAX = 500_000;
 /** Orders, and items of them, that are judged and stored at once. */
 const ORDERS_AT_ONCE_MAX = 200;
 const ITEMS_AT_ONCE_MAX = 5_000;
+/** A database that is away or busy is waited for so long, an order at a time: a file is worth more than a request. */
+const DATABASE_AWAY_MS_MAX = 60_000;
+const DATABASE_LOOK_MS = 1_000;
 /** Of those that were refused; the file of refused rows has all. */
 const REFUSALS_LISTED_MAX = 10_000;
 
@@ -197,7 +202,7 @@ async function settled(
   const { body, faults } = order;
   const found = isValid(body) ? [] : schemaViolations(isValid.errors ?? [], 'body');
   try {
-    const outcome = await work(found);
+    const outcome = await whenDatabaseAnswers(() => work(found));
     return faults.length > 0 ? faults : outcome;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -209,6 +214,19 @@ async function settled(
     const isTold = (one: Refusal) =>
       faults.some((other) => other.line === one.line && other.column === one.column);
     return [...faults, ...refusals.filter((one) => !isTold(one))];
+  }
+}
+
+/** An order may be tried again: it is made once. */
+async function whenDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + DATABASE_AWAY_MS_MAX;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || performance.now() > until) throw error;
+      await sleep(DATABASE_LOOK_MS);
+    }
   }
 }
 
