@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { SENTENCE_CODES } from '../../production/floor-sentences.ts';
+import { SENTENCE_CODES, sentence } from '../../production/floor-sentences.ts';
 import { oneOf } from '../fields/operator-schemas.ts';
 
 export const sentenceFields = {
@@ -9,11 +9,7 @@ export const sentenceFields = {
   }),
 };
 
-export const SENTENCE = {
-  code: 'label_not_kept',
-  params: {},
-  message: "The client's label is not kept with the order.",
-};
+export const SENTENCE = sentence('label_not_kept');
 export const SentenceSchema = Type.Object(
   { ...sentenceFields, message: Type.String({ description: 'In English.' }) },
   {
