@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const NODE_MAJOR_MIN = 26;
 /**
@@ -15,18 +15,32 @@ const YOUNG_VALUES = '--max-semi-space-size=8';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN) {
-  beginAnewWith(YOUNG_VALUES);
+/** Where npm has installed it as a package, every process of it, and every thread, is to load its TypeScript by this. */
+const STRIP_TYPES = pathToFileURL(join(root, 'bin/strip-types.js')).href;
+const asPackage = /[\\/]node_modules[\\/]/.test(root)
+  ? ['--disable-warning=ExperimentalWarning', `--import=${STRIP_TYPES}`]
+  : [];
+
+const isRightNode = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN;
+if (isRightNode) beginAnew();
+if (isRightNode && !isUnloadable()) {
   // Halves the time until a command is at work. Where the folder cannot be written there is no cache, and all works.
   nodeModule.enableCompileCache(join(root, 'node_modules/.cache/platen'));
   await import('../src/cli/main.ts');
 } else {
-  const pinned = join(root, 'node_modules/.bin/node');
+  // Beside it, where npm has installed it as a package.
+  const pinned = isRightNode
+    ? process.execPath
+    : ([join(root, 'node_modules'), dirname(root)]
+        .map((folder) => join(folder, '.bin/node'))
+        .find((file) => existsSync(file)) ?? join(root, 'node_modules/.bin/node'));
   if (!existsSync(pinned)) {
     process.stderr.write(`platen: needs Node ${NODE_MAJOR_MIN}; run "npm ci" in ${root}, which brings it.\n`);
     process.exit(1);
   }
-  const child = spawn(pinned, process.argv.slice(1), { stdio: 'inherit' });
+  const child = spawn(pinned, [...(isRightNode ? asPackage : []), ...process.argv.slice(1)], {
+    stdio: 'inherit',
+  });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
@@ -40,16 +54,25 @@ if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN) {
   });
 }
 
-/** Puts a server with the setting into this process, unless it has one already. Other commands are short. */
-function beginAnewWith(setting) {
-  const [name] = setting.split('=');
-  const isSet = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((one) => one.includes(name));
+/** Puts the program with the settings that it needs into this process, unless it has them already. Commands of a checkout are short, and need none. */
+function beginAnew() {
+  const forServer = process.argv[2] === 'start' && !isSet(YOUNG_VALUES.split('=')[0]) ? [YOUNG_VALUES] : [];
+  const missing = [...(isSet(STRIP_TYPES) ? [] : asPackage), ...forServer];
   // Windows cannot, and whoever speaks with this process over a channel would lose it.
-  if (process.argv[2] !== 'start' || isSet || process.platform === 'win32' || process.connected) return;
+  if (missing.length === 0 || process.platform === 'win32' || process.connected) return;
   process.execve(process.execPath, [
     process.execPath,
-    setting,
+    ...missing,
     ...process.execArgv,
     ...process.argv.slice(1),
   ]);
+}
+
+function isSet(setting) {
+  return [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((one) => one.includes(setting));
+}
+
+/** On Windows, where a process cannot begin anew. */
+function isUnloadable() {
+  return asPackage.length > 0 && !isSet(STRIP_TYPES);
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { releasedChangelog } from './released-changelog.ts';
 
-// npm run release -- 1.2.0: checks, tests, names the version in every package and the changelog, commits and tags.
+// npm run release -- 1.2.0: checks, tests, names the version in every package and the changelog, leaves a database of it to upgrade tests, commits and tags.
 
 const ROOT = join(import.meta.dirname, '..');
 const [version] = process.argv.slice(2);
@@ -27,6 +27,8 @@ try {
   run('npm', 'run', 'openapi');
   run('npm', 'run', 'check');
   run('npm', 'test');
+  run('node', 'scripts/make-release-fixture.ts', version);
+  run('git', 'add', 'test/fixtures/releases');
   run('git', 'commit', '--all', '--message', `Release ${version}`);
   run('git', 'tag', '--annotate', `v${version}`, '--message', `Platen ${version}`);
   process.stdout.write(`Released ${version}. Push it: git push --follow-tags\n`);

@@ -10,6 +10,7 @@ import { clientCommand } from './client-commands.ts';
 import { commandFailure } from './command-failure.ts';
 import { connectCommand } from './connect-command.ts';
 import { databaseCommand } from './database-commands.ts';
+import { databaseUpgradeCommand } from './database-upgrade-command.ts';
 import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
@@ -53,7 +54,7 @@ program
     }),
   );
 
-program.addCommand(databaseCommand());
+program.addCommand(databaseCommand().addCommand(databaseUpgradeCommand()));
 program.addCommand(clientCommand());
 program.addCommand(operatorCommand());
 program.addCommand(catalogCommand());

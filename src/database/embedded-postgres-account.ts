@@ -22,6 +22,8 @@ export interface Place {
   /** The cluster: `${dataDir}/postgres`. */
   cluster: string;
   programs: { initdb: string; postgres: string; pg_ctl: string };
+  /** The major version of the programs. */
+  major: number;
   /** The account PostgreSQL runs as when we are root, who may not run it; otherwise our own. */
   account: { uid: number; gid: number; switched: boolean };
 }

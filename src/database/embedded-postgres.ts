@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { finishSwap, requireMajor } from './cluster-swap.ts';
 import { EmbeddedDatabaseError, explain, type Place } from './embedded-postgres-account.ts';
 import { ensureCluster, readPassword } from './embedded-postgres-cluster.ts';
-import { findPlace } from './embedded-postgres-place.ts';
+import { findPlace, type Programs } from './embedded-postgres-place.ts';
 import {
   hasCapability,
   isOurSocket,
@@ -19,6 +20,7 @@ import {
 import {
   connectAs,
   DATABASE,
+  IN_USE_LOCK,
   MAINTENANCE_DATABASE,
   prepareDatabase,
   ROLE,
@@ -38,8 +40,7 @@ const LAST_USER_TIMEOUT_MS = 1_000;
 const RESTART_ATTEMPTS = 6;
 const RESTART_FIRST_PAUSE_MS = 500;
 
-/** Advisory locks, of PostgreSQL's own database, so that ours may be dropped, or copied as a template: everyone who uses this PostgreSQL shares the first; the one server holds the second. */
-const IN_USE_LOCK = 1;
+/** Advisory lock of PostgreSQL's own database that the one server holds. */
 const SERVER_LOCK = 2;
 
 export interface EmbeddedDatabase {
@@ -62,6 +63,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** Where root's copy of the programs may go, in order of preference; by default folders of the system. */
   copyFolders?: string[];
+  /** PostgreSQL's programs, where they are not those that Platen comes with. */
+  programs?: Programs;
   /** A server's PostgreSQL died and could not be started again. */
   onLost?: (error: Error) => void;
 }
@@ -85,7 +88,9 @@ interface Session {
  * A server keeps it running until stop(). Throws EmbeddedDatabaseError.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const place = await findPlace(options.dataDir, options.copyFolders);
+  const place = await findPlace(options.dataDir, options.copyFolders, options.programs);
+  await finishSwap(place);
+  await requireMajor(place);
   const stopping = new AbortController();
   const first = await join(place, options, stopping.signal).catch((error: Error) => {
     if (error instanceof EmbeddedDatabaseError) throw error;

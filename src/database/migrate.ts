@@ -44,19 +44,26 @@ interface Applied {
 export interface MigrateOptions {
   /** false: a pooler gives each transaction another session, so all that is missing is applied in one transaction. */
   hasSession?: boolean;
+  /** Those alone, by name, as another database has them; all when absent. */
+  only?: readonly string[];
 }
 
 /** Applies what is missing, each file in a transaction of its own, under a lock that other processes wait for. Returns the names
  * applied. Throws MigrationError for a database that is newer, or whose applied migrations are not those of this program. */
-export async function migrate(pool: Pool, { hasSession = true }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  { hasSession = true, only }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations();
+  if (only) refuseUnknown(only, migrations);
   const connection = await pool.connect();
   try {
-    if (hasSession) return await applyMissing(connection, migrations, { scope: '', inOneGo });
+    if (hasSession) return await applyMissing(connection, migrations, { scope: '', inOneGo, only });
     await connection.query('begin');
     const applied = await applyMissing(connection, migrations, {
       scope: 'local',
       inOneGo: (_, work) => work(),
+      only,
     });
     await connection.query('commit');
     return applied;
@@ -77,6 +84,7 @@ interface Way {
   /** How far what is set and locked reaches: the session, or the transaction (`local`). */
   scope: '' | 'local';
   inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
+  only: readonly string[] | undefined;
 }
 
 async function applyMissing(
@@ -93,10 +101,16 @@ async function applyMissing(
   // Tables made before texts were recorded lack it.
   await connection.query('alter table migrations add column if not exists sha256 text');
   const { rows } = await connection.query<Applied>('select name, sha256 from migrations order by name');
-  refuseUnknown(rows, migrations);
+  refuseUnknown(
+    rows.map(({ name }) => name),
+    migrations,
+  );
   for (const applied of rows)
     await compare(connection, applied, migrations.get(applied.name) as Migration, way);
-  const missing = [...migrations.values()].filter(({ name }) => !rows.some((row) => row.name === name));
+  const wanted = way.only ? new Set(way.only) : migrations;
+  const missing = [...migrations.values()].filter(
+    ({ name }) => wanted.has(name) && !rows.some((row) => row.name === name),
+  );
   const isSplit = missing.length > 0 && (await learnDistribution(connection));
   for (const migration of missing) await apply(connection, migration, { ...way, isSplit });
   return missing.map(({ name }) => name);
@@ -156,11 +170,13 @@ async function readMigrations(): Promise<Map<string, Migration>> {
   return new Map(await Promise.all(migrations));
 }
 
-function refuseUnknown(applied: readonly Applied[], known: ReadonlyMap<string, Migration>): void {
-  const unknown = applied.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-  if (unknown.length === 0) return;
+function refuseUnknown(applied: readonly string[], known: ReadonlyMap<string, Migration>): void {
+  const unknown = applied.filter((name) => !known.has(name));
+  const [first] = unknown;
+  if (first === undefined) return;
+  const more = unknown.length > 1 ? ` and ${unknown.length - 1} more` : '';
   throw new MigrationError(
-    `The database is newer than this program (it has ${unknown.join(', ')}). Start a newer Platen.`,
+    `The database is newer than this program (it has ${first}${more}), and was left as it is. Start the Platen that it was last used with, or a newer one; the way back is a backup from before.`,
   );
 }
 

@@ -35,6 +35,7 @@ export class Connections {
   readonly #pipelined = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
   readonly #max: number;
   readonly #onCrowded: (closed: number) => void;
+  #isEnding = false;
 
   /** `onCrowded` is told how many were closed to make room. */
   constructor(onCrowded: (closed: number) => void, max = connectionsMax()) {
@@ -54,7 +55,7 @@ export class Connections {
     };
     const server = createServer(options, (request, response) => {
       // Node reads nothing more of what came in one piece with such a request (RFC 9110, 7.8, lets us ignore the wish).
-      if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+      if (this.#isEnding || request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       if (response.socket === null) this.#inTurn(handler, request, response);
       else handler(request, response);
     });
@@ -67,6 +68,12 @@ export class Connections {
       answerOnSocket(new ApiError('bad_request', 'This is no proxy.'), socket),
     );
     return server;
+  }
+
+  /** From now on each answer is the last one on its connection, and says so. Answers whether there are any connections. */
+  endWithAnswers(): boolean {
+    this.#isEnding = true;
+    return this.#sockets.size > 0;
   }
 
   /** Closes the connections on which no request has begun: they are idle, or have sent half of a header. */

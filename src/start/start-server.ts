@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -26,6 +27,8 @@ import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
 /** Who has begun to send a request, and not more, gets this long. */
 const HALF_SENT_TIMEOUT_MS = 1_000;
 const IDLE_CHECK_INTERVAL_MS = 50;
+/** So long requests are still taken, on connections that are there and on new ones, when we stop. */
+const LAST_REQUESTS_MS = 50;
 /** Pictures are for staff to look at; orders do not wait for them. */
 const DRAWING_PROCESSES = 1;
 
@@ -116,8 +119,7 @@ export async function startServer(
     {
       name: 'requests',
       close: async () => {
-        stopListening();
-        if (app) await closeApp(app);
+        if (app) await closeApp(app, stopListening);
       },
       withinMs: WORK_TIMEOUT_MS,
       force: () => app?.connections.closeAll(),
@@ -140,8 +142,13 @@ async function shareQuotas({ pool }: Database, log: Logger): Promise<SharedQuota
   return quotas;
 }
 
-/** Node closes the connections that are idle now, and would wait for those that become so to time out. */
-async function closeApp(app: FastifyInstance): Promise<void> {
+/**
+ * Whoever sends one request after the other is told with an answer that its connection ends, rather than losing the request that is on its way. Node closes
+ * the connections that are idle then, and would wait for those that become so to time out.
+ */
+async function closeApp(app: FastifyInstance, stopListening: () => void): Promise<void> {
+  if (app.connections.endWithAnswers()) await sleep(LAST_REQUESTS_MS);
+  stopListening();
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
   const halfSent = setTimeout(() => app.connections.closeWaiting(), HALF_SENT_TIMEOUT_MS);
   await app.close();

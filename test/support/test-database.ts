@@ -5,11 +5,14 @@ import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 
 export const TEMPLATE_DATABASE = 'platen_template';
 const POOL_SIZE = 12;
+const SUPERUSER = 'platen';
 
 export interface TestDatabase {
   pool: Pool;
   /** As in DATABASE_URL. */
   url: string;
+  /** The same for a superuser. */
+  superuserUrl: string;
   /** Opens another way to it, with a proxy between; both end with the database. */
   openProxied(): Promise<ProxiedDatabase>;
   /** Ends the pool and drops the database. */
@@ -35,9 +38,11 @@ export async function openTestDatabase({ empty = false } = {}): Promise<TestData
   const urlOf = (host: string, port: number) =>
     `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
   const opened: ProxiedDatabase[] = [];
+  const url = urlOf(connection.host, connection.port);
   return {
     pool,
-    url: urlOf(connection.host, connection.port),
+    url,
+    superuserUrl: url.replace(/\/\/[^@]+@/, `//${SUPERUSER}:${encodeURIComponent(superuserPassword())}@`),
     openProxied: async () => {
       const proxy = await openDatabaseProxy(connection);
       const way = { host: '127.0.0.1', port: proxy.port };
@@ -58,14 +63,17 @@ export async function openTestDatabase({ empty = false } = {}): Promise<TestData
 
 /** Makes and drops databases and roles, which Platen itself may not. */
 export async function asSuperuser(statement: string): Promise<void> {
-  const password = process.env.TEST_SUPERUSER_PASSWORD?.trim();
-  const client = new Client({ ...serverConnection(), user: 'platen', password });
+  const client = new Client({ ...serverConnection(), user: SUPERUSER, password: superuserPassword() });
   await client.connect();
   try {
     await client.query(statement);
   } finally {
     await client.end();
   }
+}
+
+function superuserPassword(): string {
+  return process.env.TEST_SUPERUSER_PASSWORD?.trim() ?? '';
 }
 
 function serverConnection(): {

@@ -61,6 +61,11 @@ export async function startTestServer(
   return startServer(settings, database, database.pool, options);
 }
 
+/** The same on a database that is there, with the key that it was made with; the database ends with the server. */
+export function startTestServerOn(database: TestDatabase, encryptionKey: Uint8Array): Promise<TestServer> {
+  return startServer({}, database, database.pool, {}, encryptionKey);
+}
+
 /** The same, with a proxy between it and its database. The tests' own `pool` goes around that. */
 export async function startProxiedTestServer(
   settings: Record<string, string> = {},
@@ -102,6 +107,7 @@ async function startServer(
   database: TestDatabase,
   pool: Pool,
   options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console' | 'registry'> = {},
+  encryptionKey: Uint8Array = randomBytes(32),
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platen-data-'));
   const environment = {
@@ -118,7 +124,6 @@ async function startServer(
     { level: 'info', serializers: { err: errorsWithoutValues } },
     { write: (line: string) => void logged.push(line) },
   );
-  const encryptionKey = randomBytes(32);
   const keys = new SigningKeys(pool, encryptionKey, clock);
   await keys.start((error) => log.error(error));
   const app = await buildApp({ config, pool, keys, encryptionKey, log, clock, environment, ...options });

