@@ -87,8 +87,8 @@ test('a database of an older major version of PostgreSQL is refused with what to
   await client.connect();
   try {
     assert.deepEqual(await contentOf(client), before);
-    const { rows } = await client.query<{ version: string }>('show server_version');
-    assert.match(rows[0]?.version ?? '', /^18\./);
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    assert.match(rows[0]?.server_version ?? '', /^18\./);
   } finally {
     await client.end();
     await database.stop();
