@@ -58,9 +58,10 @@ const allPages = (): [address: string, verb: Verb][] => [
 ];
 
 const OWN_PAGE = 'account';
-/** What needs another's note, or one about an article, or a badge, or an order that is over, which stand on none of these pages; and what stations print on. */
+/** What needs another's note, or one about an article, a badge, an order that is over, or a parcel on a hand-over list, which stand on none of these pages; and what stations print on. */
 const WITHOUT_BUTTON: readonly Verb[] = [
   'handovers.read',
+  'handovers.change',
   'returns.book',
   'catalog.note',
   'notes.change',
