@@ -14,6 +14,7 @@ import { registerObservation } from '../http/observe.ts';
 import { BackgroundWatch } from '../jobs/open-jobs.ts';
 import { openRegistry } from './open-registry.ts';
 import { countSignIns, measureAdmission, measureBatches } from './platen-metrics.ts';
+import { measureTracing } from './trace-metrics.ts';
 import { watchService } from './watch-service.ts';
 import { countWork } from './work-store.ts';
 
@@ -193,6 +194,7 @@ function watch({ pool: given = pool, clock = () => NOW } = {}) {
   measureAdmission(registry, { underWay: 0, refused: 0 });
   measureBatches(registry);
   countSignIns(registry);
+  measureTracing(registry, { exported: 0, failed: 0 });
   const disk = new DiskWatch({ floorBytes: 1, readFree: async () => 2, clock, log });
   const keys = { canSign: () => true };
   const pools = { pool: given, backgroundPool: given };
