@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { customItem } from '../../../src/orders/test-support/sample-orders.ts';
+import { commandOf } from '../../../test/support/floor-scene.ts';
+import type { SampleShop } from '../../../test/support/sample-shop.ts';
+import { newAccount, signedIn } from '../../../test/support/signed-in.ts';
+import type { TestConsole } from './console.ts';
+import { scan } from './scanner.ts';
+
+type ScreenOptions = Parameters<TestConsole['signedIn']>[0];
+
+/** Where orders of a shop are packed, and who packs them. */
+export interface PackingScene {
+  /** Somebody of the floor; the code of their badge. */
+  badgeOf(name: string): Promise<string>;
+  /** A screen that is the station, with somebody signed on, at the page for packing. */
+  atPacking(who: string, options: ScreenOptions & { station: string }): Promise<Page>;
+  /** One line of pieces that are printed. */
+  printed(quantity: number): ReturnType<typeof customItem>;
+  /** Makes a batch of the order; the codes of its pieces. */
+  released(orderId: string): Promise<string[]>;
+  /** Scans the pieces at the check, so that they lie in a bin; its code. */
+  inBin(...codes: string[]): Promise<string>;
+}
+
+export async function newPackingScene(office: TestConsole, shop: SampleShop): Promise<PackingScene> {
+  const { operator, clientId } = shop;
+  const admin = await signedIn(office.server);
+  const badgeOf: PackingScene['badgeOf'] = async (name) => {
+    const { operatorId } = await newAccount(office.server, 'floor');
+    await admin.send('PATCH', `/operators/${operatorId}`, { name });
+    return (await admin.send('POST', `/operators/${operatorId}/badge`)).json.badgeCode;
+  };
+  return {
+    badgeOf,
+    async atPacking(who, { station, ...options }) {
+      const page = await office.signedIn({ role: 'office', ...options });
+      await page.goto('account');
+      await page.evaluate(async (id) => {
+        const answer = await fetch(new URL('../operator/v1/station-session', document.baseURI), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ stationId: id }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+      }, station);
+      await page.goto('station/pack');
+      await page.getByText(/Scan your badge|Ausweis scannen/).waitFor();
+      await scan(page, await badgeOf(who));
+      await page.getByText(/Scan a bin, a piece or an order|Fach, Teil oder Auftrag/).waitFor();
+      return page;
+    },
+    printed: (quantity) => ({
+      ...customItem({ prints: [{ dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' }] }),
+      quantity,
+    }),
+    async released(orderId) {
+      const { json, text } = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
+      if (!json.batch) throw new Error(text);
+      const pieces = (await operator.get(`/orders/${clientId}/${orderId}/pieces`)).json;
+      return pieces.map(({ code }: { code: string }) => code);
+    },
+    async inBin(...codes) {
+      let context: object = { work: 'CHECK' };
+      let bin = 0;
+      for (const code of [...codes, commandOf('PASS')]) {
+        const body = { id: crypto.randomUUID(), station: 'check-1', code, context };
+        const { json } = await operator.send('POST', '/scans', body);
+        context = json.next;
+        bin = json.done?.bin ?? bin;
+      }
+      const bins = (await operator.get('/bins')).json;
+      return bins.find((one: { bin: number }) => one.bin === bin).code;
+    },
+  };
+}
