@@ -166,9 +166,13 @@ test('two people at one order count each piece once, and of two windows one work
   await shows(other, 'This station is open in another window of this browser.');
 });
 
-test('a server that is killed before or after it took a scan counts it once', async (t) => {
+test('a server that is killed before or after it took a scan counts it once, where it is checked and where it is packed', async (t) => {
   const [first = '', second = ''] = await scene.inProduction('KILL-1', 2);
-  const page = await scene.at('Check kill', 'check', await scene.badgeOf('Ada'));
+  const page = await scene.station('Bench kill', ['check', 'pack']);
+  await page.goto('station/check');
+  await page.getByText('Scan your badge').waitFor();
+  await scan(page, await scene.badgeOf('Ada'));
+  await page.getByRole('banner').waitFor();
   const { host, port, user, password, database } = office.server.pool.options;
   const settings = {
     DATABASE_URL: `postgresql://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`,
@@ -209,5 +213,37 @@ test('a server that is killed before or after it took a scan counts it once', as
     (await checksOf('KILL-1')).map(({ code }) => code),
     [first, second],
   );
+
+  // The same where it is packed: the last piece, and what ships the parcel.
+  await page.goto(`${server.url}/console/station/pack`);
+  await page.unroute(SCANS);
+  await shows(page, 'Scan a bin, a piece or an order');
+  await scan(page, first);
+  await shows(page, '1 of 2');
+  isKilled = false;
+  await killOnce('after');
+  await scan(page, second);
+  await shows(page, 'All is in. Scan the tracking number');
+  await shows(page, '2 of 2');
+  isKilled = false;
+  await page.unroute(SCANS);
+  await killOnce('before');
+  await scan(page, 'JD014600006281230804');
+  await page.getByRole('heading', { name: 'Shipped' }).waitFor();
+  const ofOrder = (text: string) => office.server.pool.query(text, ['KILL-1']).then(({ rows }) => rows);
+  assert.deepEqual(
+    await ofOrder(
+      `select code from piece_events where order_id = $1 and type = 'piece.packed' order by event_id`,
+    ),
+    [{ code: first }, { code: second }],
+  );
+  assert.deepEqual(
+    await ofOrder('select parcel, state, tracking_number as tracking from parcels where order_id = $1'),
+    [{ parcel: 1, state: 'SHIPPED', tracking: 'JD014600006281230804' }],
+  );
+  assert.deepEqual(await ofOrder('select kind from parcel_papers where order_id = $1 order by kind'), [
+    { kind: 'LABEL' },
+    { kind: 'SLIP' },
+  ]);
   assert.equal((await server.end('SIGTERM')).code, 0);
 });

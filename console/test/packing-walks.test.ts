@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
-import { type Address, BLANK, customItem, item } from '../../src/orders/test-support/sample-orders.ts';
+import { type Address, BLANK, item } from '../../src/orders/test-support/sample-orders.ts';
 import { readCodes, readPages } from '../../src/papers/test-support/read-papers.ts';
 import { commandOf } from '../../test/support/floor-scene.ts';
 import {
@@ -14,9 +14,9 @@ import {
   stationWith,
 } from '../../test/support/paper-bench.ts';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
-import { newAccount, signedIn } from '../../test/support/signed-in.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
+import { newPackingScene, type PackingScene } from './support/packing-scene.ts';
 import { scan } from './support/scanner.ts';
 
 const EAN = '4006381333931';
@@ -35,7 +35,7 @@ let shop: SampleShop;
 let bench: PaperBench;
 let labels: ListeningPrinter;
 let sheets: ListeningPrinter;
-let admin: Awaited<ReturnType<typeof signedIn>>;
+let scene: PackingScene;
 let stationId: string;
 before(async () => {
   office = await startConsole({ SENDER_ADDRESS: 'Werkstraße 1; 20095 Hamburg; GERMANY' });
@@ -46,7 +46,7 @@ before(async () => {
   labels = await labelPrinter(server, operator);
   sheets = await officePrinter(server, operator);
   stationId = await stationWith(operator, 'Pack 1', [labels, sheets]);
-  admin = await signedIn(server);
+  scene = await newPackingScene(office, shop);
   await operator.send('POST', `/stock/ARTICLE/${BLANK}/set`, { quantity: SHELF });
   await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: SHELF });
   await operator.send('PUT', '/bins', { count: 8 });
@@ -54,63 +54,13 @@ before(async () => {
 afterEach(() => office.assertNoFaults());
 after(() => office.close());
 
-async function badgeOf(name: string): Promise<string> {
-  const { operatorId } = await newAccount(office.server, 'floor');
-  await admin.send('PATCH', `/operators/${operatorId}`, { name });
-  return (await admin.send('POST', `/operators/${operatorId}/badge`)).json.badgeCode;
-}
-
 /** A screen that is the station, with somebody signed on, at the page for packing. */
-async function atPacking(
-  who: string,
-  { station = stationId, ...options }: Parameters<TestConsole['signedIn']>[0] & { station?: string } = {},
-): Promise<Page> {
-  const page = await office.signedIn({ role: 'office', ...options });
-  await page.goto('account');
-  await page.evaluate(async (id) => {
-    const answer = await fetch(new URL('../operator/v1/station-session', document.baseURI), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ stationId: id }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-  }, station);
-  await page.goto('station/pack');
-  await page.getByText(/Scan your badge|Ausweis scannen/).waitFor();
-  await scan(page, await badgeOf(who));
-  await page.getByText(/Scan a bin, a piece or an order|Fach, Teil oder Auftrag/).waitFor();
-  return page;
-}
-
-async function released(orderId: string): Promise<string[]> {
-  const { operator, clientId } = shop;
-  const { json, text } = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
-  if (!json.batch) throw new Error(text);
-  const pieces = (await operator.get(`/orders/${clientId}/${orderId}/pieces`)).json;
-  return pieces.map(({ code }: { code: string }) => code);
-}
-const printed = (quantity: number) => ({
-  ...customItem({ prints: [{ dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' }] }),
-  quantity,
-});
+const atPacking = (who: string, options: Partial<Parameters<PackingScene['atPacking']>[1]> = {}) =>
+  scene.atPacking(who, { station: stationId, ...options });
 const orderOf = async (orderId: string) => (await shop.customer.read(orderId)).json;
 const counts = (page: Page) =>
   page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
 const refusal = (page: Page, kind: string) => page.locator(`[role="alert"][data-kind="${kind}"]`);
-
-/** Scans the pieces at the check, so that they lie in a bin; its code. */
-async function inBin(...codes: string[]): Promise<string> {
-  let context: object = { work: 'CHECK' };
-  let bin = 0;
-  for (const code of [...codes, commandOf('PASS')]) {
-    const body = { id: crypto.randomUUID(), station: 'check-1', code, context };
-    const { json } = await shop.operator.send('POST', '/scans', body);
-    context = json.next;
-    bin = json.done?.bin ?? bin;
-  }
-  const bins = (await shop.operator.get('/bins')).json;
-  return bins.find((one: { bin: number }) => one.bin === bin).code;
-}
 
 /** Draws, and sends to both printers. */
 async function printAll(): Promise<void> {
@@ -124,12 +74,15 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
   shop.serve('/own-label.pdf', () => labelPdf);
   shop.serve('/own-slip.pdf', () => slipPdf);
   const shipping = { shippingLabelUrl: `${shop.files}/own-label.pdf` };
-  const changes = { items: [printed(2), item({ quantity: 1 })], packingSlip: `${shop.files}/own-slip.pdf` };
+  const changes = {
+    items: [scene.printed(2), item({ quantity: 1 })],
+    packingSlip: `${shop.files}/own-slip.pdf`,
+  };
   await shop.send('OWN-1', { ...changes, shipping });
-  await shop.send('OWN-2', { items: [printed(1)], shipping });
-  const [first = '', second = ''] = await released('OWN-1');
-  const [foreign = ''] = await released('OWN-2');
-  const bin = await inBin(first, second);
+  await shop.send('OWN-2', { items: [scene.printed(1)], shipping });
+  const [first = '', second = ''] = await scene.released('OWN-1');
+  const [foreign = ''] = await scene.released('OWN-2');
+  const bin = await scene.inBin(first, second);
   const page = await atPacking('Grace Hopper');
   await page.getByText('Grace Hopper').first().waitFor();
 
@@ -184,13 +137,13 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
 
 test('a parcel to Switzerland without customs data waits for its label, which prints without another scan once the article is mended; a label printer that is off prints once when it is on', async () => {
   const { operator } = shop;
-  await shop.send('CH-1', { items: [printed(1)], shipping: { address: SWISS } });
+  await shop.send('CH-1', { items: [scene.printed(1)], shipping: { address: SWISS } });
   await shop.send('DE-1', {
-    items: [printed(1)],
+    items: [scene.printed(1)],
     shipping: { address: { ...SWISS, country: 'DE', postalCode: '10115' } },
   });
-  const [piece = ''] = await released('CH-1');
-  const [other = ''] = await released('DE-1');
+  const [piece = ''] = await scene.released('CH-1');
+  const [other = ''] = await scene.released('DE-1');
   const page = await atPacking('Mary Jackson');
   await scan(page, piece);
   await page.getByRole('heading', { name: 'Packed, no label' }).waitFor();
@@ -249,10 +202,11 @@ test('a parcel to Switzerland without customs data waits for its label, which pr
 
 test('a wish to cancel interrupts packing; rejected it goes on, accepted every piece answers cancelled; of an order that was mended old tickets are refused', async () => {
   const { operator, clientId, customer } = shop;
-  for (const orderId of ['STOP-1', 'STOP-2', 'STOP-3']) await shop.send(orderId, { items: [printed(2)] });
-  const [first = '', second = ''] = await released('STOP-1');
-  const [third = '', fourth = ''] = await released('STOP-2');
-  const old = await released('STOP-3');
+  for (const orderId of ['STOP-1', 'STOP-2', 'STOP-3'])
+    await shop.send(orderId, { items: [scene.printed(2)] });
+  const [first = '', second = ''] = await scene.released('STOP-1');
+  const [third = '', fourth = ''] = await scene.released('STOP-2');
+  const old = await scene.released('STOP-3');
   const page = await atPacking('Ada King');
   await scan(page, first);
   await eventually(() => counts(page), ['1 of 2']);
@@ -282,7 +236,7 @@ test('a wish to cancel interrupts packing; rejected it goes on, accepted every p
   await refusal(page, 'STOPPED').getByText('The artwork is broken.').waitFor();
   await operator.work(clientId, 'STOP-3', 'reopen');
   await shop.takeIn();
-  const fresh = await released('STOP-3');
+  const fresh = await scene.released('STOP-3');
   await scan(page, old[0] ?? '');
   await refusal(page, 'OLD_TICKET').waitFor();
   await scan(page, fresh[0] ?? '');
@@ -290,8 +244,8 @@ test('a wish to cancel interrupts packing; rejected it goes on, accepted every p
 });
 
 test('who packs an order has it until it is handed over; what went in last is taken back, and a parcel leaves with what is in it', async () => {
-  await shop.send('TWO-1', { items: [printed(3)] });
-  const [first = '', second = '', third = ''] = await released('TWO-1');
+  await shop.send('TWO-1', { items: [scene.printed(3)] });
+  const [first = '', second = '', third = ''] = await scene.released('TWO-1');
   const page = await atPacking('Joan Clarke');
   await scan(page, first);
   await scan(page, second);

@@ -1,11 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ConnectionLost } from '../../shared/api/request-error.ts';
 import { printHere } from '../../shared/printing/print-here.ts';
 import { areAtRest, type Paper, parcelQuery } from './pack-api.ts';
 import type { Scans } from './use-scans.ts';
 
 /** Of the parcels that were closed here, the last ones: a label may come when the next order is open already. */
 const PARCELS_WATCHED_MAX = 6;
+/** Between the attempts to reach the server. */
+const AGAIN_MS = 1_000;
 
 /** Prints what the papers of this station's parcels need from the browser, each once, while the page is open. Answers what failed. */
 export function useBrowserPrints({ shown }: Scans): Error | undefined {
@@ -25,10 +28,15 @@ export function useBrowserPrints({ shown }: Scans): Error | undefined {
     .filter(isForBrowser)
     .map(({ jobId }) => jobId)
     .join(' ');
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => left.current.abort();
+  }, []);
   useEffect(() => {
     for (const jobId of waiting.split(' ').filter((one) => one !== '' && !begun.current.has(one))) {
       begun.current.add(jobId);
-      printHere(jobId)
+      printWhenReached(jobId, left.current.signal, setFailure)
         .then(() => setFailure(undefined), setFailure)
         .finally(() => void queryClient.invalidateQueries({ queryKey: ['parcels'] }));
     }
@@ -37,3 +45,24 @@ export function useBrowserPrints({ shown }: Scans): Error | undefined {
 }
 
 const isForBrowser = ({ state, printer }: Paper) => state === 'queued' && printer?.kind === 'browser';
+
+/**
+ * Begins anew as long as the server is not reached: whether it took the job the lost answer would have said, and then it would show as being printed with
+ * nobody printing it. Nothing is printed before the document is here, and a job that is taken already by the same person is theirs.
+ */
+async function printWhenReached(
+  jobId: string,
+  left: AbortSignal,
+  onFailure: (error: Error) => void,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await printHere(jobId);
+    } catch (error) {
+      if (!(error instanceof ConnectionLost) || left.aborted) throw error;
+      onFailure(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    if (left.aborted) return;
+  }
+}
