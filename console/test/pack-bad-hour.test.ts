@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Address, BLANK, item } from '../../src/orders/test-support/sample-orders.ts';
+import { type Address, BLANK, customItem, item } from '../../src/orders/test-support/sample-orders.ts';
 import {
   type ListeningPrinter,
   labelPrinter,
@@ -62,6 +62,10 @@ const countOfPerson = (page: Page) =>
 const waits = (page: Page, count: number) => page.locator(`[data-waiting="${count}"]`).waitFor();
 const asksForTracking = (page: Page) => page.getByText('All is in. Scan the tracking number').waitFor();
 const isShipped = (page: Page) => page.getByRole('heading', { name: 'Shipped' }).waitFor();
+const printed = (quantity: number) => ({
+  ...customItem({ prints: [{ dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' }] }),
+  quantity,
+});
 const orderOf = async (orderId: string) => (await shop.customer.read(orderId)).json;
 
 /** Draws, and sends to both printers; twice, as what is done already is not done again. */
@@ -92,7 +96,7 @@ async function recordOf(orderId: string) {
 }
 
 test('while the network is cut nothing shows as packed, scans wait in sight in their order, and each then counts once: one parcel, papers once, shipped once', async () => {
-  await shop.send('CUT-1', { items: [scene.printed(2), item({ quantity: 2 })], shipping: { address } });
+  await shop.send('CUT-1', { items: [printed(2), item({ quantity: 2 })], shipping: { address } });
   const [first = '', second = ''] = await scene.released('CUT-1');
   const bin = await scene.inBin(first, second);
   const station = await stationWith(shop.operator, 'Pack cut', [labels, sheets]);
@@ -154,7 +158,7 @@ test('while the network is cut nothing shows as packed, scans wait in sight in t
 });
 
 test('the lost answer to the last piece, and to the tracking number, make no second parcel and no second label', async () => {
-  await shop.send('LOST-1', { items: [scene.printed(2)], shipping: { address } });
+  await shop.send('LOST-1', { items: [printed(2)], shipping: { address } });
   const [first = '', second = ''] = await scene.released('LOST-1');
   const bin = await scene.inBin(first, second);
   const station = await stationWith(shop.operator, 'Pack lost', [labels, sheets]);
@@ -200,7 +204,7 @@ test('the lost answer to the last piece, and to the tracking number, make no sec
 });
 
 test('papers that the browser prints are taken by the page once, also where an answer is lost and the page is loaded anew', async () => {
-  await shop.send('HERE-1', { items: [scene.printed(1)], shipping: { address } });
+  await shop.send('HERE-1', { items: [printed(1)], shipping: { address } });
   const [piece = ''] = await scene.released('HERE-1');
   const station = await stationWith(shop.operator, 'Pack here', []);
   const page = await scene.atPacking('Joan Clarke', { station });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
-import { type Address, BLANK, item } from '../../src/orders/test-support/sample-orders.ts';
+import { type Address, BLANK, customItem, item } from '../../src/orders/test-support/sample-orders.ts';
 import { readCodes, readPages } from '../../src/papers/test-support/read-papers.ts';
 import { commandOf } from '../../test/support/floor-scene.ts';
 import {
@@ -57,6 +57,10 @@ after(() => office.close());
 /** A screen that is the station, with somebody signed on, at the page for packing. */
 const atPacking = (who: string, options: Partial<Parameters<PackingScene['atPacking']>[1]> = {}) =>
   scene.atPacking(who, { station: stationId, ...options });
+const printed = (quantity: number) => ({
+  ...customItem({ prints: [{ dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' }] }),
+  quantity,
+});
 const orderOf = async (orderId: string) => (await shop.customer.read(orderId)).json;
 const counts = (page: Page) =>
   page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
@@ -75,11 +79,11 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
   shop.serve('/own-slip.pdf', () => slipPdf);
   const shipping = { shippingLabelUrl: `${shop.files}/own-label.pdf` };
   const changes = {
-    items: [scene.printed(2), item({ quantity: 1 })],
+    items: [printed(2), item({ quantity: 1 })],
     packingSlip: `${shop.files}/own-slip.pdf`,
   };
   await shop.send('OWN-1', { ...changes, shipping });
-  await shop.send('OWN-2', { items: [scene.printed(1)], shipping });
+  await shop.send('OWN-2', { items: [printed(1)], shipping });
   const [first = '', second = ''] = await scene.released('OWN-1');
   const [foreign = ''] = await scene.released('OWN-2');
   const bin = await scene.inBin(first, second);
@@ -137,9 +141,9 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
 
 test('a parcel to Switzerland without customs data waits for its label, which prints without another scan once the article is mended; a label printer that is off prints once when it is on', async () => {
   const { operator } = shop;
-  await shop.send('CH-1', { items: [scene.printed(1)], shipping: { address: SWISS } });
+  await shop.send('CH-1', { items: [printed(1)], shipping: { address: SWISS } });
   await shop.send('DE-1', {
-    items: [scene.printed(1)],
+    items: [printed(1)],
     shipping: { address: { ...SWISS, country: 'DE', postalCode: '10115' } },
   });
   const [piece = ''] = await scene.released('CH-1');
@@ -202,8 +206,7 @@ test('a parcel to Switzerland without customs data waits for its label, which pr
 
 test('a wish to cancel interrupts packing; rejected it goes on, accepted every piece answers cancelled; of an order that was mended old tickets are refused', async () => {
   const { operator, clientId, customer } = shop;
-  for (const orderId of ['STOP-1', 'STOP-2', 'STOP-3'])
-    await shop.send(orderId, { items: [scene.printed(2)] });
+  for (const orderId of ['STOP-1', 'STOP-2', 'STOP-3']) await shop.send(orderId, { items: [printed(2)] });
   const [first = '', second = ''] = await scene.released('STOP-1');
   const [third = '', fourth = ''] = await scene.released('STOP-2');
   const old = await scene.released('STOP-3');
@@ -244,7 +247,7 @@ test('a wish to cancel interrupts packing; rejected it goes on, accepted every p
 });
 
 test('who packs an order has it until it is handed over; what went in last is taken back, and a parcel leaves with what is in it', async () => {
-  await shop.send('TWO-1', { items: [scene.printed(3)] });
+  await shop.send('TWO-1', { items: [printed(3)] });
   const [first = '', second = '', third = ''] = await scene.released('TWO-1');
   const page = await atPacking('Joan Clarke');
   await scan(page, first);

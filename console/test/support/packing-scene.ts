@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { customItem } from '../../../src/orders/test-support/sample-orders.ts';
 import { commandOf } from '../../../test/support/floor-scene.ts';
 import type { SampleShop } from '../../../test/support/sample-shop.ts';
 import { newAccount, signedIn } from '../../../test/support/signed-in.ts';
@@ -14,8 +13,6 @@ export interface PackingScene {
   badgeOf(name: string): Promise<string>;
   /** A screen that is the station, with somebody signed on, at the page for packing. */
   atPacking(who: string, options: ScreenOptions & { station: string }): Promise<Page>;
-  /** One line of pieces that are printed. */
-  printed(quantity: number): ReturnType<typeof customItem>;
   /** Makes a batch of the order; the codes of its pieces. */
   released(orderId: string): Promise<string[]>;
   /** Scans the pieces at the check, so that they lie in a bin; its code. */
@@ -49,10 +46,6 @@ export async function newPackingScene(office: TestConsole, shop: SampleShop): Pr
       await page.getByText(/Scan a bin, a piece or an order|Fach, Teil oder Auftrag/).waitFor();
       return page;
     },
-    printed: (quantity) => ({
-      ...customItem({ prints: [{ dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' }] }),
-      quantity,
-    }),
     async released(orderId) {
       const { json, text } = await operator.send('POST', '/batches', { orders: [{ clientId, orderId }] });
       if (!json.batch) throw new Error(text);
