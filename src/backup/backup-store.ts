@@ -23,13 +23,18 @@ export interface Slot {
 
 const bytesOf = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
 
-/** False when somebody else makes a backup, or archives. Held until the connection ends. */
+/** False when somebody else makes a backup, or archives. Held until it is given back, or the connection ends. */
 export async function lockFor(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   const { rows } = await connection.query<{ granted: boolean }>(
     'select pg_try_advisory_lock($1::bigint) as granted',
     [LOCKS[work]],
   );
   return rows[0]!.granted;
+}
+
+/** Gives the lock back: PostgreSQL does so by itself only a moment after the connection has ended here. */
+export async function unlockFor(connection: Connection, work: keyof typeof LOCKS): Promise<void> {
+  await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
 }
 
 /** Rejects where the connection has ended, and with it what it had locked. */

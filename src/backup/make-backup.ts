@@ -21,7 +21,7 @@ import {
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
-import { lockFor, proveConnection } from './backup-store.ts';
+import { lockFor, proveConnection, unlockFor } from './backup-store.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { hashFile, syncFolder } from './durable-files.ts';
 
@@ -82,6 +82,7 @@ async function withCluster(context: BackupContext, dataDir: string, progress: Pr
       return copyCluster(client, { ...copying, onFile });
     });
   } finally {
+    await unlockFor(client, 'backup').catch(() => undefined);
     await client.end().catch(() => undefined);
   }
 }
@@ -92,7 +93,7 @@ async function makeLocked(context: BackupContext, progress: Progress): Promise<B
     if (!(await lockFor(connection, 'backup'))) throw alreadyMade();
     return await make(context, progress, connection, async () => undefined);
   } finally {
-    // The lock ends with the connection.
+    await unlockFor(connection, 'backup').catch(() => undefined);
     connection.release(true);
   }
 }
