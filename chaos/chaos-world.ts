@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
@@ -12,6 +10,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
 import type { SharedPool } from '../src/database/shared-pool.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../test/support/database-proxy.ts';
+import { freePort } from '../test/support/free-ports.ts';
 import type { ChaosModel } from './chaos-model.ts';
 import { type EventTrace, WORLD } from './event-trace.ts';
 import { PlatenProcesses } from './platen-processes.ts';
@@ -177,14 +176,6 @@ function settingsOf({
     CHAOS_CLOCK_FILE: clockFile,
     NODE_OPTIONS: `--import=${CLOCK_MODULE}`,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 const product = (ean13: keyof typeof ON_SHELF, size: string) => ({

@@ -23,7 +23,8 @@ interface Operation {
   id: string;
   method: string;
   path: string;
-  summary: string;
+  /** What it does, and the parameters that it takes, as a sentence. */
+  about: string;
   /** Names of the parameters in its path, in their order. */
   parts: string[];
   query: string[];
@@ -47,17 +48,17 @@ const example = JSON.stringify(
   2,
 );
 
-await update('platen.py', 'utf8', {
+await update('platen.py', {
   [OPERATIONS]: operations.map(inPython).join('\n'),
   [ORDER]: `    """\n${example}\n"""\n`,
 });
-await update('platen.php', 'utf8', {
+await update('platen.php', {
   [OPERATIONS]: operations.map(inPhp).join('\n'),
   [ORDER]: `    <<<'JSON'\n${indented(example, 4)}\n    JSON\n`,
 });
-await update('Platen.cs', 'utf8', { [OPERATIONS]: operations.map(inCsharp).join('\n') });
-await update('FirstOrder.cs', 'utf8', { [ORDER]: `@"${example.replaceAll('"', '""')}"\n` });
-await update('platen.sh', 'utf8', {
+await update('Platen.cs', { [OPERATIONS]: operations.map(inCsharp).join('\n') });
+await update('FirstOrder.cs', { [ORDER]: `@"${example.replaceAll('"', '""')}"\n` });
+await update('platen.sh', {
   [OPERATIONS]: `operations='\n${operations.map(inShell).join('\n')}\n'\n`,
   [ORDER]: `example=$(cat <<'JSON'\n${example}\nJSON\n)\n`,
 });
@@ -69,7 +70,7 @@ function read(path: string, method: string, operation: DocumentedOperation): Ope
     id: operationId,
     method: method.toUpperCase(),
     path,
-    summary,
+    about: query.length > 0 ? `${summary}: ${query.join(', ')}.` : `${summary}.`,
     parts: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     query,
     hasBody: requestBody !== undefined,
@@ -78,17 +79,8 @@ function read(path: string, method: string, operation: DocumentedOperation): Ope
   };
 }
 
-function inPython({
-  id,
-  method,
-  path,
-  summary,
-  parts,
-  query,
-  hasBody,
-  hasIfMatch,
-  isPaged,
-}: Operation): string {
+function inPython(operation: Operation): string {
+  const { id, method, path, about, parts, query, hasBody, hasIfMatch, isPaged } = operation;
   const takes = [
     ...['self', ...parts.map(snake)],
     ...(hasBody ? ['body'] : []),
@@ -105,11 +97,11 @@ function inPython({
   const call = isPaged
     ? `self._pages(${address}, query)`
     : `self._call(${[`"${method}"`, address, ...gives].join(', ')})`;
-  const about = query.length > 0 ? `${summary}: ${query.join(', ')}.` : `${summary}.`;
   return `    def ${snake(id)}(${takes.join(', ')}):\n        """${about}"""\n        return ${call}\n`;
 }
 
-function inPhp({ id, method, path, summary, parts, query, hasBody, hasIfMatch, isPaged }: Operation): string {
+function inPhp(operation: Operation): string {
+  const { id, method, path, about, parts, query, hasBody, hasIfMatch, isPaged } = operation;
   const takes = [
     ...parts.map((name) => `string $${name}`),
     ...(hasBody ? ['array $body'] : []),
@@ -129,22 +121,12 @@ function inPhp({ id, method, path, summary, parts, query, hasBody, hasIfMatch, i
   const call = isPaged
     ? `$this->pages(${address}, $query)`
     : `$this->call(${[`'${method}'`, address, ...gives].join(', ')})`;
-  const about = query.length > 0 ? `${summary}: ${query.join(', ')}.` : `${summary}.`;
   const type = isPaged ? 'Generator' : '?array';
   return `    /** ${about} */\n    public function ${id}(${takes.join(', ')}): ${type}\n    {\n        return ${call};\n    }\n`;
 }
 
-function inCsharp({
-  id,
-  method,
-  path,
-  summary,
-  parts,
-  query,
-  hasBody,
-  hasIfMatch,
-  isPaged,
-}: Operation): string {
+function inCsharp(operation: Operation): string {
+  const { id, method, path, about, parts, query, hasBody, hasIfMatch, isPaged } = operation;
   const takes = [
     ...parts.map((name) => `string ${name}`),
     ...(hasBody ? ['object body'] : []),
@@ -162,7 +144,6 @@ function inCsharp({
   const [type, call] = isPaged
     ? ['IAsyncEnumerable<JsonElement>', `Pages(${address}, query)`]
     : ['Task<JsonElement>', `Call(${[`"${method}"`, address, ...gives].join(', ')})`];
-  const about = query.length > 0 ? `${summary}: ${query.join(', ')}.` : `${summary}.`;
   return `        /// <summary>${about}</summary>\n        public ${type} ${name}(${takes.join(', ')}) =>\n            ${call};\n`;
 }
 
@@ -179,9 +160,9 @@ function indented(text: string, by: number): string {
 }
 
 /** Writes each text between its two lines, which stay as they are. */
-async function update(name: string, encoding: 'utf8', texts: Record<string, string>): Promise<void> {
+async function update(name: string, texts: Record<string, string>): Promise<void> {
   const file = join(LANGUAGES, name);
-  const before = await readFile(file, encoding);
+  const before = await readFile(file, 'utf8');
   let after = before;
   for (const [what, text] of Object.entries(texts)) {
     const place = new RegExp(`(${what}: begin\n)[^]*?(^[ ]*(?://|#) ${what}: end$)`, 'm');

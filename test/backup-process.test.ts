@@ -13,6 +13,7 @@ import { s3BlobStore } from '../src/files/blob-bucket.ts';
 import { startS3 } from '../src/files/test-support/s3-server.ts';
 import { makePng } from '../src/files/test-support/sample-files.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
+import { freePort } from './support/free-ports.ts';
 import {
   COMMAND,
   type DemoClient,
@@ -26,15 +27,6 @@ import {
   tokenOf,
   until,
 } from './support/platen-process.ts';
-
-/** A free port of this machine, closed again. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A host of packing slips, each of another content. */
 async function startSlips(t: TestContext): Promise<string> {

@@ -15,6 +15,7 @@ import { type Customer, newCustomer } from '../src/orders/test-support/customer.
 import { BLANK, EAN } from '../src/orders/test-support/sample-orders.ts';
 import { waitUntil } from '../src/orders/test-support/wait-until.ts';
 import { type Deliverer, openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
+import { freePort } from './support/free-ports.ts';
 import { assign, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -64,14 +65,6 @@ interface Connected {
   /** Accepts an order and ships it in one parcel. */
   ship(orderId: string, parcel?: object): Promise<void>;
 }
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-};
 
 /** A connector for the mapping, between the server and the shop that `answers`. */
 async function connect(mapping: object, environment: Record<string, string> = {}): Promise<Connected> {

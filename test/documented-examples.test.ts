@@ -14,7 +14,8 @@ import {
   operationsOf,
   requestExamples,
 } from './support/documented-operations.ts';
-import { CUSTOMER_STATES, newScene, STAFF_STATES } from './support/example-states.ts';
+import { newScene } from './support/example-scene.ts';
+import { CUSTOMER_STATES, STAFF_STATES } from './support/example-states.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readPassword } from '../src/database/embedded-postgres-cluster.ts';
 import { DATABASE, ROLE, rolePassword } from '../src/database/embedded-postgres-role.ts';
 import { makePng } from '../src/files/test-support/sample-files.ts';
+import { freePorts } from './support/free-ports.ts';
 import {
   demoOrder,
   makeDataDir,
@@ -19,16 +20,7 @@ import {
   tokenOf,
   until,
 } from './support/platen-process.ts';
-import {
-  ask,
-  follow,
-  freePorts,
-  killNode,
-  makeStandby,
-  promote,
-  startPrimary,
-  stopNode,
-} from './support/standby.ts';
+import { ask, follow, killNode, makeStandby, promote, startPrimary, stopNode } from './support/standby.ts';
 
 const BASE_URL = 'https://api.example.com';
 /** What demo orders are of. */

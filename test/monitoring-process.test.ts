@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { freePort } from './support/free-ports.ts';
 import { demoOrder, makeUsedDataDir, startPlaten, tokenOf, until } from './support/platen-process.ts';
 
 const EXABYTE = 1e15;
@@ -107,11 +108,3 @@ test('what it said of the disk it said once, and it ends in order', async () => 
   assert.equal(asked, 0);
   assert.equal(server.stdout().match(/disk space is low/g)?.length, 1);
 });
-
-async function freePort(): Promise<number> {
-  const occupant = createServer().listen(0, '127.0.0.1');
-  await once(occupant, 'listening');
-  const { port } = occupant.address() as AddressInfo;
-  occupant.close();
-  return port;
-}

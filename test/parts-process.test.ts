@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
+import { freePort } from './support/free-ports.ts';
 import { asServer, makeDataDir, ROOT, run, tokenOf, until } from './support/platen-process.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
@@ -60,11 +59,3 @@ test('a part that there is not is refused by name', async (t) => {
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /--only.*api, jobs/);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
+import { freePort } from './support/free-ports.ts';
 import {
   demoOrder,
   makeUsedDataDir,
@@ -86,12 +85,4 @@ async function ordersCounted(port: number): Promise<number> {
 
 function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

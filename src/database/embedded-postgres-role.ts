@@ -54,6 +54,16 @@ export async function connectAs(
   }
 }
 
+/** Takes an advisory lock by that function of PostgreSQL; false when somebody else has it. */
+export async function tryLock(
+  client: pg.Client,
+  how: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
+  lock: number,
+): Promise<boolean> {
+  const { rows } = await client.query<{ granted: boolean }>(`select ${how}($1::bigint) as granted`, [lock]);
+  return rows[0]!.granted;
+}
+
 /** Makes the role and our database when they are missing, and hands over what an earlier version made as superuser. Idempotent. */
 export async function prepareDatabase(server: Server, superuserPassword: string): Promise<void> {
   const superuser = { user: SUPERUSER, password: superuserPassword };

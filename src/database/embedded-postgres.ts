@@ -25,6 +25,7 @@ import {
   prepareDatabase,
   ROLE,
   rolePassword,
+  tryLock,
 } from './embedded-postgres-role.ts';
 
 export { EmbeddedDatabaseError } from './embedded-postgres-account.ts';
@@ -288,9 +289,4 @@ async function releaseLocks(client: pg.Client): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function tryLock(client: pg.Client, how: string, lock: number): Promise<boolean> {
-  const { rows } = await client.query<{ granted: boolean }>(`select ${how}($1::bigint) as granted`, [lock]);
-  return rows[0]!.granted;
 }

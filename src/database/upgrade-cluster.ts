@@ -25,6 +25,7 @@ import {
   prepareDatabase,
   ROLE,
   rolePassword,
+  tryLock,
 } from './embedded-postgres-role.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
@@ -108,11 +109,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded 
 async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await start(place, {});
   const lock = await connect(place, MAINTENANCE_DATABASE);
-  const isOurs = await lock.query<{ granted: boolean }>(
-    'select pg_try_advisory_lock($1::bigint) as granted',
-    [IN_USE_LOCK],
-  );
-  if (!isOurs.rows[0]?.granted) {
+  if (!(await tryLock(lock, 'pg_try_advisory_lock', IN_USE_LOCK))) {
     await lock.end();
     throw new EmbeddedDatabaseError(
       `The database in ${place.cluster} is in use; stop Platen and its commands first`,

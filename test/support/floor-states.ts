@@ -6,7 +6,7 @@ import { makePdf, makePng } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { commandSheet } from '../../src/production/scan/command-codes.ts';
-import type { Scene } from './example-states.ts';
+import type { Scene } from './example-scene.ts';
 import { assign } from './operator.ts';
 
 const SKU = 'ST-CREATOR-BLK-M';

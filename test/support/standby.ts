@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { copyCluster } from '../../src/backup/copy-cluster.ts';
@@ -24,15 +22,6 @@ const KEPT_LOG = '512MB';
 export interface PostgresNode {
   port: number;
   place: Place;
-}
-
-/** Free ports of this machine, closed again. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  for (const server of servers) server.close();
-  return ports;
 }
 
 /** Starts the cluster in the folder on a port, for all of this machine. */

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { commandOf } from '../../../test/support/floor-scene.ts';
 import type { SampleShop } from '../../../test/support/sample-shop.ts';
-import { newAccount, signedIn } from '../../../test/support/signed-in.ts';
+import { signedIn } from '../../../test/support/signed-in.ts';
 import type { TestConsole } from './console.ts';
 import { scan } from './scanner.ts';
-
-type ScreenOptions = Parameters<TestConsole['signedIn']>[0];
+import { newBadge, openStation, type ScreenOptions } from './station-screen.ts';
 
 /** Where orders of a shop are packed, and who packs them. */
 export interface PackingScene {
@@ -22,24 +21,11 @@ export interface PackingScene {
 export async function newPackingScene(office: TestConsole, shop: SampleShop): Promise<PackingScene> {
   const { operator, clientId } = shop;
   const admin = await signedIn(office.server);
-  const badgeOf: PackingScene['badgeOf'] = async (name) => {
-    const { operatorId } = await newAccount(office.server, 'floor');
-    await admin.send('PATCH', `/operators/${operatorId}`, { name });
-    return (await admin.send('POST', `/operators/${operatorId}/badge`)).json.badgeCode;
-  };
+  const badgeOf = (name: string) => newBadge(office, admin, name);
   return {
     badgeOf,
     async atPacking(who, { station, ...options }) {
-      const page = await office.signedIn({ role: 'office', ...options });
-      await page.goto('account');
-      await page.evaluate(async (id) => {
-        const answer = await fetch(new URL('../operator/v1/station-session', document.baseURI), {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ stationId: id }),
-        });
-        if (!answer.ok) throw new Error(await answer.text());
-      }, station);
+      const page = await openStation(office, station, options);
       await page.goto('station/pack');
       await page.getByText(/Scan your badge|Ausweis scannen/).waitFor();
       await scan(page, await badgeOf(who));

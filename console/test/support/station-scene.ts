@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { newPiecesToMake, type PiecesToMake } from '../../../test/support/pieces-to-make.ts';
-import { newAccount, signedIn } from '../../../test/support/signed-in.ts';
+import { signedIn } from '../../../test/support/signed-in.ts';
 import type { TestConsole } from './console.ts';
 import { scan } from './scanner.ts';
-
-type ScreenOptions = Parameters<TestConsole['signedIn']>[0];
+import { newBadge, openStation, type ScreenOptions } from './station-screen.ts';
 
 /** A shop with pieces to be made, stations, and people with badges. */
 export interface StationScene extends PiecesToMake {
@@ -26,26 +25,12 @@ export async function newStationScene(office: TestConsole): Promise<StationScene
   const admin = await signedIn(server);
   const station: StationScene['station'] = async (name, kinds, options) => {
     const { stationId } = (await admin.send('POST', '/stations', { name, kinds })).json;
-    const page = await office.signedIn({ role: 'office', ...options });
-    await page.goto('account');
-    await page.evaluate(async (id) => {
-      const answer = await fetch(new URL('../operator/v1/station-session', document.baseURI), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ stationId: id }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    }, stationId);
-    return page;
+    return openStation(office, stationId, options);
   };
   return {
     ...(await newPiecesToMake(server)),
     station,
-    async badgeOf(name) {
-      const { operatorId } = await newAccount(server, 'floor');
-      await admin.send('PATCH', `/operators/${operatorId}`, { name });
-      return (await admin.send('POST', `/operators/${operatorId}/badge`)).json.badgeCode;
-    },
+    badgeOf: (name) => newBadge(office, admin, name),
     async at(name, work, badge, options) {
       const page = await station(name, [work === 'find' ? 'check' : work], options);
       await page.goto(`station/${work}`);

@@ -1,4 +1,5 @@
 import { isDistributed } from '../../database/is-distributed.ts';
+import { looseIndexScan } from '../../database/loose-index-scan.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Clients of the mode with orders whose work is due; when there are more than `limit`, any: those with a backlog must not always come first. */
@@ -16,22 +17,11 @@ export async function findClientsWithWork(
   return rows.map(({ clientId }) => clientId);
 }
 
+const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
+
 /** From client to client along the index, and of each its first order only: the cost goes with the clients that have work. */
-const FIND_ALONG_INDEX = `with recursive busy as (
-     (select client_id from orders where work_due is not null order by client_id limit 1)
-     union all
-     select next.client_id from busy
-     cross join lateral (
-       select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
-     ) next
-   ), parked as (
-     (select client_id from orders where parked_host is not null order by client_id limit 1)
-     union all
-     select next.client_id from parked
-     cross join lateral (
-       select client_id from orders where parked_host is not null and client_id > parked.client_id order by client_id limit 1
-     ) next
-   ), due as (
+const FIND_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},
+   ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })}, due as (
      select client_id from busy
      cross join lateral (
        select work_due from orders where client_id = busy.client_id and work_due is not null order by work_due limit 1

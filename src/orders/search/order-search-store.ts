@@ -1,4 +1,5 @@
 import { isDistributed } from '../../database/is-distributed.ts';
+import { looseIndexScan } from '../../database/loose-index-scan.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { ItemRow } from './order-items.ts';
 
@@ -129,15 +130,10 @@ const NEWEST_ON_ALL_NODES = `select o.client_id as "clientId", max(o.created) as
   from orders o join clients c on c.client_id = o.client_id
   where c.mode = 'live' and o.work_due is not null group by o.client_id order by newest desc limit $1`;
 
+const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
+
 /** From client to client along the index of due work, so that the cost goes with the clients that have some. */
-const NEWEST_ALONG_INDEX = `with recursive busy as (
-       (select client_id from orders where work_due is not null order by client_id limit 1)
-       union all
-       select next.client_id from busy
-       cross join lateral (
-         select client_id from orders where work_due is not null and client_id > busy.client_id order by client_id limit 1
-       ) next
-     )
+const NEWEST_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)}
      select client_id as "clientId", newest.created as newest from busy
      join clients using (client_id)
      cross join lateral (
