@@ -528,6 +528,7 @@ create table order_counts (
   orders bigint not null,
   constraint order_counts_pkey PRIMARY KEY (client_id, status, reason_code)
 );
+CREATE INDEX order_counts_by_most ON order_counts USING btree (status, reason_code, orders DESC, client_id);
 
 -- How long the orders that were shipped on a day took, from NEW to SHIPPED.
 create table order_day_durations (
@@ -711,6 +712,20 @@ CREATE INDEX order_search_by_created ON order_search USING btree (created, clien
 CREATE INDEX order_search_of_all_by_carrier ON order_search USING btree (carrier, created, client_id COLLATE "C" DESC, order_id DESC) WHERE (carrier IS NOT NULL);
 CREATE INDEX order_search_of_all_by_country ON order_search USING btree (country, created, client_id COLLATE "C" DESC, order_id DESC) WHERE (country IS NOT NULL);
 CREATE INDEX order_search_terms ON order_search USING gin (terms) WITH (gin_pending_list_limit='512');
+
+-- Sums of the counts of all clients of a mode; not kept where the database is on several nodes.
+create table order_sums (
+  -- live or sandbox.
+  mode text not null,
+  -- What is summed: orders (by status and reason), created, shipped, cancelled and open (by day), duration (by day and bucket), backlog orders and backlog pieces (by technology).
+  subject text collate "C" not null,
+  -- Of which status and reason, day, day and bucket, or technology; the parts with a space between them.
+  key text collate "C" not null,
+  -- How many. What is still in the changes of counts comes on top.
+  amount bigint not null,
+  constraint order_sums_pkey PRIMARY KEY (mode, subject, key),
+  constraint order_sums_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text])))
+);
 
 -- Orders, a row each.
 create table orders (

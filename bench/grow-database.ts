@@ -4,23 +4,30 @@ import { finished } from 'node:stream/promises';
 import { SingleBar } from 'cli-progress';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import {
-  ARTICLES,
-  COLUMNS,
-  ean13,
-  grownOrder,
-  type Rows,
-  type Shop,
-  sku,
-  VARIANTS_OF_PRODUCT,
-} from './grown-orders.ts';
+import { recountSums } from '../src/orders/change/order-sum-store.ts';
+import { COLUMNS, type Rows } from './grown-columns.ts';
+import { GrownLines, lineOf } from './grown-lines.ts';
+import { ARTICLES, grownOrder, type Shop } from './grown-orders.ts';
+import { ean13, sku, VARIANTS_OF_PRODUCT } from './grown-values.ts';
+import { indexesDropped } from './indexes-dropped.ts';
 
 /** Orders whose rows are handed over at once. */
 const CHUNK = 500;
-/** Of a commit: what a shop of this size would write in some days. */
-const ORDERS_OF_COMMIT = 200_000;
 const STOCK = 1_000_000_000;
 const TABLES = Object.keys(COLUMNS) as (keyof Rows)[];
+/** PostgreSQL while it is filled: it may lose all, keeps no log, and sorts in memory. */
+export const FILL_SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  maintenance_work_mem: '768MB',
+  max_parallel_maintenance_workers: '2',
+  jit: 'off',
+};
 
 /** The shops that there are beside those given, the catalogue, and who sells what of it. */
 export async function fillCatalogue(pool: Pool, shops: readonly Shop[]): Promise<void> {
@@ -91,26 +98,26 @@ export async function fillOrders(pool: Pool, shops: readonly Shop[], size: numbe
   });
   bar.start(size, 0);
   const now = Date.now();
-  for (let start = 0; start < size; start += ORDERS_OF_COMMIT) {
-    const end = Math.min(size, start + ORDERS_OF_COMMIT);
-    const copies = await Promise.all(TABLES.map((table) => openCopy(pool, table, COLUMNS[table])));
-    for (let at = start; at < end; at += CHUNK) {
-      const texts = TABLES.map(() => [] as string[]);
-      for (let n = at; n < Math.min(end, at + CHUNK); n++) {
-        const rows = grownOrder(n, size, shops, now);
-        for (const [index, table] of TABLES.entries())
-          for (const row of rows[table]) (texts[index] as string[]).push(lineOf(row));
-      }
-      await Promise.all(copies.map(({ stream }, index) => send(stream, (texts[index] as string[]).join(''))));
-      bar.update(Math.min(end, at + CHUNK));
+  const lines = new GrownLines(TABLES);
+  // One transaction for each table, which it finds empty: so PostgreSQL writes no log, and no row must be vacuumed.
+  const makeIndexes = await indexesDropped(pool, TABLES);
+  const copies = await Promise.all(
+    TABLES.map((table) => openCopy(pool, table, COLUMNS[table], `truncate ${table}`)),
+  );
+  for (let at = 0; at < size; at += CHUNK) {
+    const texts = TABLES.map(() => '');
+    for (let n = at; n < Math.min(size, at + CHUNK); n++) {
+      const filled = lines.of(grownOrder(n, size, shops, now));
+      for (let index = 0; index < texts.length; index++) texts[index] += filled[index] as string;
     }
-    // One after the other: an event names its order, which must be there.
-    for (const { end: endCopy } of copies) await endCopy();
+    await Promise.all(copies.map(({ stream }, index) => send(stream, texts[index] as string)));
+    bar.update(Math.min(size, at + CHUNK));
   }
+  await Promise.all(copies.map(({ end }) => end()));
   bar.stop();
+  await makeIndexes();
   await countOrders(pool);
-  for (const table of [...TABLES, 'order_days', 'order_counts']) await pool.query(`vacuum analyze ${table}`);
-  await pool.query('analyze');
+  await pool.query('vacuum analyze');
   await pool.query('checkpoint').catch(() => {});
 }
 
@@ -130,6 +137,7 @@ async function countOrders(pool: Pool): Promise<void> {
     `insert into order_day_durations (client_id, day, bucket, orders)
      select client_id, (status_since at time zone 'UTC')::date, 94, count(*) from orders where status = 'SHIPPED' group by 1, 2`,
   );
+  await recountSums(pool, 'UTC', new Date());
   for (const [table, key, kind] of [
     ['article_variants', 'sku', 'ARTICLE'],
     ['product_variants', 'ean13', 'PRODUCT'],
@@ -164,15 +172,24 @@ interface OpenCopy {
   end: () => Promise<void>;
 }
 
-async function openCopy(pool: Pool, table: string, columns: readonly string[]): Promise<OpenCopy> {
+async function openCopy(
+  pool: Pool,
+  table: string,
+  columns: readonly string[],
+  first?: string,
+): Promise<OpenCopy> {
   const client: PoolClient = await pool.connect();
-  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await client.query('begin');
+  if (first !== undefined) await client.query(first);
+  const how = first === undefined ? '' : ' with (freeze)';
+  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin${how}`));
   // A failure is told by what waits for the end.
   stream.on('error', () => {});
   const end = async () => {
     try {
       stream.end();
       await finished(stream);
+      await client.query('commit');
     } finally {
       client.release();
     }
@@ -183,15 +200,4 @@ async function openCopy(pool: Pool, table: string, columns: readonly string[]): 
 async function send(stream: Writable, text: string): Promise<void> {
   if (stream.errored) throw stream.errored;
   if (text !== '' && !stream.write(text)) await once(stream, 'drain');
-}
-
-/** A row in COPY's text format (PostgreSQL manual, COPY). */
-function lineOf(row: readonly (string | number | null)[]): string {
-  return `${row.map((one) => (one === null ? '\\N' : typeof one === 'number' ? one : escaped(one))).join('\t')}\n`;
-}
-
-const SPECIAL: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-function escaped(text: string): string {
-  return text.replace(/[\\\n\r\t]/g, (one) => SPECIAL[one] as string);
 }

@@ -1,4 +1,5 @@
-import { ean13, orderIdOf, requestOf, type Shop, scattered, shopOf, sku, word } from './grown-orders.ts';
+import { orderIdOf, requestOf, type Shop, shopOf } from './grown-orders.ts';
+import { ean13, scattered, sku, word } from './grown-values.ts';
 
 /** What the cases ask about. */
 export interface GrownWorld {

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
 import { openPool } from '../src/database/pool.ts';
-import { fillCatalogue, fillOrders } from './grow-database.ts';
+import { FILL_SETTINGS, fillCatalogue, fillOrders } from './grow-database.ts';
 import { PRODUCTS_OF_SMALL, type Shop } from './grown-orders.ts';
 import { type GrownWorld, type GrowthCase, growthCases } from './growth-cases.ts';
 import { type Grown, type Growth, printGrowth, type TableBytes, writeGrowth } from './growth-report.ts';
 import { PlatenServer } from './platen-server.ts';
 import { processorMsOf } from './processor-time.ts';
 
-const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N,N…] [--products N,N…] [--rounds N] [--only TEXT] [--json FILE] [--write]
+const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N,N…] [--products N,N…] [--rounds N] [--only TEXT] [--json FILE] [--write] [--keep]
 
   --orders    numbers of orders, from the least to the most (10000,1000000,10000000)
   --clients   numbers of clients; the first has half of all orders, and the products (1,1000,10000)
@@ -19,6 +19,7 @@ const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N,N…] [--pr
   --only      only the operations whose name has one of these texts
   --json      a file that the figures are written to
   --write     writes the table into docs/performance.md, and the figures to docs/pictures/growth.json
+  --keep      leaves the folders of the databases, and says where each is
 `;
 const FILL_CONNECTIONS = 8;
 
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     json: { type: 'string' },
     write: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -98,12 +100,19 @@ async function measure(orders: number, clients: number, ofLarge: number): Promis
       medians,
     };
   } finally {
-    await server.stop();
+    await server.stop(options);
+    if (options.keep) say(`kept in ${server.dataDir}`);
   }
 }
 
 async function fill(server: PlatenServer, shops: readonly Shop[], orders: number) {
-  const database = await openEmbeddedDatabase({ dataDir: server.dataDir, role: 'tool', log: () => {} });
+  await server.halt();
+  const database = await openEmbeddedDatabase({
+    dataDir: server.dataDir,
+    role: 'tool',
+    log: () => {},
+    settings: FILL_SETTINGS,
+  });
   // Filling takes longer than a request may.
   const pool = openPool(database.connection, FILL_CONNECTIONS, () => {}, { statementTimeoutMs: 0 });
   try {
@@ -115,6 +124,7 @@ async function fill(server: PlatenServer, shops: readonly Shop[], orders: number
   } finally {
     await pool.end();
     await database.stop();
+    await server.resume();
   }
 }
 

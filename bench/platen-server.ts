@@ -122,11 +122,8 @@ export class PlatenServer {
     this.#process.kill('SIGKILL');
     await ended;
     const started = performance.now();
-    this.#process = startProcess(this.#environment, undefined);
-    await this.#ready();
-    const ms = performance.now() - started;
-    await this.#findDatabase();
-    return ms;
+    await this.resume();
+    return performance.now() - started;
   }
 
   async #findDatabase(): Promise<void> {
@@ -135,11 +132,23 @@ export class PlatenServer {
     this.databasePid = Number.isNaN(pid) ? undefined : pid;
   }
 
-  async stop(): Promise<void> {
-    if (this.#process.exitCode === null) {
-      this.#process.kill('SIGTERM');
-      await once(this.#process, 'exit');
-    }
+  /** Ends it and its PostgreSQL in order; what it has stays. */
+  async halt(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    this.#process.kill('SIGTERM');
+    await once(this.#process, 'exit');
+  }
+
+  /** Starts it again. */
+  async resume(): Promise<void> {
+    this.#process = startProcess(this.#environment, undefined);
+    await this.#ready();
+    await this.#findDatabase();
+  }
+
+  async stop({ keep = false } = {}): Promise<void> {
+    await this.halt();
+    if (keep) return;
     await rm(this.dataDir, { recursive: true, force: true });
   }
 

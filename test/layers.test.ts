@@ -71,7 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   console: 'config errors',
   csv: '',
   database: 'config fair-turns tracing turn-queue',
-  demo: 'audit catalog/import clients config database people shipping stock',
+  demo: 'audit catalog/import clients config database orders/change people shipping stock',
   'demo/orders':
     'audit catalog catalog/import config database demo errors jobs notes orders/change orders/create orders/document orders/intake orders/staff',
   errors: '',
@@ -137,7 +137,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'production/returns': 'audit codes database errors orders/change orders/document production stock',
   'production/scan':
     'audit codes database errors http orders/change printing production production/hand-over production/papers stock',
-  reports: 'database',
+  reports: 'database orders/change',
   retention:
     'audit database errors files idempotency orders/change orders/document orders/files orders/search orders/staff printing production production/papers production/returns production/scan stock webhooks',
   secrets: 'config',

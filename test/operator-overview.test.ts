@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { inTransaction } from '../src/database/transaction.ts';
 import { foldOrderCounts } from '../src/orders/change/fold-counts.ts';
+import { recountSums } from '../src/orders/change/order-sum-store.ts';
 import { recountAll } from '../src/orders/change/recount-orders.ts';
 import { assignOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
@@ -32,12 +33,14 @@ const now = () => server.time.now ?? new Date();
 const overview = () => new OverviewReader(server.pool, now, ZONE, 0).read();
 const fold = ({ clientId }: Customer) => foldOrderCounts(server.pool, clientId, ZONE, never);
 /** A client that is no customer any more is in no count. */
-const leave = ({ clientId }: Customer) =>
-  server.pool.query(
+async function leave({ clientId }: Customer): Promise<void> {
+  await server.pool.query(
     `with gone as (delete from backlog_technologies where client_id = $1), going as (delete from backlog_technology_changes where client_id = $1)
      update clients set mode = 'sandbox' where client_id = $1`,
     [clientId],
   );
+  await recountSums(server.pool, ZONE, now());
+}
 const dayOf = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: ZONE });
 
 interface Modelled {
@@ -88,6 +91,7 @@ test('whatever happens to orders, and whenever it is added up, the overview is a
           0,
           'a recount finds nothing to mend',
         );
+        assert.equal(await recountSums(server.pool, ZONE, now()), 0, 'nor one of the sums of all clients');
         await server.pool.query(
           `update order_days set open = open + 3, shipped = shipped + 1 where client_id = $1`,
           [customer.clientId],
@@ -95,7 +99,9 @@ test('whatever happens to orders, and whenever it is added up, the overview is a
         await server.pool.query('update backlog_technologies set orders = 9 where client_id = $1', [
           customer.clientId,
         ]);
+        await server.pool.query(`update order_sums set amount = amount + 7 where subject = 'orders'`);
         await recountAll(server.pool, customer.clientId, ZONE, now());
+        await recountSums(server.pool, ZONE, now());
         await compare(model);
       } finally {
         await leave(customer);

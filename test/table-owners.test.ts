@@ -41,6 +41,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_fills: 'orders/change',
   order_items: 'orders/search',
   order_notes: 'orders/staff',
+  order_sums: 'orders/change',
   order_search: 'orders/search',
   batches: 'production',
   bins: 'production/scan',

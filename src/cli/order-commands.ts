@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { listClients } from '../clients/client-store.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { recountSums } from '../orders/change/order-sum-store.ts';
 import { recountAll } from '../orders/change/recount-orders.ts';
 import { StartError } from '../start-error.ts';
 import { addCsvCommands } from './order-csv-commands.ts';
@@ -33,6 +34,7 @@ export function ordersCommand(): Command {
             recountAll(connection, clientId, config.TIME_ZONE, new Date()),
           );
         }
+        mended += await recountSums(pool, config.TIME_ZONE, new Date());
         print(json, { clients: clients.length, mended }, [
           `Clients        ${clients.length}`,
           `Counts mended  ${mended}`,

@@ -67,6 +67,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   migrations: 'in one place',
   operator_sessions: 'in one place',
   operators: 'in one place',
+  order_sums: 'in one place',
   paper_runs: 'in one place',
   postponed_keys: 'in one place',
   print_jobs: 'in one place',

@@ -9,6 +9,7 @@ import { setClientStatus } from '../clients/client-store.ts';
 import { createClient, rotateSecret } from '../clients/manage-clients.ts';
 import type { Config } from '../config.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
+import { recountSums } from '../orders/change/order-sum-store.ts';
 import { LINK_DAYS } from '../people/one-time-link.ts';
 import { hasOperators } from '../people/operator-store.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../stock/release-stock.ts';
@@ -26,7 +27,7 @@ const ARTWORK_PATH = 'artwork/sun.png';
 const SHOPS_AGE_MS = 45 * 24 * 60 * 60 * 1000;
 const DEMO_CLIENT_IDS = [DEMO_CLIENT_ID, ...demoShops.map(({ clientId }) => clientId)];
 
-type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR' | 'DEMO_ORDERS'>;
+type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR' | 'DEMO_ORDERS' | 'TIME_ZONE'>;
 
 /**
  * Fills an unused database with the demo catalogue and client. Answers what to tell the person who started it: the secret
@@ -68,6 +69,7 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
   if (config.DEMO_ORDERS) await openShops(pool, now);
   for (const clientId of DEMO_CLIENT_IDS)
     await inTransaction(pool, (connection) => deleteOrders(connection, clientId, now));
+  await recountSums(pool, config.TIME_ZONE, now);
   await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
   return welcome(config, clientSecret, await openDemoPeople(pool, config.BASE_URL));
 }

@@ -32,12 +32,15 @@ export function agingJobs({ pool, clock, movementDays, inTurn }: JobContext): Jo
   ];
 }
 
-/** Looks once a minute. */
-function seldom(findDue: () => Promise<string[]>): () => Promise<string[]> {
+/** Looks at once, and then once in so many milliseconds: a minute, unless told. */
+export function seldom(
+  findDue: () => Promise<string[]>,
+  intervalMs = LOOK_INTERVAL_MS,
+): () => Promise<string[]> {
   let next = 0;
   return async () => {
     if (performance.now() < next) return [];
-    next = performance.now() + LOOK_INTERVAL_MS;
+    next = performance.now() + intervalMs;
     return findDue();
   };
 }

@@ -7,6 +7,7 @@ import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { findClientsToCount } from '../orders/change/order-count-store.ts';
 import { findClientsToFill } from '../orders/change/order-fill-store.ts';
+import { recountSums } from '../orders/change/order-sum-store.ts';
 import { findClientsWithWork } from '../orders/change/order-work-store.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-waiting.ts';
@@ -36,12 +37,14 @@ import {
   findWebhooksToRemove,
   removeWebhooks,
 } from '../webhooks/deliver-webhooks.ts';
-import { agingJobs } from './aging-jobs.ts';
+import { agingJobs, seldom } from './aging-jobs.ts';
 import { floorJobs } from './floor-jobs.ts';
 import type { Job } from './job-queue.ts';
 
 /** Keys that one look at the due work brings at most. */
 const DUE_MAX = 500;
+/** An hour: with ten thousand clients it takes some seconds of one processor. */
+const SUMS_RECOUNTED_MS = 3_600_000;
 
 /** Who takes in the orders of some clients for a time, in place of the usual intake: with a clock of its own, say. */
 export interface OtherIntake {
@@ -99,6 +102,15 @@ export function jobList(context: JobContext): Job[] {
       findDue: () => findClientsToCount(pool, DUE_MAX),
       run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
       concurrency: 2,
+    },
+    {
+      // The sums of all clients, which a program of before does not keep: from time to time added up anew.
+      name: 'recount-sums',
+      findDue: seldom(async () => ['all'], SUMS_RECOUNTED_MS),
+      run: async () => {
+        await recountSums(pool, timeZone, clock());
+      },
+      concurrency: 1,
     },
     {
       // After an update: what columns and rows tell of orders that are older than those.

@@ -1,10 +1,10 @@
+import type { StatusCount } from '../orders/change/order-sum-store.ts';
 import type { CalendarDay } from './calendar-rules.ts';
 import { secondsOfShare } from './duration-rules.ts';
 import type {
   DayCount,
   DayDuration,
   OpenDay,
-  StatusCount,
   TechnologyCount,
   Trouble,
   WaitingOrder,

@@ -1,31 +1,12 @@
+import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 
 /** What waits for a decision is counted up to here. */
 const COUNTED_MAX = 10_000;
 
-export interface StatusCount {
-  status: string;
-  /** Empty: none. */
-  reasonCode: string;
-  orders: number;
-}
-
-/** How many orders of live clients there are by status and reason. */
-export async function sumOrderCounts(connection: Connection): Promise<StatusCount[]> {
-  const { rows } = await connection.query<StatusCount>({
-    name: 'sum-order-counts',
-    text: `select k.status, reason_code as "reasonCode", sum(orders)::float8 as orders
-           from (
-             select client_id, status, reason_code, orders from order_counts
-             union all
-             select client_id, status, reason_code, orders from order_count_changes
-           ) k
-           join clients c using (client_id)
-           where c.mode = 'live'
-           group by k.status, reason_code having sum(orders) > 0
-           order by k.status, reason_code`,
-  });
-  return rows;
+/** A statement that asks the sums of all clients, or, where the database is on several nodes and none are kept, those of each. */
+function named(name: string, sums: string, ofClients: string, text: (kept: string) => string) {
+  return isDistributed() ? { name: `${name}-on-nodes`, text: text(ofClients) } : { name, text: text(sums) };
 }
 
 export interface WaitingOrder {
@@ -87,17 +68,22 @@ export interface TechnologyCount {
 
 /** What is assigned or accepted, by technology. Changes are noted for live clients alone. */
 export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
-  const { rows } = await connection.query<TechnologyCount>({
-    name: 'sum-technologies',
-    text: `select technology, sum(orders)::float8 as orders, sum(pieces)::float8 as pieces
+  const statement = named(
+    'sum-technologies',
+    `select key as technology, case subject when 'backlog orders' then amount else 0 end as orders,
+                    case subject when 'backlog pieces' then amount else 0 end as pieces
+             from order_sums where mode = 'live' and subject in ('backlog orders', 'backlog pieces')`,
+    'select technology, orders, pieces from backlog_technologies',
+    (kept) => `select technology, sum(orders)::float8 as orders, sum(pieces)::float8 as pieces
            from (
-             select technology, orders, pieces from backlog_technologies
+             ${kept}
              union all
              select technology, orders, pieces from backlog_technology_changes
            ) k
            group by technology having sum(orders) > 0
            order by technology`,
-  });
+  );
+  const { rows } = await connection.query<TechnologyCount>(statement);
   return rows;
 }
 
@@ -108,27 +94,32 @@ export interface DayCount {
   cancelled: number;
 }
 
-/** The orders of live clients by day, from this day on; days without are left out. */
+/** The orders of live clients by day, from this day on, which is of the last 62; days without are left out. */
 export async function sumOrderDays(
   connection: Connection,
   from: string,
   timeZone: string,
 ): Promise<DayCount[]> {
-  const { rows } = await connection.query<DayCount>({
-    name: 'sum-order-days',
-    text: `select day::text, sum(k.created)::float8 as created, sum(shipped)::float8 as shipped, sum(cancelled)::float8 as cancelled
+  const statement = named(
+    'sum-order-days',
+    `select key as day, case subject when 'created' then amount else 0 end as created,
+                    case subject when 'shipped' then amount else 0 end as shipped, case subject when 'cancelled' then amount else 0 end as cancelled
+             from order_sums where mode = 'live' and subject in ('created', 'shipped', 'cancelled') and key >= $1::text`,
+    `select day::text, k.created, shipped, cancelled from order_days k join clients c using (client_id) where c.mode = 'live' and day >= ($1::text)::date`,
+    (
+      kept,
+    ) => `select day, sum(created)::float8 as created, sum(shipped)::float8 as shipped, sum(cancelled)::float8 as cancelled
            from (
-             select client_id, day, created, shipped, cancelled from order_days where day >= $1::date
+             ${kept}
              union all
-             select client_id, (happened at time zone $2)::date, case when status in ('SHIPPED', 'CANCELLED') then 0 else orders end,
-                    case when status = 'SHIPPED' then orders else 0 end, case when status = 'CANCELLED' then orders else 0 end
-             from order_count_changes where happened > '-infinity'
+             select (happened at time zone $2)::date::text, case when k.status in ('SHIPPED', 'CANCELLED') then 0 else orders end,
+                    case when k.status = 'SHIPPED' then orders else 0 end, case when k.status = 'CANCELLED' then orders else 0 end
+             from order_count_changes k join clients c using (client_id) where c.mode = 'live' and happened > '-infinity'
            ) k
-           join clients c using (client_id)
-           where c.mode = 'live' and day >= $1::date
+           where day >= $1::text
            group by day`,
-    values: [from, timeZone],
-  });
+  );
+  const { rows } = await connection.query<DayCount>({ ...statement, values: [from, timeZone] });
   return rows;
 }
 
@@ -139,21 +130,21 @@ export interface OpenDay {
 
 /** The open orders of live clients by the day on which they were made. */
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
-  const { rows } = await connection.query<OpenDay>({
-    name: 'sum-open-days',
-    text: `select day::text, sum(open)::float8 as open
+  const statement = named(
+    'sum-open-days',
+    `select key as day, amount as open from order_sums where mode = 'live' and subject = 'open' and amount <> 0`,
+    `select day::text, open from order_days k join clients c using (client_id) where c.mode = 'live' and open <> 0`,
+    (kept) => `select day, sum(open)::float8 as open
            from (
-             select client_id, day, open from order_days where open <> 0
+             ${kept}
              union all
-             select client_id, (created at time zone $1)::date, case when status in ('SHIPPED', 'CANCELLED') then -orders else orders end
-             from order_count_changes where happened > '-infinity'
+             select (k.created at time zone $1)::date::text, case when k.status in ('SHIPPED', 'CANCELLED') then -orders else orders end
+             from order_count_changes k join clients c using (client_id) where c.mode = 'live' and happened > '-infinity'
            ) k
-           join clients c using (client_id)
-           where c.mode = 'live'
            group by day having sum(open) <> 0
            order by day`,
-    values: [timeZone],
-  });
+  );
+  const { rows } = await connection.query<OpenDay>({ ...statement, values: [timeZone] });
   return rows;
 }
 
@@ -169,18 +160,21 @@ export async function sumDayDurations(
   from: string,
   timeZone: string,
 ): Promise<DayDuration[]> {
-  const { rows } = await connection.query<DayDuration>({
-    name: 'sum-day-durations',
-    text: `select day::text, bucket, sum(orders)::float8 as orders
+  const statement = named(
+    'sum-day-durations',
+    `select split_part(key, ' ', 1) as day, split_part(key, ' ', 2)::int as bucket, amount as orders
+             from order_sums where mode = 'live' and subject = 'duration' and key >= $1::text`,
+    `select day::text, bucket, orders from order_day_durations k join clients c using (client_id) where c.mode = 'live' and day >= ($1::text)::date`,
+    (kept) => `select day, bucket, sum(orders)::float8 as orders
            from (
-             select client_id, day, bucket, orders from order_day_durations where day >= $1::date
+             ${kept}
              union all
-             select client_id, (happened at time zone $2)::date, duration_bucket, orders from order_count_changes where duration_bucket >= 0
+             select (happened at time zone $2)::date::text, duration_bucket, orders
+             from order_count_changes k join clients c using (client_id) where c.mode = 'live' and duration_bucket >= 0
            ) k
-           join clients c using (client_id)
-           where c.mode = 'live' and day >= $1::date
-           group by day, bucket`,
-    values: [from, timeZone],
-  });
+           where day >= $1::text
+           group by day, bucket having sum(orders) <> 0`,
+  );
+  const { rows } = await connection.query<DayDuration>({ ...statement, values: [from, timeZone] });
   return rows;
 }

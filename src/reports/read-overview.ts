@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
+import { countOrdersOfAll } from '../orders/change/count-orders.ts';
 import { lastDays } from './calendar-rules.ts';
 import { composeOverview } from './overview-rules.ts';
 import {
@@ -7,7 +8,6 @@ import {
   findLongestUntouched,
   sumDayDurations,
   sumOpenDays,
-  sumOrderCounts,
   sumOrderDays,
   sumTechnologies,
 } from './overview-store.ts';
@@ -65,7 +65,7 @@ async function readOverview(pool: Pool, now: Date, timeZone: string): Promise<Ov
   const from = calendar[0]!.day;
   return inTransaction(pool, async (connection) => {
     const facts = {
-      counts: await sumOrderCounts(connection),
+      counts: await countOrdersOfAll(connection),
       untouched: await findLongestUntouched(connection),
       ...(await countTrouble(connection)),
       technologies: await sumTechnologies(connection),

@@ -21,6 +21,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findLongestUntouched',
     'listCoverCounts',
     'listDurations',
+    'listOrderCounts',
     'sumCustomizations',
     'sumDayDurations',
     'sumOpenDays',

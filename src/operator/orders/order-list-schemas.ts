@@ -218,7 +218,7 @@ export const OrderCountsSchema = Type.Object(
         { clientId, orders: number, statuses, reasons },
         { title: 'OrdersOfClient', description: 'Orders of a client.' },
       ),
-      { description: 'Clients that have orders.' },
+      { description: 'Clients that have orders: those with the most of each status and reason.' },
     ),
   },
   {

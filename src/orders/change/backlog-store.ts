@@ -1,3 +1,5 @@
+import { addToSums } from '../../database/added-sums.ts';
+import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { TechnologyChange } from './backlog-rules.ts';
 
@@ -25,6 +27,12 @@ export async function insertTechnologyChanges(
   });
 }
 
+const FOLDED_SUMS = addToSums(
+  `select 'backlog orders' as subject, technology as key, orders as amount from gone
+       union all
+       select 'backlog pieces', technology, pieces from gone`,
+);
+
 /** Adds changes of the client's work by technology up, some of them when there are many. Answers how many those were. */
 export async function foldTechnologies(connection: Connection, clientId: string): Promise<number> {
   const { rows } = await connection.query<{ folded: number }>(
@@ -41,7 +49,7 @@ export async function foldTechnologies(connection: Connection, clientId: string)
        select $1, technology, sum(orders), sum(pieces) from gone group by technology order by technology
        on conflict (client_id, technology) do update
          set orders = kept.orders + excluded.orders, pieces = kept.pieces + excluded.pieces
-     )
+     )${isDistributed() ? '' : `, ${FOLDED_SUMS}`}
      select count(*)::int as folded from gone`,
     [clientId, FOLDED_AT_ONCE],
   );

@@ -1,3 +1,4 @@
+import { addToSums } from '../../database/added-sums.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
@@ -22,6 +23,19 @@ export async function findClientsToCount(connection: Connection, limit: number):
   );
   return rows.map(({ clientId }) => clientId);
 }
+
+/** What a client's changes are to the sums of all clients. */
+const FOLDED_SUMS = addToSums(
+  `select 'orders' as subject, status || ' ' || reason_code as key, orders as amount from gone
+       union all
+       select case status when 'SHIPPED' then 'shipped' when 'CANCELLED' then 'cancelled' else 'created' end, day::text, orders
+       from gone where day is not null
+       union all
+       select 'open', created_day::text, case when status in ('SHIPPED', 'CANCELLED') then -orders else orders end
+       from gone where day is not null
+       union all
+       select 'duration', day::text || ' ' || duration_bucket, orders from gone where duration_bucket >= 0`,
+);
 
 /**
  * Adds changes of the client's counts up, and to those of the days in this time zone; some of them when there are many. Answers how many those
@@ -68,7 +82,7 @@ export async function foldCounts(
        insert into order_counts as kept (client_id, status, reason_code, orders)
        select $1, status, reason_code, sum(orders) from gone group by status, reason_code order by status, reason_code
        on conflict (client_id, status, reason_code) do update set orders = kept.orders + excluded.orders
-     )
+     )${isDistributed() ? '' : `, ${FOLDED_SUMS}`}
      select count(*)::int as folded from gone`,
     [clientId, FOLDED_AT_ONCE, timeZone],
   );
@@ -110,25 +124,55 @@ export interface OrderCount {
   orders: number;
 }
 
-/** How many orders the clients of the mode have by status and reason; of one client when it is given. */
+/** Clients that are listed with their counts: so many that have the most orders of each status and reason. */
+const CLIENTS_OF_COUNT_MAX = 50;
+
+/** How many orders clients of the mode have by status and reason: one client when it is given, else those with the most orders of each. */
 export async function listOrderCounts(
   connection: Connection,
   mode: 'live' | 'sandbox',
   clientId: string | undefined,
 ): Promise<OrderCount[]> {
-  const ofClient = clientId === undefined ? '' : 'where client_id = $2';
   const { rows } = await connection.query<OrderCount>(
     `select client_id as "clientId", k.status, nullif(reason_code, '') as "reasonCode", sum(orders)::float8 as orders
      from (
-       select client_id, status, reason_code, orders from order_counts ${ofClient}
+       select client_id, status, reason_code, orders from order_counts where client_id = any($2)
        union all
-       select client_id, status, reason_code, orders from order_count_changes ${ofClient}
+       select client_id, status, reason_code, orders from order_count_changes where client_id = any($2)
      ) k
      join clients c using (client_id)
      where c.mode = $1
      group by client_id, k.status, reason_code having sum(orders) > 0
      order by client_id, k.status, reason_code`,
-    [mode, ...(clientId === undefined ? [] : [clientId])],
+    [mode, clientId === undefined ? await findClientsWithMost(connection, mode) : [clientId]],
   );
   return rows;
+}
+
+/** Those with the most orders of each status and reason, and those whose counts just changed, up to as many again. */
+async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandbox'): Promise<string[]> {
+  const { rows: changed } = await connection.query<{ clientId: string }>({
+    name: 'find-clients-of-changed-counts',
+    text: `select distinct client_id as "clientId" from (
+             select client_id from order_count_changes order by client_id, change_id limit $1
+           ) changed`,
+    values: [CLIENTS_OF_COUNT_MAX],
+  });
+  const { rows: most } = await connection.query<{ clientId: string }>(
+    isDistributed()
+      ? `select client_id as "clientId" from order_counts join clients c using (client_id)
+         where c.mode = $1 and orders > 0 group by client_id order by sum(orders) desc limit $2`
+      : `select distinct most.client_id as "clientId"
+         from (
+           select split_part(key, ' ', 1) as status, split_part(key, ' ', 2) as reason_code from order_sums
+           where mode = $1 and subject = 'orders' and amount > 0
+         ) counted
+         cross join lateral (
+           select k.client_id from order_counts k join clients c on c.client_id = k.client_id and c.mode = $1
+           where k.status = counted.status and k.reason_code = counted.reason_code and k.orders > 0
+           order by k.orders desc, k.client_id limit $2
+         ) most`,
+    [mode, CLIENTS_OF_COUNT_MAX],
+  );
+  return [...new Set([...most, ...changed].map(({ clientId }) => clientId))];
 }

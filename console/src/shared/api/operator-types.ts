@@ -206,7 +206,7 @@ export interface paths {
         };
         /**
          * Count the orders by status, reason and client
-         * @description As they stand now. The numbers are kept, so that this costs the same however many orders there are. Needs `orders.read`.
+         * @description As they stand now. The numbers are kept, so that this costs the same however many orders and clients there are. `clients` has the 50 clients with the most orders of each status and reason, and may have others; ask with `clientId` for the numbers of one. Needs `orders.read`.
          */
         get: operations["countOrders"];
         put?: never;
@@ -5368,7 +5368,7 @@ export interface components {
             statuses: components["schemas"]["OrdersByStatus"];
             /** @description Orders that have a reason, the most frequent first. */
             reasons: components["schemas"]["OrdersByReason"][];
-            /** @description Clients that have orders. */
+            /** @description Clients that have orders: those with the most of each status and reason. */
             clients: components["schemas"]["OrdersOfClient"][];
         };
         /**
