@@ -4,6 +4,7 @@ import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { type Database, joinDatabase, openDatabase } from './database/open-database.ts';
 import { errorsWithoutValues } from './errors-without-values.ts';
+import { LogLines } from './log-lines.ts';
 import { logTime } from './log-time.ts';
 import { receiveAssignment } from './processes/assignment.ts';
 import type { Assignment } from './processes/process-messages.ts';
@@ -26,6 +27,8 @@ const LOG_BUFFER_BYTES = 4_096;
 /** Of one: fewer and larger writes, since each one wakes another thread. */
 const LOG_WRITE_BYTES = 15 * 1_024;
 const LOG_FLUSH_INTERVAL_MS = 250;
+/** Of a character in UTF-8, at most. */
+const BYTES_OF_CHARACTER = 3;
 /** Log lines kept for a reader that stalls; past that they are dropped. */
 const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
 /** Whoever reads our output gets this long to take the last lines. */
@@ -48,6 +51,8 @@ const assignment = cluster.isWorker ? await receiveAssignment() : undefined;
 const wanted = readSettings();
 const isOneOfSeveral = wanted.PROCESSES > 1;
 
+// Before that of the destination, which then writes what it was handed on.
+process.on('exit', () => logLines.handOn());
 const logDestination = pino.destination({
   dest: 1,
   sync: false,
@@ -59,6 +64,10 @@ const logDestination = pino.destination({
 });
 // Whoever reads our output may stop reading, and the disk it goes to may be full: orders are more important.
 logDestination.on('error', () => {});
+const logLines = new LogLines(
+  logDestination,
+  isOneOfSeveral ? LOG_BUFFER_BYTES / BYTES_OF_CHARACTER : LOG_WRITE_BYTES,
+);
 process.stdout.on('error', () => {});
 
 // A name server that does not answer holds a thread for seconds, of 4 by default; the first that needs one makes them all.
@@ -71,9 +80,12 @@ const log = pino(
     timestamp: logTime(),
     serializers: { err: errorsWithoutValues },
   },
-  logDestination,
+  logLines,
 );
-setInterval(() => logDestination.flush(), LOG_FLUSH_INTERVAL_MS).unref();
+setInterval(() => {
+  logLines.handOn();
+  logDestination.flush();
+}, LOG_FLUSH_INTERVAL_MS).unref();
 
 const opened = new StopInOrder();
 let ending: Promise<void> | undefined;
@@ -157,6 +169,7 @@ function stopWithParent(): void {
 
 /** Whether the log is written; its reader may take too long, and must not keep us. */
 async function flushLog(): Promise<boolean> {
+  logLines.handOn();
   const written = new Promise<boolean>((resolve) => logDestination.flush(() => resolve(true)));
   return Promise.race([written, sleep(LAST_FLUSH_TIMEOUT_MS, false)]);
 }

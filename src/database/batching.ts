@@ -7,6 +7,9 @@ import { askingFor, currentAsker } from './asker.ts';
 /** What requests wait for: so long a key waits for its statement at most, and so long that takes with all its attempts. */
 export const REQUEST_LOAD_MS_MAX = 8_000;
 
+/** Fewer keys are not shared among several statements, each of which costs something by itself. */
+const SHARED_MIN = 16;
+
 export interface BatchOptions<K> {
   /** Keys in one statement at most. */
   maxBatchSize: number;
@@ -70,20 +73,22 @@ export function batching<K, V>(
   function start(): void {
     scheduled = false;
     while (inFlight < maxInFlight && queue.size > 0) {
-      const batch = take();
+      // Shared among the statements that may be under way: while the answers of one are worked on, the database works on another.
+      const share = Math.ceil(queue.size / (maxInFlight - inFlight));
+      const batch = take(Math.min(maxBatchSize, Math.max(share, SHARED_MIN)));
       if (batch.length > 0) void run(batch);
     }
   }
 
-  /** One of each party, round after round, until the batch is full. */
-  function take(): Waiter<K, V>[] {
+  /** One of each party, round after round, until there are so many. */
+  function take(sizeMax: number): Waiter<K, V>[] {
     const batch: Waiter<K, V>[] = [];
     const now = performance.now();
     let weight = 0;
     const isLate = (waiter: Waiter<K, V>) => waiter.until < now;
     const judge = (first: Waiter<K, V>): Judgement =>
       isLate(first) || batch.length === 0 || weight + first.weight <= maxWeight ? 'goes' : 'nobody goes';
-    while (batch.length < maxBatchSize) {
+    while (batch.length < sizeMax) {
       const waiter = queue.take(judge)?.one;
       if (!waiter) break;
       if (isLate(waiter)) {

@@ -121,13 +121,15 @@ async function findAll(
   pool: Pool,
   keys: readonly OrderKey[],
 ): Promise<(StoredOrder | LargeOrder | undefined)[]> {
-  const orders = await withRetry(() => findSmallOrders(pool, distinct(keys), SMALL_DOCUMENT_BYTES));
-  return inOrderOf(keys, orders);
+  const { first, places } = firstOfEach(keys);
+  const orders = await withRetry(() => findSmallOrders(pool, first, SMALL_DOCUMENT_BYTES));
+  return places.map((place) => orders[place]);
 }
 
 /** One that was deleted since is undefined. */
 async function findAllLarge(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | undefined)[]> {
-  return inOrderOf(keys, await withRetry(() => findOrders(pool, distinct(keys))));
+  const { first } = firstOfEach(keys);
+  return inOrderOf(keys, await withRetry(() => findOrders(pool, first)));
 }
 
 function inOrderOf<T extends OrderKey>(keys: readonly OrderKey[], orders: readonly T[]): (T | undefined)[] {
@@ -151,7 +153,7 @@ async function listAll(
 
 async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Insertion | Error)[]> {
   // In the order of their keys, so that two statements with the same orders do not wait for each other in a ring.
-  const first = distinct(orders).sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  const first = firstOfEach(orders).first.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   try {
     const { keys, catalogVersion } = await withRetry(() => insertOrders(pool, first));
     const inserted = new Set(keys.map(nameOf));
@@ -170,10 +172,18 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
   }
 }
 
-function distinct<T extends OrderKey>(keys: readonly T[]): T[] {
-  const seen = new Map<string, T>();
-  for (const key of keys) if (!seen.has(nameOf(key))) seen.set(nameOf(key), key);
-  return [...seen.values()];
+/** The first of those with the same name, and for each key which of them that is. */
+function firstOfEach<T extends OrderKey>(keys: readonly T[]): { first: T[]; places: number[] } {
+  const placeOf = new Map<string, number>();
+  const first: T[] = [];
+  const places = keys.map((key) => {
+    const name = nameOf(key);
+    const known = placeOf.get(name);
+    if (known !== undefined) return known;
+    placeOf.set(name, first.length);
+    return first.push(key) - 1;
+  });
+  return { first, places };
 }
 
 function nameOf({ clientId, orderId }: OrderKey): string {

@@ -119,22 +119,39 @@ export interface LargeOrder extends OrderKey {
   bytes: number;
 }
 
-/** The orders that exist among the keys, in any order; without the document where that is larger than `bytesMax`. */
+/**
+ * The orders in the order of their keys, of which no two are the same, undefined where there is none; without the document where that is larger than
+ * `bytesMax`.
+ */
 export async function findSmallOrders(
   connection: Connection,
   keys: readonly OrderKey[],
   bytesMax: number,
-): Promise<(StoredOrder | LargeOrder)[]> {
-  const { rows } = await connection.query<StoredOrder | LargeOrder>({
+): Promise<(StoredOrder | LargeOrder | undefined)[]> {
+  type Row = Pick<StoredOrder, 'version' | 'requestHash'> & {
+    place: string;
+    document: string | null;
+    bytes: number;
+  };
+  const { rows } = await connection.query<Row>({
     name: 'find-small-orders',
     // PostgreSQL knows the size without reading the text.
-    text: `select client_id as "clientId", order_id as "orderId", version, request_hash as "requestHash",
+    text: `select place, version, request_hash as "requestHash",
                   octet_length(document) as bytes, case when octet_length(document) <= $3 then document end as document
            from orders
-           join unnest($1::text[], $2::text[]) as wanted (client_id, order_id) using (client_id, order_id)`,
+           join unnest($1::text[], $2::text[]) with ordinality as wanted (client_id, order_id, place) using (client_id, order_id)`,
     values: [textArray(keys.map((key) => key.clientId)), textArray(keys.map((key) => key.orderId)), bytesMax],
   });
-  return rows;
+  const found = new Array<StoredOrder | LargeOrder | undefined>(keys.length).fill(undefined);
+  for (const { place, version, requestHash, document, bytes } of rows) {
+    const at = Number(place) - 1;
+    const { clientId, orderId } = keys[at] as OrderKey;
+    found[at] =
+      document === null
+        ? { clientId, orderId, document, bytes }
+        : { clientId, orderId, document, version, requestHash };
+  }
+  return found;
 }
 
 /** The orders that exist among the keys, in any order. */
