@@ -7,14 +7,16 @@ import { askingFor, currentAsker } from './asker.ts';
 /** What requests wait for: so long a key waits for its statement at most, and so long that takes with all its attempts. */
 export const REQUEST_LOAD_MS_MAX = 8_000;
 
-/** Fewer keys are not shared among several statements, each of which costs something by itself. */
-const SHARED_MIN = 16;
-
 export interface BatchOptions<K> {
   /** Keys in one statement at most. */
   maxBatchSize: number;
   /** Statements under way at once; while all are, the next batch grows. */
   maxInFlight: number;
+  /**
+   * From so many keys on, those that wait are shared among the statements that may be under way: while the answers of one are worked on, the database works on
+   * another. Absent: each statement takes all that it can, since it costs much by itself.
+   */
+  sharedMin?: number;
   /** Who waits for the key: parties get their places in a batch in turn. Absent: all are one. */
   partyOf?: (key: K) => string;
   /** The keys of one statement weigh `maxWeight` together at most; one that weighs more goes alone. */
@@ -64,7 +66,7 @@ export function batching<K, V>(
   options: BatchOptions<K>,
 ): Batching<K, V> {
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
-  const { maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
+  const { sharedMin = maxBatchSize, maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
   const queue = new TurnQueue<Waiter<K, V>>();
   const counts = { statements: 0, keys: 0, lastSize: 0 };
   let inFlight = 0;
@@ -73,9 +75,8 @@ export function batching<K, V>(
   function start(): void {
     scheduled = false;
     while (inFlight < maxInFlight && queue.size > 0) {
-      // Shared among the statements that may be under way: while the answers of one are worked on, the database works on another.
-      const share = Math.ceil(queue.size / (maxInFlight - inFlight));
-      const batch = take(Math.min(maxBatchSize, Math.max(share, SHARED_MIN)));
+      const share = Math.max(sharedMin, Math.ceil(queue.size / (maxInFlight - inFlight)));
+      const batch = take(Math.min(maxBatchSize, share));
       if (batch.length > 0) void run(batch);
     }
   }
