@@ -147,29 +147,59 @@ export interface PlaceByAge {
   orderId: string;
 }
 
+export interface Unsearchable {
+  orders: { orderId: string; created: Date; document: string }[];
+  /** The last of the orders that were looked at; undefined: there are none after the place. */
+  last: PlaceByAge | undefined;
+  /** There may be others after it. */
+  isMore: boolean;
+}
+
+/** Keys looked at by one statement. */
+const LOOKED_MAX = 1_000;
+
 /**
- * The client's orders after the place that are found by nothing yet, oldest first: so many, and no more after those whose
- * documents together are longer than `bytes`.
+ * Those of the client's next orders after the place that are found by nothing yet, oldest first: so many, and no more after those whose
+ * documents together are longer than `bytes`. Looks at so many orders first and then at which of them have words: asked for the first that have none, PostgreSQL
+ * reads and sorts all orders when its statistics are a little old.
  */
 export async function findUnsearchable(
   connection: Connection,
   clientId: string,
   after: PlaceByAge,
   { limit, bytes }: { limit: number; bytes: number },
-): Promise<{ orderId: string; created: Date; document: string }[]> {
-  const { rows } = await connection.query<{ orderId: string; created: Date; document: string }>(
-    `select order_id as "orderId", created, document from (
-       select *, sum(octet_length(document)) over (order by created, order_id desc) - octet_length(document) as bytes_before from (
-         select order_id, created, document from orders o
-         left join lateral (
-           select true as there from order_search s where s.client_id = o.client_id and s.order_id = o.order_id limit 1
-         ) words on true
-         where client_id = $1 and created >= $2 and (created > $2 or order_id < $5) and there is null
-         order by created, order_id desc limit $3
-       ) next
-     ) counted
-     where bytes_before <= $4 order by created, order_id desc`,
-    [clientId, after.created, limit, bytes, after.orderId],
+): Promise<Unsearchable> {
+  type Row = { until: Date; untilOrderId: string; looked: number; missing: number } & (
+    | { orderId: null }
+    | (PlaceByAge & { document: string })
   );
-  return rows;
+  const { rows } = await connection.query<Row>(
+    `with looked as materialized (
+       select created, order_id from orders
+       where client_id = $1 and created >= $2 and (created > $2 or order_id < $5)
+       order by created, order_id desc limit $6
+     ), missing as materialized (
+       select created, order_id from looked
+       left join lateral (
+         select true as there from order_search s where s.client_id = $1 and s.order_id = looked.order_id limit 1
+       ) words on true
+       where there is null order by created, order_id desc limit $3
+     ), counted as (
+       select m.created, m.order_id, document,
+              sum(octet_length(document)) over (order by m.created, m.order_id desc) - octet_length(document) as bytes_before
+       from missing m join orders o on o.client_id = $1 and o.order_id = m.order_id
+     )
+     select last.created as until, last.order_id as "untilOrderId", (select count(*)::int from looked) as looked,
+            (select count(*)::int from missing) as missing, c.order_id as "orderId", c.created, document
+     from (select created, order_id from looked order by created desc, order_id limit 1) last
+     left join counted c on bytes_before <= $4
+     order by c.created, c.order_id desc`,
+    [clientId, after.created, limit, bytes, after.orderId, LOOKED_MAX],
+  );
+  const [first] = rows;
+  if (!first) return { orders: [], last: undefined, isMore: false };
+  const orders = rows.filter((row) => row.orderId !== null);
+  const isCut = orders.length === limit || orders.length < first.missing;
+  const last = isCut ? orders.at(-1) : { created: first.until, orderId: first.untilOrderId };
+  return { orders, last, isMore: isCut || first.looked === LOOKED_MAX };
 }

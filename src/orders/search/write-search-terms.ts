@@ -7,6 +7,7 @@ import {
   findUnsearchable,
   insertSearchTerms,
   type PlaceByAge,
+  type Unsearchable,
 } from './order-search-store.ts';
 import { searchTerms } from './search-terms.ts';
 
@@ -23,6 +24,8 @@ const WIDE_LOOK_INTERVAL_MS = 5_000;
 const RUN_INTERVAL_MS = 1_000;
 /** How far a process looks back that has just started: what was made while none ran has words when its intake begins. */
 const FIRST_LOOK_MS = 600_000;
+/** Of a client that has no work any more: by then, looking as far back as at first costs no more. */
+const REMEMBERED_MS = FIRST_LOOK_MS;
 
 /** What is known of a client's orders, in milliseconds since 1970. */
 interface Looked {
@@ -42,7 +45,7 @@ export class SearchTermsWriter {
   readonly #pool: Pool;
   readonly #clock: () => Date;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
-  /** By client; one that has no work any more is found anew with its next order. */
+  /** By client; one that has had no work for long is found anew with its next order. */
   #looked = new Map<string, Looked>();
   /** When the newest order of each client with work was created. */
   #newest = new Map<string, number>();
@@ -57,8 +60,12 @@ export class SearchTermsWriter {
   async findDue(limit: number): Promise<string[]> {
     const busy = await findNewestOrders(this.#pool, limit);
     this.#newest = new Map(busy.map(({ clientId, newest }) => [clientId, newest.getTime()]));
-    this.#looked = new Map([...this.#looked].filter(([clientId]) => this.#newest.has(clientId)));
     const now = this.#clock().getTime();
+    this.#looked = new Map(
+      [...this.#looked].filter(
+        ([clientId, { at }]) => this.#newest.has(clientId) || now - at < REMEMBERED_MS,
+      ),
+    );
     return busy
       .filter(({ clientId, newest }) => {
         const looked = this.#looked.get(clientId);
@@ -86,25 +93,25 @@ export class SearchTermsWriter {
     };
     for (;;) {
       if (signal.aborted) return;
-      const orders = await inTurn(() => this.#writeSome(clientId, place));
-      const last = orders.at(-1);
+      const { last, isMore } = await inTurn(() => this.#writeSome(clientId, place));
       if (!last) break;
       place = last;
       reached = Math.max(reached, last.created.getTime());
+      if (!isMore) break;
     }
     const at = this.#clock().getTime();
     const wideAt = isWide ? now : known.wideAt;
     this.#looked.set(clientId, { reached: Math.max(reached, newest), wideAt, at });
   }
 
-  async #writeSome(clientId: string, after: PlaceByAge): Promise<PlaceByAge[]> {
+  async #writeSome(clientId: string, after: PlaceByAge): Promise<Omit<Unsearchable, 'orders'>> {
     const limits = { limit: ORDERS_AT_ONCE, bytes: BYTES_AT_ONCE_MAX };
-    const orders = await findUnsearchable(this.#pool, clientId, after, limits);
+    const { orders, ...looked } = await findUnsearchable(this.#pool, clientId, after, limits);
     const searchable = orders.map(({ orderId, created, document }) => {
       return { orderId, created, ...this.#read(clientId, orderId, document) };
     });
     if (searchable.length > 0) await insertSearchTerms(this.#pool, clientId, searchable);
-    return orders;
+    return looked;
   }
 
   /** An order that cannot be read has none until its intake tells more, and keeps no others from having theirs. */
