@@ -85,6 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   http: 'config database errors fair-turns nearest-name tracing turn-queue version',
   idempotency: 'database errors',
   'in-rounds': '',
+  'log-lines': '',
   'log-time': '',
   jobs: 'audit backup config database files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan reports retention stock tracing webhooks',
   listen: 'config http start-error',
