@@ -709,6 +709,7 @@ create table order_search (
   constraint order_search_pkey PRIMARY KEY (client_id, order_id)
 );
 CREATE INDEX order_search_by_created ON order_search USING btree (created, client_id COLLATE "C" DESC, order_id DESC);
+CREATE INDEX order_search_by_time ON order_search USING brin (created) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX order_search_of_all_by_carrier ON order_search USING btree (carrier, created, client_id COLLATE "C" DESC, order_id DESC) WHERE (carrier IS NOT NULL);
 CREATE INDEX order_search_of_all_by_country ON order_search USING btree (country, created, client_id COLLATE "C" DESC, order_id DESC) WHERE (country IS NOT NULL);
 CREATE INDEX order_search_terms ON order_search USING gin (terms) WITH (gin_pending_list_limit='512');

@@ -1,3 +1,4 @@
+import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { OrderKey } from './production-keys.ts';
 
@@ -51,11 +52,13 @@ export interface ReleaseCounts {
   multi: number;
 }
 
-/** Of the ASSIGNED orders, the oldest, so many are looked at. */
+/** Of the ASSIGNED orders, the oldest, so many are counted. */
 export const RELEASE_LOOKED_AT_MAX = 20_000;
+/** And so many are put into groups: more than anybody releases at once, and few enough to be looked at each time that the page is opened. */
+const RELEASE_GROUPED_MAX = 5_000;
 
 /** ASSIGNED orders of live clients which are chosen by, as `o`, the oldest first; nobody releases what is on hold. */
-function candidates(choice: ReleaseChoice, values: unknown[]): string {
+function candidates(choice: ReleaseChoice, values: unknown[], { pieces = true } = {}): string {
   const value = (one: unknown) => `$${values.push(one)}`;
   const where = [`o.status = 'ASSIGNED'`, `c.mode = 'live'`, `o.reason_code is distinct from 'on_hold'`];
   const { technology, manufacturerCode, sku, clientId, madeBy, size } = choice;
@@ -71,9 +74,23 @@ function candidates(choice: ReleaseChoice, values: unknown[]): string {
   const items = 'from order_items i where i.client_id = o.client_id and i.order_id = o.order_id';
   if (ofItem.length > 0) where.push(`exists (select ${items} and ${ofItem.join(' and ')})`);
   if (size !== undefined) where.push(`(select sum(i.quantity) ${items}) ${size === 'SINGLE' ? '=' : '>'} 1`);
-  return `select o.client_id, o.order_id, o.created, (select coalesce(sum(i.quantity), 0) ${items})::int as pieces from orders o join clients c using (client_id)
+  const ofPieces = pieces ? `, (select coalesce(sum(i.quantity), 0) ${items})::int as pieces` : '';
+  return `select o.client_id, o.order_id, o.created${ofPieces} from orders o join clients c using (client_id)
           where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
 }
+
+/** By their key, order by order: the planner would read the items of all orders there are for those of some thousands. */
+const ITEMS_OF_EACH = `cross join lateral (
+         select kind, code, technology, quantity, sum(quantity) over () as pieces from order_items i where i.client_id = o.client_id and i.order_id = o.order_id offset 0
+       ) i`;
+
+const VARIANTS = `left join article_variants v on l.kind = 'ARTICLE' and v.sku = l.code
+     left join articles a using (manufacturer_code)
+     left join product_variants p on l.kind = 'PRODUCT' and p.ean13 = l.code`;
+/** The same, of each group by its key. */
+const VARIANTS_OF_EACH = `left join lateral (select * from article_variants where l.kind = 'ARTICLE' and sku = l.code limit 1) v on true
+     left join articles a using (manufacturer_code)
+     left join lateral (select * from product_variants where l.kind = 'PRODUCT' and ean13 = l.code limit 1) p on true`;
 
 /** What can be released, in groups that are made alike: those of the oldest orders first. */
 export async function listReleaseGroups(
@@ -82,13 +99,14 @@ export async function listReleaseGroups(
   lateUntil: Date,
 ): Promise<ReleaseGroup[]> {
   const values: unknown[] = [lateUntil];
+  const ofNodes = isDistributed();
   const { rows } = await connection.query<ReleaseGroup>(
-    `with chosen as (${candidates(choice, values)} limit ${RELEASE_LOOKED_AT_MAX}),
+    `with chosen as (${candidates(choice, values, { pieces: ofNodes })} limit ${RELEASE_GROUPED_MAX}),
      lines as (
        select i.kind, i.code, i.technology, count(*)::int as orders, sum(i.quantity)::int as pieces,
-              count(*) filter (where o.pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest
+              count(*) filter (where pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest
        from chosen o
-       join order_items i on i.client_id = o.client_id and i.order_id = o.order_id
+       ${ofNodes ? 'join order_items i on i.client_id = o.client_id and i.order_id = o.order_id' : ITEMS_OF_EACH}
        group by i.kind, i.code, i.technology
      )
      select l.technology, v.manufacturer_code as "manufacturerCode", coalesce(a.title, p.name, l.code) as title, l.code,
@@ -96,9 +114,7 @@ export async function listReleaseGroups(
             coalesce(v.stock_level_quantity, p.stock_level_quantity, 0) as "onHand",
             coalesce(v.reserved, p.reserved, 0) as reserved
      from lines l
-     left join article_variants v on l.kind = 'ARTICLE' and v.sku = l.code
-     left join articles a using (manufacturer_code)
-     left join product_variants p on l.kind = 'PRODUCT' and p.ean13 = l.code
+     ${ofNodes ? VARIANTS : VARIANTS_OF_EACH}
      order by l.oldest, l.technology, l.code`,
     values,
   );

@@ -37,6 +37,7 @@ const VARIANTS = {
             from product_variants`,
 } as const;
 const KINDS = ['ARTICLE', 'PRODUCT'] as const;
+const EAN13 = /^\d{13}$/;
 
 /**
  * Variants by code, then kind, after the one that is given. What they are filtered by has no index: these rows change with each reservation,
@@ -48,8 +49,11 @@ export async function listStock(
   { after, limit }: { after: StockCode | undefined; limit: number },
 ): Promise<ListedStock[]> {
   const values: unknown[] = [limit];
+  // An EAN-13 stands in no other variant: it is found by its key.
+  const ean13 = words.find((word) => EAN13.test(word));
   const conditions = [
     code !== undefined && `code = $${values.push(code)}`,
+    ean13 !== undefined && `code = $${values.push(ean13)}`,
     low !== undefined && `on_hand - reserved <= $${values.push(low)}`,
     isShort && 'on_hand < reserved',
     ...words.map(

@@ -137,6 +137,7 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   listCarriersWaiting: 'Counted by carrier, then joined.',
   listOrderPlaces: 'listPlacesOnNodes: a statement for each status or reason, merged here.',
   listOrders: 'A statement for each list, which is of one client.',
+  listReleaseGroups: 'Its own: items and variants are joined, not looked up for each.',
   listStaffEndpoints: 'The page first, then what waits at its endpoints.',
   listWaits: 'A statement for each code.',
   sampleWords: 'A statement for each sample.',

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
+import { searchWindows } from './search-windows-rules.ts';
 import {
   endOfWalk,
   findByFilter,
@@ -82,14 +83,21 @@ async function findByWords(
 ): Promise<Found> {
   if (words.length === 0) return { found: [] };
   const all = words.map((word) => `(${word})`).join(' & ');
-  const { sampled, counts } = await sampleWords(connection, words, SAMPLE);
+  const sample = await sampleWords(connection, words, SAMPLE);
+  const { sampled, counts } = sample;
   const rare = words
     .map((word, index) => ({ word, count: counts[index] as number }))
     .filter(({ count }) => count * RARE_ONE_IN <= sampled)
     .sort((one, other) => one.count - other.count || other.word.length - one.word.length);
   const wanted = { all, limit, candidatesMax: CANDIDATES_MAX };
   if (rare.length > 0) await goByWords(connection);
-  for (const { word } of rare.slice(0, PROBES_MAX)) {
+  for (const { word, count } of rare.slice(0, PROBES_MAX)) {
+    // Of a status there may be none among the newest: each window would be looked at for nothing.
+    const wanting = { count, sampleSize: SAMPLE.sizeMax, limit };
+    for (const createdFrom of isNarrow(filter) ? [] : searchWindows(filter, sample, wanting)) {
+      const found = await findByWord(connection, { ...filter, createdFrom }, word, wanted);
+      if (found?.length === limit) return { found };
+    }
     const found = await findByWord(connection, filter, word, wanted);
     if (found) return { found };
   }

@@ -9,6 +9,7 @@ import {
   orderedPart,
   without,
 } from './order-conditions-store.ts';
+import type { WordSample } from './search-windows-rules.ts';
 
 export interface ListedOrder extends OrderPosition {
   clientName: string;
@@ -70,29 +71,31 @@ export async function goByWords(connection: Connection): Promise<void> {
   );
 }
 
-/** In how many of some orders each word is, and how many those are: `sizeMax` of each of `samples` times, from the newest order to the oldest. */
+/** Looks for words in some orders: `sizeMax` of each of `samples` times, from the newest order to the oldest. */
 export async function sampleWords(
   connection: Connection,
   words: readonly string[],
   { samples, sizeMax }: { samples: number; sizeMax: number },
-): Promise<{ sampled: number; counts: number[] }> {
+): Promise<WordSample> {
   if (isDistributed()) return sampleWordsOnNodes(connection, words, { samples, sizeMax });
   const counts = words.map((_, index) => `count(*) filter (where terms @@ $${index + 3}::tsquery)::int`);
-  const { rows } = await connection.query<{ sampled: number; counts: number[] }>(
+  const { rows } = await connection.query<WordSample['times'] & WordSample>(
     `with ends as (
        select (select created from order_search order by created desc limit 1) as newest,
               (select created from order_search order by created limit 1) as oldest
      ), moments as (
-       select newest - (newest - oldest) * n / $1::int as moment from ends, generate_series(0, $1::int - 1) n
+       select n, newest - (newest - oldest) * n / $1::int as moment from ends, generate_series(0, $1::int - 1) n
      )
-     select count(*)::int as sampled, array[${counts.join(', ')}] as counts
+     select count(*)::int as sampled, array[${counts.join(', ')}] as counts, (select newest from ends) as newest,
+            (select oldest from ends) as oldest, min(sample.created) filter (where n = 0) as "sampledTo"
      from moments cross join lateral (
-       select terms from order_search where created <= moment
+       select terms, created from order_search where created <= moment
        order by created desc, client_id collate "C", order_id limit $2
      ) sample`,
     [samples, sizeMax, ...words],
   );
-  return rows[0] as { sampled: number; counts: number[] };
+  const { sampled, counts: found, ...times } = rows[0] as WordSample & NonNullable<WordSample['times']>;
+  return { sampled, counts: found, ...(sampled > 0 && { times }) };
 }
 
 /** The same where the orders are on several nodes: a statement for each sample. */
@@ -140,16 +143,16 @@ export async function findByWord(
 ): Promise<OrderPosition[] | undefined> {
   const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode, word];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const conditions = ['s.terms @@ $1::tsquery', ...createdConditions('s', filter, value)];
-  if (filter.clientId !== undefined) conditions.push(`s.client_id = ${value(filter.clientId)}`);
+  const ofClient = filter.clientId === undefined ? [] : [`s.client_id = ${value(filter.clientId)}`];
+  const made = ['s.terms @@ $5::tsquery', ...createdConditions('s', filter, value)];
   const ofOrders = orderConditions(filter, value);
   return findAmong(
     connection,
-    'select client_id, order_id, created, terms from order_search where terms @@ $5::tsquery limit $3',
+    `select s.client_id, s.order_id, s.created, s.terms from order_search s where ${made.join(' and ')} limit $3`,
     `candidates s
      join clients c on c.client_id = s.client_id and c.mode = $4
      ${ofOrders.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
-     where ${[...conditions, ...ofOrders].join(' and ')}`,
+     where ${['s.terms @@ $1::tsquery', ...ofClient, ...ofOrders].join(' and ')}`,
     values,
     candidatesMax,
   );
