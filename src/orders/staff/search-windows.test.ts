@@ -21,9 +21,10 @@ test('of a word that has many orders the newest are looked at first, as many as 
   const windows = searchWindows({}, sampleOf(10_000_000), wanting);
   assert.deepEqual(windows.map(ordersBack), [50_000, 400_000, 3_200_000]);
   const after = { created: new Date(NEWEST.getTime() - 9_000 * SECOND_MS), clientId: 'a', orderId: 'b' };
-  assert.deepEqual(searchWindows({ after }, sampleOf(10_000_000), wanting).map(ordersBack), [
-    59_000, 409_000, 3_209_000,
-  ]);
+  assert.deepEqual(
+    searchWindows({ after }, sampleOf(10_000_000), wanting).map(ordersBack),
+    [59_000, 409_000, 3_209_000],
+  );
 });
 
 test('no window begins before what is asked for, nor before the oldest order', () => {
