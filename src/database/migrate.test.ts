@@ -71,16 +71,17 @@ test('a migration that makes indexes beside their use is begun again where it wa
   const database = await openTestDatabase();
   const { pool } = database;
   try {
-    await pool.query(`delete from migrations where name = '0159-newest-last.sql'`);
+    const broken = ['0159-newest-last.sql', '0180-slim-indexes.sql'];
+    await pool.query('delete from migrations where name = any($1)', [broken]);
     await pool.query('alter index orders_by_created rename to orders_by_created_new');
-    await pool.query('drop index order_items_of_all_by_code');
+    await pool.query('drop index order_items_by_code');
     const applied = await Promise.all([migrate(pool), migrate(pool)]);
-    assert.deepEqual(applied.flat(), ['0159-newest-last.sql']);
+    assert.deepEqual(applied.flat(), broken);
     const wanted = await readFile(join(ROOT, 'schema.sql'), 'utf8');
     assert.deepEqual(linesOf(await describeSchema(pool)), linesOf(wanted));
     // Behind a pooler everything is one transaction.
-    await pool.query(`delete from migrations where name = '0159-newest-last.sql'`);
-    assert.deepEqual(await migrate(pool, { hasSession: false }), ['0159-newest-last.sql']);
+    await pool.query('delete from migrations where name = any($1)', [broken]);
+    assert.deepEqual(await migrate(pool, { hasSession: false }), broken);
     assert.deepEqual(linesOf(await describeSchema(pool)), linesOf(wanted));
   } finally {
     await database.close();

@@ -21,7 +21,10 @@ const GIVEN = `given as (
 const WORDS = `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier
        from given g join orders o on o.client_id = $1 and o.order_id = g.order_id`;
 
-/** Puts down what the orders, no two of which are the same, are found by from now on, and their items. */
+/**
+ * Puts down what the orders, no two of which are the same, are found by from now on, and their items. Mostly all of it is there already: such rows are read, and not locked as a
+ * conflict would lock them.
+ */
 export async function upsertSearchTerms(
   connection: Connection,
   clientId: string,
@@ -29,7 +32,12 @@ export async function upsertSearchTerms(
 ): Promise<void> {
   await connection.query(
     `with ${GIVEN}, words as (
-       insert into order_search as s (client_id, order_id, created, terms, country, carrier) ${WORDS}
+       insert into order_search as s (client_id, order_id, created, terms, country, carrier)
+       select * from (${WORDS}) w (client_id, order_id, created, terms, country, carrier)
+       where not exists (
+         select 1 from order_search same where same.client_id = $1 and same.order_id = w.order_id
+           and (same.terms, same.created, same.country, same.carrier) is not distinct from (w.terms, w.created, w.country, w.carrier)
+       )
        on conflict (client_id, order_id) do update
        set created = excluded.created, terms = excluded.terms, country = excluded.country, carrier = excluded.carrier
        where (s.terms, s.created, s.country, s.carrier) is distinct from (excluded.terms, excluded.created, excluded.country, excluded.carrier)
@@ -39,6 +47,10 @@ export async function upsertSearchTerms(
      )
      insert into order_items as stored (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
      select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, g.created from items i join given g using (order_id)
+     where not exists (
+       select 1 from order_items same where same.client_id = $1 and same.order_id = i.order_id and same.position = i.position
+         and (same.item_id, same.kind, same.code, same.quantity, same.technology) is not distinct from (i.item_id, i.kind, i.code, i.quantity, i.technology)
+     )
      on conflict (client_id, order_id, position) do update
      set item_id = excluded.item_id, kind = excluded.kind, code = excluded.code, quantity = excluded.quantity, technology = excluded.technology
      where (stored.item_id, stored.kind, stored.code, stored.quantity, stored.technology)

@@ -38,7 +38,16 @@ export function searchTerms({ orderId, items, shipping, shipments }: Searchable)
     for (const { sku } of customProduct?.customizations ?? []) add(wordsOf(fold(sku)));
     if (terms.size === TERMS_MAX) break;
   }
-  return [...terms].map(quote).join(' ');
+  return withoutBeginnings(terms).map(quote).join(' ');
+}
+
+/** Without those that another one begins with, which is found by their beginnings too; but short ones must be met whole. */
+function withoutBeginnings(terms: Iterable<string>): string[] {
+  // In this order what begins with a term comes right after it.
+  const sorted = [...terms].sort();
+  return sorted.filter(
+    (term, place) => term.length < PREFIX_LENGTH_MIN || !sorted[place + 1]?.startsWith(term),
+  );
 }
 
 /**
@@ -64,10 +73,10 @@ function beginning(word: string): string {
   return word.length < PREFIX_LENGTH_MIN ? quote(word) : `${quote(word)}:*`;
 }
 
-/** The whole, its words with and without punctuation around them, and their parts: "Müller-Lee", "#10/1", "ST-CREATOR-BLK-M". */
+/** Its words with and without punctuation around them, and their parts: "Müller-Lee", "#10/1", "ST-CREATOR-BLK-M". */
 function wordsOf(text: string): string[] {
   const words = text.split(/\s+/u);
-  return [text, ...words, ...words.map((word) => word.replace(AROUND_WORD, '')), ...text.split(NO_WORD)];
+  return [...words, ...words.map((word) => word.replace(AROUND_WORD, '')), ...text.split(NO_WORD)];
 }
 
 /** "Müller" as muller and as mueller; a text that has but one spelling, once. */
