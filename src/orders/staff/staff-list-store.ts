@@ -18,6 +18,8 @@ import {
 /** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
 const VISITED_MAX = 10_000;
 const VISITED_OF_CLIENT_MIN = 200;
+/** Of those that have a value, before one client's own are: they are all rows of other clients, mostly. */
+const VISITED_BEFORE_CLIENT = 1_000;
 
 /**
  * The places of orders of all clients in the list's order: newest, or longest in their status first, then by client and orderId in code-point order; `oldest` is
@@ -32,13 +34,19 @@ export async function listOrderPlaces(
   limit: number,
 ): Promise<Places> {
   const name = valueAsked(filter, sort);
-  const wanted = { filter, sort, limit };
+  const wanted = { filter, sort, limit, visitedMax: VISITED_MAX };
   if (!name)
     return walkPlaces(connection, wanted, () => wayOfAll(filter, sort) ?? wayOfClients(filter, sort));
-  const places = await walkPlaces(connection, wanted, (value) => wayOfValue(filter, name, value));
-  // Where all clients have many, the orders of the one that is asked for are fewer, or more of them are wanted.
-  if (!places.cameTo || filter.clientId === undefined) return places;
-  return walkPlaces(connection, wanted, () => wayOfClients(filter, sort));
+  const byValue = (visitedMax: number) =>
+    walkPlaces(connection, { ...wanted, visitedMax }, (value) => wayOfValue(filter, name, value));
+  if (filter.clientId === undefined) return byValue(VISITED_MAX);
+  // Few have a rare value, and a small client has few orders; of a large one's many, those with a value that is neither rare nor frequent are found by it.
+  const first = await byValue(VISITED_BEFORE_CLIENT);
+  if (!first.cameTo) return first;
+  const own = await walkPlaces(connection, wanted, () => wayOfClients(filter, sort));
+  if (!own.cameTo) return own;
+  const all = await byValue(VISITED_MAX);
+  return all.cameTo ? own : all;
 }
 
 interface Places {
@@ -48,7 +56,12 @@ interface Places {
 
 async function walkPlaces(
   connection: Connection,
-  { filter, sort, limit }: { filter: OperatorOrderFilter; sort: OrderSort; limit: number },
+  {
+    filter,
+    sort,
+    limit,
+    visitedMax,
+  }: { filter: OperatorOrderFilter; sort: OrderSort; limit: number; visitedMax: number },
   wayOf: (value: Value) => Way,
 ): Promise<Places> {
   const values: unknown[] = [filter.mode, limit];
@@ -57,7 +70,7 @@ async function walkPlaces(
   if (isDistributed())
     return { found: await listPlacesOnNodes(connection, { filter, way, sort, limit }, values) };
   const { from, at, isOfAll, also } = way;
-  const groups = groupsOf(filter, way, value);
+  const groups = groupsOf(filter, way, visitedMax, value);
   const where = ['true', ...way.where, ...rangeOf(way, sort, value)].join(' and ');
   const inOrder = (moment: string, table: string) => listOrder(sort, moment, table);
   const byId = sort === 'oldest' ? 'order_id desc' : 'order_id';
@@ -146,14 +159,19 @@ async function listPlacesOnNodes(
 }
 
 /** Clients, each with each of the keys, or the keys alone, and how many orders of each may be looked at. */
-function groupsOf({ clientId }: OperatorOrderFilter, { keys, isOfAll }: Way, value: Value): string {
+function groupsOf(
+  { clientId }: OperatorOrderFilter,
+  { keys, isOfAll }: Way,
+  visitedMax: number,
+  value: Value,
+): string {
   const ofClient = clientId === undefined || isOfAll ? '' : `and c.client_id = ${value(clientId)}`;
   const given = keys ? `unnest(${value(keys)}::text[]) as k (key)` : `(select '' as key) k`;
   return `groups as materialized (
        select ${isOfAll ? 'k.key' : 'c.client_id, k.key'}
        from ${isOfAll ? `${given} where $1 = 'live'` : `clients c cross join ${given} where c.mode = $1 ${ofClient}`}
      ), share as materialized (
-       select greatest(${VISITED_OF_CLIENT_MIN}, ${VISITED_MAX} / greatest(1, count(*)))::bigint as visited from groups
+       select greatest(${VISITED_OF_CLIENT_MIN}, ${visitedMax} / greatest(1, count(*)))::bigint as visited from groups
      )`;
 }
 
