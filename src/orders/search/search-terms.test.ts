@@ -54,6 +54,20 @@ test('an umlaut is found by its letter and spelled out, and so is a name that is
   assert.ok(!(await finds(ofOrder('A-2', 'Muller'), searchQuery('mueller')!)));
 });
 
+test('no word is kept that another one begins with, but for those that must be met whole', async () => {
+  const words = async (orderId: string, personName: string) => {
+    const { rows } = await database.pool.query<{ words: string[] }>(
+      'select tsvector_to_array($1::tsvector) as words',
+      [ofOrder(orderId, personName)],
+    );
+    return rows[0]?.words;
+  };
+  assert.deepEqual(await words('SHOP-1009', 'Ann  Annabel Li Lind'), [
+    ...['1009', 'annabel', 'li', 'lind', 'shop-1009'],
+  ]);
+  assert.deepEqual(await words('AB-7', ''), ['7', 'ab', 'ab-7']);
+});
+
 test('a SKU is found by its parts', async () => {
   const customizations = [{ sku: 'CZ-NECK-LABEL-60X60MM', location: 'NECK', technology: 'DTF' }];
   const items = [{ id: '1', quantity: 1, customProduct: { sku: 'ST-CREATOR-BLK-M', customizations } }];

@@ -4,6 +4,9 @@ import { newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { ADDRESS, customItem, order } from '../test-support/sample-orders.ts';
+import { itemRows } from './order-items.ts';
+import { upsertSearchTerms } from './order-search-store.ts';
+import { searchTerms } from './search-terms.ts';
 import { SearchTermsWriter } from './write-search-terms.ts';
 
 const DUE_MAX = 500;
@@ -63,6 +66,39 @@ test('what an order was changed to meanwhile stays', async () => {
   assert.equal((await customer.put('C-1', addressed('C-1', 'Ada Lovelace'))).status, 200);
   await write(newWriter(), customer.clientId);
   assert.deepEqual([await find(customer, 'lovelace'), await find(customer, 'hopper')], [['C-1'], []]);
+});
+
+test('words and items that are there already are not locked by whoever writes them again', async () => {
+  const customer = await newCustomer(server);
+  const body = {
+    ...addressed('E-1', 'Grace Hopper'),
+    items: [customItem(), { ...customItem(), quantity: 2 }],
+  };
+  await customer.post(body);
+  await write(newWriter(), customer.clientId);
+  const marks = async () => {
+    const { rows } = await server.pool.query<{ mark: string }>(
+      `select concat(ctid, xmin, xmax) as mark from order_search where client_id = $1
+       union all select concat(position, ctid, xmin, xmax) from order_items where client_id = $1 order by 1`,
+      [customer.clientId],
+    );
+    return rows.map(({ mark }) => mark);
+  };
+  const [order] = (
+    await server.pool.query(
+      'select order_id as "orderId", created, document from orders where client_id = $1',
+      [customer.clientId],
+    )
+  ).rows;
+  const content = JSON.parse(order.document);
+  const again = (terms: string) =>
+    upsertSearchTerms(server.pool, customer.clientId, [{ ...order, terms, items: itemRows(content) }]);
+  const before = await marks();
+  await again(searchTerms(content));
+  assert.equal(before.length, 3);
+  assert.deepEqual(await marks(), before);
+  await again(searchTerms({ ...content, orderId: 'E-2' }));
+  assert.deepEqual((await marks()).filter((mark) => !before.includes(mark)).length, 1);
 });
 
 test('orders of sandbox clients are left to their walk', async () => {
