@@ -589,9 +589,9 @@ create table order_events (
   actor_id text,
   -- The name of that client when it happened.
   actor_name text,
-  constraint order_events_pkey PRIMARY KEY (client_id, order_id, event_id),
   constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'operator'::text, 'system'::text])))
 );
+CREATE INDEX order_events_by_order ON order_events USING btree (client_id, order_id);
 
 -- Files of orders that are kept, by the place in the order that names them.
 create table order_files (
@@ -668,7 +668,7 @@ create table order_items (
   constraint order_items_pkey PRIMARY KEY (client_id, order_id, "position"),
   constraint order_items_kind_check CHECK ((kind = ANY (ARRAY['ARTICLE'::text, 'PRODUCT'::text])))
 );
-CREATE INDEX order_items_of_all_by_code ON order_items USING btree (code, created, client_id COLLATE "C" DESC, order_id DESC, "position");
+CREATE INDEX order_items_by_code ON order_items USING btree (code, created);
 
 -- What staff write about orders for each other; customers never read it.
 create table order_notes (
@@ -708,10 +708,10 @@ create table order_search (
   carrier text,
   constraint order_search_pkey PRIMARY KEY (client_id, order_id)
 );
-CREATE INDEX order_search_by_created ON order_search USING btree (created, client_id COLLATE "C" DESC, order_id DESC);
+CREATE INDEX order_search_by_carrier ON order_search USING btree (carrier, created) WHERE (carrier IS NOT NULL);
+CREATE INDEX order_search_by_country ON order_search USING btree (country, created) WHERE (country IS NOT NULL);
 CREATE INDEX order_search_by_time ON order_search USING brin (created) WITH (pages_per_range='32', autosummarize='on');
-CREATE INDEX order_search_of_all_by_carrier ON order_search USING btree (carrier, created, client_id COLLATE "C" DESC, order_id DESC) WHERE (carrier IS NOT NULL);
-CREATE INDEX order_search_of_all_by_country ON order_search USING btree (country, created, client_id COLLATE "C" DESC, order_id DESC) WHERE (country IS NOT NULL);
+CREATE INDEX order_search_in_order ON order_search USING btree (created);
 CREATE INDEX order_search_terms ON order_search USING gin (terms) WITH (gin_pending_list_limit='512');
 
 -- Sums of the counts of all clients of a mode; not kept where the database is on several nodes.
@@ -788,13 +788,13 @@ CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
+CREATE INDEX orders_ended ON orders USING btree (client_id, COALESCE(status_since, updated)) WHERE ((status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text])) AND (personal_data_erased IS NULL));
 CREATE INDEX orders_of_all_asked_to_cancel ON orders USING btree (created DESC, client_id COLLATE "C", order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_of_all_by_reason ON orders USING btree (reason_code, created DESC, client_id COLLATE "C", order_id) WHERE (reason_code IS NOT NULL);
 CREATE INDEX orders_of_all_by_status ON orders USING btree (status, created, client_id COLLATE "C" DESC, order_id DESC);
-CREATE INDEX orders_of_all_open_since ON orders USING btree (status, status_since, client_id COLLATE "C", order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
-CREATE INDEX orders_open_since ON orders USING btree (client_id, status, status_since, order_id) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
+CREATE INDEX orders_open_by_status ON orders USING btree (status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
+CREATE INDEX orders_open_of_client ON orders USING btree (client_id, status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);
-CREATE INDEX orders_retained ON orders USING btree (client_id, COALESCE(status_since, updated), order_id) WHERE ((status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text])) AND (personal_data_erased IS NULL));
 
 -- Papers of batches and tickets of pieces that were asked for: each becomes one print job or several.
 create table paper_runs (
