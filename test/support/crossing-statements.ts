@@ -9,6 +9,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listStaffEndpoints',
   ],
   'Numbers over all clients: each node counts its own, and they are added.': [
+    'countNarrow',
     'countLate',
     'countOpenOrders',
     'countProblems',
@@ -71,12 +72,14 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listShownPapers',
   ],
   'Staff list and search the orders of all clients.': [
-    'endOfWalk',
     'findByFilter',
     'findByOrderId',
     'findByWord',
     'listOrderPlaces',
+    'findOnNodes',
     'sampleWords',
+    'sampleWordsOnNodes',
+    'walkOnNodes',
     'walkOrders',
   ],
   'Those who wait for a piece are of all clients.': [

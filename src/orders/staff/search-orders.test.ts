@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Pool, PoolClient } from 'pg';
 import { fillWithOrders } from '../../../bench/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { pretendDistributed } from '../../database/is-distributed.ts';
 import { searchWords } from '../search/search-terms.ts';
 import type { OperatorOrderFilter } from './order-conditions-store.ts';
 import { searchOrders } from './search-orders.ts';
@@ -141,4 +142,27 @@ test('the order with that very orderId comes first, and once', async () => {
   assert.deepEqual(ids.slice(1, 3), ['SHOP-5909', 'SHOP-5908']);
   assert.equal(ids.length, 11);
   assert.equal(new Set(ids).size, 11);
+});
+
+test('where the orders are on several nodes the same are found, in pages that end where the one before came to', async () => {
+  const searches: [text: string, filter?: Partial<OperatorOrderFilter>][] = [
+    ['first7'],
+    ['shop nobody'],
+    ['shop', { statuses: ['ERROR'] }],
+    ['shop creator', { statuses: ['ERROR'], clientId: 'growth-0' }],
+    [`shop last${lastOf(SOUGHT)} creator`],
+    ['st-creator-blk-1 st-creator-blk-2'],
+    ['SHOP-590'],
+    ['shop creator', { createdTo: new Date('2024-01-01T02:00:00Z') }],
+  ];
+  try {
+    for (const [text, filter] of searches) {
+      const plain = await searchAll(text, filter);
+      pretendDistributed(true);
+      assert.deepEqual(await searchAll(text, filter), plain, text);
+      pretendDistributed(false);
+    }
+  } finally {
+    pretendDistributed(false);
+  }
 });

@@ -3,7 +3,6 @@ import { type Connection, inTransaction } from '../../database/transaction.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
 import { searchWindows } from './search-windows-rules.ts';
 import {
-  endOfWalk,
   findByFilter,
   findByOrderId,
   findByWord,
@@ -107,9 +106,7 @@ async function findByWords(
     const found = await findByFilter(connection, filter, wanted);
     if (found) return { found };
   }
-  const found = await walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
-  const cameTo = found.length < limit ? await endOfWalk(connection, filter, VISITED_MAX) : undefined;
-  return { found, ...(cameTo && { cameTo }) };
+  return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
 }
 
 function keyOf({ clientId, orderId }: OrderPosition): string {

@@ -9,6 +9,7 @@ import {
   orderedPart,
   without,
 } from './order-conditions-store.ts';
+import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './search-on-nodes-store.ts';
 import type { WordSample } from './search-windows-rules.ts';
 
 export interface ListedOrder extends OrderPosition {
@@ -51,12 +52,13 @@ export async function listOrdersByKey(
 }
 
 // How rows are found must not depend on what the planner guesses about words: for one that is rare it may walk the whole table, and for
-// one that is frequent gather half of it. So each transaction says first which kind of index its next statements go by.
+// one that is frequent gather half of it. So each transaction says first which kind of index its next statements go by; in a distributed
+// database also to the other nodes, which is none of their matter otherwise.
 
 /** From here on the transaction goes along indexes in their order. */
 export async function goInOrder(connection: Connection): Promise<void> {
   await connection.query(
-    `set local enable_seqscan = off; set local enable_bitmapscan = off;
+    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = off;
      set local enable_indexscan = on; set local enable_indexonlyscan = on;
      set local enable_hashjoin = off; set local enable_mergejoin = off`,
   );
@@ -65,10 +67,14 @@ export async function goInOrder(connection: Connection): Promise<void> {
 /** From here on the transaction asks the index of words. */
 export async function goByWords(connection: Connection): Promise<void> {
   await connection.query(
-    `set local enable_seqscan = off; set local enable_bitmapscan = on;
+    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = on;
      set local enable_indexscan = off; set local enable_indexonlyscan = off;
      set local enable_hashjoin = on; set local enable_mergejoin = on`,
   );
+}
+
+function onAllNodes(): string {
+  return isDistributed() ? `set local citus.propagate_set_commands = 'local'; ` : '';
 }
 
 /** Looks for words in some orders: `sizeMax` of each of `samples` times, from the newest order to the oldest. */
@@ -98,34 +104,6 @@ export async function sampleWords(
   return { sampled, counts: found, ...(sampled > 0 && { times }) };
 }
 
-/** The same where the orders are on several nodes: a statement for each sample. */
-async function sampleWordsOnNodes(
-  connection: Connection,
-  words: readonly string[],
-  { samples, sizeMax }: { samples: number; sizeMax: number },
-): Promise<{ sampled: number; counts: number[] }> {
-  const { rows: ends } = await connection.query<{ newest: Date | null; oldest: Date | null }>(
-    'select max(created) as newest, min(created) as oldest from order_search',
-  );
-  const { newest, oldest } = ends[0] ?? {};
-  const sum = { sampled: 0, counts: words.map(() => 0) };
-  if (!newest || !oldest) return sum;
-  const found = words.map((_, index) => `count(*) filter (where terms @@ $${index + 3}::tsquery)::int`);
-  for (let sample = 0; sample < samples; sample++) {
-    const moment = new Date(Number(newest) - ((Number(newest) - Number(oldest)) * sample) / samples);
-    const { rows } = await connection.query<{ sampled: number; counts: number[] }>(
-      `select count(*)::int as sampled, array[${found.join(', ')}] as counts from (
-         select terms from order_search where created <= $1
-         order by created desc, client_id collate "C", order_id limit $2
-       ) sample`,
-      [moment, sizeMax, ...words],
-    );
-    sum.sampled += rows[0]?.sampled ?? 0;
-    sum.counts = sum.counts.map((count, index) => count + (rows[0]?.counts[index] ?? 0));
-  }
-  return sum;
-}
-
 interface Wanted {
   /** What the orders must have. */
   all: string;
@@ -141,6 +119,7 @@ export async function findByWord(
   word: string,
   { all, limit, candidatesMax }: Wanted,
 ): Promise<OrderPosition[] | undefined> {
+  if (isDistributed()) return findOnNodes(connection, filter, { all, limit });
   const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode, word];
   const value = (one: unknown) => `$${values.push(one)}`;
   const ofClient = filter.clientId === undefined ? [] : [`s.client_id = ${value(filter.clientId)}`];
@@ -164,6 +143,10 @@ export async function findByFilter(
   filter: OperatorOrderFilter,
   { all, limit, candidatesMax }: Wanted,
 ): Promise<OrderPosition[] | undefined> {
+  if (isDistributed()) {
+    if ((await countNarrow(connection, filter)) > candidatesMax) return undefined;
+    return findOnNodes(connection, filter, { all, limit });
+  }
   const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode];
   const value = (one: unknown) => `$${values.push(one)}`;
   const part = narrowPart(filter);
@@ -210,8 +193,20 @@ async function findAmong(
     .map(({ clientId, orderId, created }) => ({ clientId, orderId, created }));
 }
 
-/** Looks through the orders in the list's order, at most `visitedMax` of them, until `limit` are found that have `all`. */
+/** Looks through the orders in the list's order, at most `visitedMax` of them, until `limit` are found that have `all`; `cameTo` is the last of them where that was not the end. */
 export async function walkOrders(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  wanted: { all: string; limit: number; visitedMax: number },
+): Promise<{ found: OrderPosition[]; cameTo?: OrderPosition }> {
+  if (isDistributed() && filter.clientId === undefined) return walkOnNodes(connection, filter, wanted);
+  const found = await findOnWalk(connection, filter, wanted);
+  if (found.length === wanted.limit) return { found };
+  const cameTo = await endOfWalk(connection, filter, wanted.visitedMax);
+  return { found, ...(cameTo && { cameTo }) };
+}
+
+async function findOnWalk(
   connection: Connection,
   filter: OperatorOrderFilter,
   { all, limit, visitedMax }: { all: string; limit: number; visitedMax: number },
@@ -220,6 +215,13 @@ export async function walkOrders(
   const value = (one: unknown) => `$${values.push(one)}`;
   const isOfClient = filter.clientId !== undefined;
   const ofOrders = orderConditions(isOfClient ? without(filter, orderedPart(filter)) : filter, value);
+  // Told of each table, so that one node alone is asked.
+  const ofClient =
+    isOfClient && isDistributed()
+      ? ['s', ...(ofOrders.length > 0 ? ['o'] : [])].map(
+          (table) => `${table}.client_id = ${value(filter.clientId)}`,
+        )
+      : [];
   // Nested loops keep the order of what is walked, so that nothing is sorted and the walk ends with the last one that is wanted.
   const { rows } = await connection.query<OrderPosition>(
     `select w.client_id as "clientId", w.order_id as "orderId", w.created
@@ -227,7 +229,7 @@ export async function walkOrders(
      join clients c on c.client_id = w.client_id
      ${isOfClient ? 'join order_search s on s.client_id = w.client_id and s.order_id = w.order_id' : ''}
      ${ofOrders.length > 0 ? 'join orders o on o.client_id = w.client_id and o.order_id = w.order_id' : ''}
-     where ${['terms @@ $1::tsquery', 'c.mode = $4', ...ofOrders].join(' and ')}
+     where ${['terms @@ $1::tsquery', 'c.mode = $4', ...ofClient, ...ofOrders].join(' and ')}
      order by w.created desc, w.client_place, w.order_id limit $2`,
     values,
   );
@@ -235,7 +237,7 @@ export async function walkOrders(
 }
 
 /** The last of the orders that such a walk looks through; undefined when they end before. */
-export async function endOfWalk(
+async function endOfWalk(
   connection: Connection,
   filter: OperatorOrderFilter,
   visitedMax: number,
