@@ -20,10 +20,18 @@ const LOST_CONNECTION =
 const LOST_CONNECTION_MESSAGE =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
 
+/** A coordinator's words for a worker that it lost in the middle of a statement, where that has the code of an internal error. */
+const LOST_WORKER_MESSAGE =
+  /^(server closed the connection unexpectedly|terminating connection|failure on connection|no connection to the server|connection not open|could not (receive data from|send data to) server|SSL (SYSCALL |connection |error))/;
+
 /** Whether the database could not be reached or went away, as opposed to refusing what it was asked. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return LOST_CONNECTION.test(code ?? '') || LOST_CONNECTION_MESSAGE.test(message ?? '') || isLate(error);
+  return (
+    LOST_CONNECTION.test(code ?? '') ||
+    (code === 'XX000' ? LOST_WORKER_MESSAGE : LOST_CONNECTION_MESSAGE).test(message ?? '') ||
+    isLate(error)
+  );
 }
 
 /** What a transaction's work is told of the attempts before this one. */

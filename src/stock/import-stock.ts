@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
+import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import { insertImported } from './stock-levels-store.ts';
+import { lockAllCodesOnNodes } from './stock-locks-on-nodes-store.ts';
 import { lockStock, type StockCode, type StockKind } from './stock-store.ts';
 import { markUntold } from './stock-untold-store.ts';
 import { wakeWaits } from './stock-waits-store.ts';
@@ -9,6 +11,11 @@ import { wakeWaits } from './stock-waits-store.ts';
 /** In the ledger. */
 const RETIRED_NOTE = 'Retired: an import no longer names it.';
 const BROUGHT_BACK_NOTE = 'No longer retired: an import names it again.';
+
+/** Before anything is imported: in a distributed database an import has the stock to itself. */
+export async function beginImport(connection: Connection): Promise<void> {
+  if (isDistributed()) await lockAllCodesOnNodes(connection);
+}
 
 /** Writes variants, tells the ledger how much was on hand more or less, and has those tried who wait for what there is more of. */
 export async function importStock(

@@ -1,6 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
+import { isDistributed } from '../database/is-distributed.ts';
 import { risingId } from '../database/rising-ids.ts';
 import type { Connection } from '../database/transaction.ts';
+import { lockCodesOnNodes } from './stock-locks-on-nodes-store.ts';
 
 export type StockKind = 'ARTICLE' | 'PRODUCT';
 
@@ -58,13 +60,15 @@ const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 /** The levels of the codes that exist, locked in a fixed order until the transaction ends. */
 export async function lockStock(connection: Connection, codes: readonly StockCode[]): Promise<LockedStock[]> {
   const locked: LockedStock[] = [];
+  if (isDistributed() && codes.length > 0) await lockCodesOnNodes(connection, codes);
+  const lock = isDistributed() ? '' : 'for no key update';
   for (const kind of KINDS) {
     const wanted = codesOf(codes, kind);
     if (wanted.length === 0) continue;
     const [table, key] = TABLES[kind];
     const { rows } = await connection.query<Omit<LockedStock, 'kind'>>(
       `select ${key} as code, stock_level_quantity as "onHand", reserved, retired is not null as "isRetired" from ${table}
-       where ${key} = any($1) order by ${key} for no key update`,
+       where ${key} = any($1) order by ${key} ${lock}`,
       [wanted],
     );
     locked.push(...rows.map((row) => ({ kind, ...row })));

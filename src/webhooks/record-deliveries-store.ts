@@ -1,4 +1,5 @@
 import type { Connection } from '../database/transaction.ts';
+import { valueRows } from '../database/value-rows.ts';
 import type { TEST_EVENT_TYPE } from './event-types.ts';
 import type { WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
@@ -18,6 +19,39 @@ export function recordDeliveriesOf(news: string): string {
              from ${news} n join listening l on l.client_id = n.client_id and (types is null or type = any(types))
              order by place
            )`;
+}
+
+interface News {
+  /** UUIDv7. */
+  eventId: string;
+  type: string;
+  body: string;
+  occurred: Date;
+  traceParent: string | null;
+}
+
+/** The same rule for news of one client in a distributed database, in the order given: the rows go to that client's node alone. In a transaction with what they tell of. */
+export async function recordDeliveriesOnNode(
+  connection: Connection,
+  clientId: string,
+  news: readonly News[],
+): Promise<void> {
+  const { rows: listening } = await connection.query<{ endpointId: string; types: string[] | null }>({
+    name: 'find-listening-endpoints',
+    text: `select endpoint_id as "endpointId", types from webhook_endpoints where client_id = $1 and status = 'active'`,
+    values: [clientId],
+  });
+  const deliveries = news.flatMap(({ eventId, type, body, occurred, traceParent }) =>
+    listening
+      .filter(({ types }) => types?.includes(type) ?? true)
+      .map(({ endpointId }) => [clientId, endpointId, eventId, type, body, occurred, occurred, traceParent]),
+  );
+  if (deliveries.length === 0) return;
+  const { text, values } = valueRows(deliveries);
+  await connection.query(
+    `insert into webhook_deliveries (client_id, endpoint_id, delivery_id, type, body, due, created, trace_parent) values ${text}`,
+    values,
+  );
 }
 
 /** Records a test event for the endpoint alone, whatever it wants; the same one again is as once. */

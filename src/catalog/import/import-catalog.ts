@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { isStorable } from '../../database/storable.ts';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
-import { importStock } from '../../stock/import-stock.ts';
+import { beginImport, importStock } from '../../stock/import-stock.ts';
 import { assignCarriers, assignProducts, recountClient, setDefaultCarrier } from './assignment-store.ts';
 import type { CatalogDifferences } from './catalog-differences.ts';
 import { assertNoViolations, CatalogError, type CatalogFile } from './catalog-file.ts';
@@ -136,6 +136,7 @@ async function importInTransaction(
     };
 
     await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
+    await beginImport(connection);
     if (clientId !== undefined) await assertClientExists(connection, clientId);
     await assertParentsExist(connection, file);
     const missing = retireMissing ? await findMissing(connection, rows, clientId) : NOTHING_MISSING;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { askingFor } from '../../database/asker.ts';
+import { pretendDistributed } from '../../database/is-distributed.ts';
 import { openOrderBatches } from './order-batches.ts';
 
 const MANY = 2_000;
@@ -94,4 +95,61 @@ test('a statement takes so many bytes at most, however many orders wait', async 
   const find = (number: number) => batches.find({ clientId: 'one', orderId: `HUGE-${number}` });
   await Promise.all(Array.from({ length: 20 }, (_, number) => find(number)));
   assert.ok(batches.counts.findLarge.statements >= 10, `${batches.counts.findLarge.statements} statements`);
+});
+
+test('where orders are on several nodes each client is asked for by itself, and what is stored and answered is the same', async () => {
+  const { pool } = database;
+  const hook = `insert into webhook_endpoints (client_id, endpoint_id, url, types, secret, status, created, updated)
+     select client_id, gen_random_uuid(), 'https://shop.example/', types, '', 'active', now(), now()
+     from unnest(array['plain', 'split']) client_id cross join (values (null::text[]), (array['order.shipped']), (array['order.created'])) t (types)`;
+  await pool.query(
+    `insert into clients (client_id, name, mode, scope, created) select id, id, 'live', 'fulfillment', now() from unnest('{plain,split}'::text[]) id`,
+  );
+  await pool.query("insert into carriers (carrier_id, name) values ('post', 'Post')");
+  await pool.query(
+    "insert into client_carriers (client_id, carrier_id, is_default) select id, 'post', true from unnest('{plain,split}'::text[]) id",
+  );
+  await pool.query(hook);
+  const created = new Date('2026-01-01T10:07:00Z');
+  const answersOf = async (clientId: string) => {
+    const batches = openOrderBatches(pool);
+    const order = (orderId: string, more = {}) => ({ ...newOrder(clientId, orderId), created, ...more });
+    const insert = (orderId: string, more = {}) => batches.insert(order(orderId, more));
+    return [
+      await Promise.all([insert('A'), insert('B', { country: 'DE' }), insert('C', { catalogVersion: '-1' })]),
+      await Promise.all([insert('A'), insert('D', { country: 'DE', carrierId: 'own' })]),
+      await Promise.all(['A', 'C', 'D'].map((orderId) => batches.find({ clientId, orderId }))).then(
+        (orders) => orders.map((one) => one && [one.orderId, one.version, one.document]),
+      ),
+      await batches.list({ clientId, filter: {}, limit: 20, offset: 0 }),
+    ];
+  };
+  const rowsOf = async (clientId: string) => {
+    const all = [];
+    for (const [table, left] of [
+      ['orders', 'client_id'],
+      ['order_events', 'client_id,actor_id,event_id,position'],
+      ['order_count_changes', 'client_id,change_id'],
+      ['webhook_deliveries', 'client_id,endpoint_id,delivery_id,position'],
+    ] as const) {
+      const { rows } = await pool.query(
+        `select (to_jsonb(t) - $2::text[])::text as row from ${table} t where client_id = $1 order by 1`,
+        [clientId, left.split(',')],
+      );
+      all.push(rows.map(({ row }) => row));
+    }
+    // What was counted in two statements is the same sum.
+    const sums = all[2]?.reduce((sum, row) => sum + JSON.parse(row).orders, 0);
+    return [all[0], all[1], sums, all[3]];
+  };
+  const plain = await answersOf('plain');
+  pretendDistributed(true);
+  try {
+    assert.deepEqual(await answersOf('split'), plain);
+  } finally {
+    pretendDistributed(false);
+  }
+  assert.deepEqual(await rowsOf('split'), await rowsOf('plain'));
+  const [orders, events, counted, deliveries] = await rowsOf('split');
+  assert.deepEqual([orders?.length, events?.length, counted, deliveries?.length], [3, 3, 3, 6]);
 });

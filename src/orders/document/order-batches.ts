@@ -1,11 +1,15 @@
 import type { Pool } from 'pg';
 import { currentAsker } from '../../database/asker.ts';
-import { type BatchCounts, batching, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
-import { isConnectionLost, withRetry } from '../../database/transaction.ts';
+import { type BatchCounts, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
+import { batchingApart } from '../../database/batching-apart.ts';
+import { isDistributed } from '../../database/is-distributed.ts';
+import { inTransaction, isConnectionLost, withRetry } from '../../database/transaction.ts';
 import { FairTurns } from '../../fair-turns.ts';
+import { insertOrdersOnNode } from './insert-on-node-store.ts';
 import {
   findOrders,
   findSmallOrders,
+  type InsertedOrders,
   insertOrders,
   type LargeOrder,
   listOrders,
@@ -75,18 +79,30 @@ export function openOrderBatches(
   pool: Pool,
   onBatch: (batch: 'read' | 'read_large' | 'list' | 'create', keys: number) => void = () => {},
 ): OrderBatches {
-  const find = batching((keys: readonly OrderKey[]) => {
-    onBatch('read', keys.length);
-    return findAll(pool, keys);
-  }, READ_BATCH);
-  const findLarge = batching((orders: readonly LargeOrder[]) => {
-    onBatch('read_large', orders.length);
-    return findAllLarge(pool, orders);
-  }, READ_LARGE_BATCH);
-  const insert = batching((orders: readonly NewOrder[]) => {
-    onBatch('create', orders.length);
-    return insertAll(pool, orders);
-  }, INSERT_BATCH);
+  const find = batchingApart(
+    (keys: readonly OrderKey[]) => {
+      onBatch('read', keys.length);
+      return findAll(pool, keys);
+    },
+    READ_BATCH,
+    isDistributed,
+  );
+  const findLarge = batchingApart(
+    (orders: readonly LargeOrder[]) => {
+      onBatch('read_large', orders.length);
+      return findAllLarge(pool, orders);
+    },
+    READ_LARGE_BATCH,
+    isDistributed,
+  );
+  const insert = batchingApart(
+    (orders: readonly NewOrder[]) => {
+      onBatch('create', orders.length);
+      return insertAll(pool, orders);
+    },
+    INSERT_BATCH,
+    isDistributed,
+  );
   const lists = new Map<string, OrderBatches['list']>();
   const turns = new FairTurns(LIST_TURNS);
   return {
@@ -105,10 +121,14 @@ export function openOrderBatches(
       const shape = shapeOf(query);
       const list =
         lists.get(shape) ??
-        batching((queries: readonly OrderQuery[]) => {
-          onBatch('list', queries.length);
-          return listAll(pool, shape, queries, turns);
-        }, LIST_BATCH);
+        batchingApart(
+          (queries: readonly OrderQuery[]) => {
+            onBatch('list', queries.length);
+            return listAll(pool, shape, queries, turns);
+          },
+          LIST_BATCH,
+          isDistributed,
+        );
       lists.set(shape, list);
       return list(query);
     },
@@ -143,6 +163,8 @@ async function listAll(
   queries: readonly OrderQuery[],
   turns: FairTurns,
 ): Promise<string[][]> {
+  // There a list whose node is away would have the turn of others.
+  if (isDistributed()) return withRetry(() => listOrders(pool, queries));
   const release = await turns.take(shape, 1, performance.now() + REQUEST_LOAD_MS_MAX);
   try {
     return await withRetry(() => listOrders(pool, queries));
@@ -155,7 +177,7 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
   // In the order of their keys, so that two statements with the same orders do not wait for each other in a ring.
   const first = firstOfEach(orders).first.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   try {
-    const { keys, catalogVersion } = await withRetry(() => insertOrders(pool, first));
+    const { keys, catalogVersion } = await insertFirst(pool, first);
     const inserted = new Set(keys.map(nameOf));
     const winners = new Set(first.filter((order) => inserted.has(nameOf(order))));
     return orders.map((order) => {
@@ -170,6 +192,14 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
     for (const order of orders) alone.push(...(await insertAll(pool, [order])));
     return alone;
   }
+}
+
+/** Where each client has batches of its own they are all of one client. */
+function insertFirst(pool: Pool, orders: readonly NewOrder[]): Promise<InsertedOrders> {
+  const [{ clientId }] = orders as [NewOrder];
+  return isDistributed()
+    ? inTransaction(pool, (connection) => insertOrdersOnNode(connection, clientId, orders))
+    : withRetry(() => insertOrders(pool, orders));
 }
 
 /** The first of those with the same name, and for each key which of them that is. */

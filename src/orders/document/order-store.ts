@@ -4,6 +4,7 @@ import { textArray } from '../../database/text-array.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
+import { isOfOneNode, ofKeys, valuesOf } from './order-keys-store.ts';
 
 export interface OrderKey {
   clientId: string;
@@ -134,13 +135,12 @@ export async function findSmallOrders(
     bytes: number;
   };
   const { rows } = await connection.query<Row>({
-    name: 'find-small-orders',
+    name: isOfOneNode(keys) ? 'find-small-orders-of-client' : 'find-small-orders',
     // PostgreSQL knows the size without reading the text.
-    text: `select place, version, request_hash as "requestHash",
+    text: `select ${isOfOneNode(keys) ? 'array_position($2::text[], order_id)' : 'place'} as place, version, request_hash as "requestHash",
                   octet_length(document) as bytes, case when octet_length(document) <= $3 then document end as document
-           from orders
-           join unnest($1::text[], $2::text[]) with ordinality as wanted (client_id, order_id, place) using (client_id, order_id)`,
-    values: [textArray(keys.map((key) => key.clientId)), textArray(keys.map((key) => key.orderId)), bytesMax],
+           from ${ofKeys(keys)}`,
+    values: [...valuesOf(keys), bytesMax],
   });
   const found = new Array<StoredOrder | LargeOrder | undefined>(keys.length).fill(undefined);
   for (const { place, version, requestHash, document, bytes } of rows) {
@@ -157,11 +157,10 @@ export async function findSmallOrders(
 /** The orders that exist among the keys, in any order. */
 export async function findOrders(connection: Connection, keys: readonly OrderKey[]): Promise<StoredOrder[]> {
   const { rows } = await connection.query<StoredOrder>({
-    name: 'find-orders',
+    name: isOfOneNode(keys) ? 'find-orders-of-client' : 'find-orders',
     text: `select client_id as "clientId", order_id as "orderId", document, version, request_hash as "requestHash"
-           from orders
-           join unnest($1::text[], $2::text[]) as wanted (client_id, order_id) using (client_id, order_id)`,
-    values: [textArray(keys.map((key) => key.clientId)), textArray(keys.map((key) => key.orderId))],
+           from ${ofKeys(keys)}`,
+    values: valuesOf(keys),
   });
   return rows;
 }

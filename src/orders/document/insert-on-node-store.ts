@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Connection } from '../../database/transaction.ts';
+import { valueRows } from '../../database/value-rows.ts';
+import { recordDeliveriesOnNode } from '../../webhooks/record-deliveries-store.ts';
+import type { InsertedOrders, NewOrder } from './order-store.ts';
+
+/** Changes of counts are told in this grain; so long since 2000, as since 1970. */
+const QUARTER_MS = 900_000;
+
+/**
+ * As insertOrders, for orders of one client in a distributed database, in a transaction: several statements with the rows in them, each of which goes to that
+ * client's node alone. What comes out of a query is sent to every node before it is written, so that no client could order while any node is away.
+ */
+export async function insertOrdersOnNode(
+  connection: Connection,
+  clientId: string,
+  orders: readonly NewOrder[],
+): Promise<InsertedOrders> {
+  const { rows } = await connection.query<{ version: string; carrierId: string | null }>({
+    name: 'version-and-carrier',
+    text: `select version, (select carrier_id from client_carriers where client_id = $1 and is_default) as "carrierId" from catalog_version`,
+    values: [clientId],
+  });
+  const { version, carrierId } = rows[0] as { version: string; carrierId: string | null };
+  const judged = orders.filter(({ catalogVersion }) => catalogVersion === null || catalogVersion === version);
+  if (judged.length === 0) return { keys: [], catalogVersion: version };
+  const inserted = await insertNew(connection, clientId, judged, carrierId);
+  const made = judged.filter(({ orderId }) => inserted.has(orderId));
+  if (made.length > 0) await recordNew(connection, clientId, made);
+  return { keys: made.map(({ orderId }) => ({ clientId, orderId })), catalogVersion: version };
+}
+
+async function insertNew(
+  connection: Connection,
+  clientId: string,
+  orders: readonly NewOrder[],
+  defaultCarrierId: string | null,
+): Promise<Set<string>> {
+  const { text, values } = valueRows(
+    orders.map((order) => [
+      ...[clientId, order.orderId, order.status, order.created, order.created, order.created],
+      ...[order.requestHash, order.document, order.summary, order.itemCount, order.recipient, order.country],
+      order.carrierId ?? (order.country === null ? null : defaultCarrierId),
+      ...[order.created, order.traceParent],
+    ]),
+  );
+  const { rows } = await connection.query<{ orderId: string }>(
+    `insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count, recipient,
+                         country, carrier, work_due, trace_parent)
+     values ${text} on conflict (client_id, order_id) do nothing returning order_id as "orderId"`,
+    values,
+  );
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
+async function recordNew(
+  connection: Connection,
+  clientId: string,
+  orders: readonly NewOrder[],
+): Promise<void> {
+  const events = valueRows(
+    orders.map((order) => [
+      ...[clientId, order.orderId, order.eventId, 'order.created', order.created, order.status],
+      ...[1, 'client', clientId, order.actorName],
+    ]),
+  );
+  await connection.query(
+    `insert into order_events (client_id, order_id, event_id, type, occurred, status, version, actor, actor_id, actor_name)
+     values ${events.text}`,
+    events.values,
+  );
+  const quarterOf = ({ created }: NewOrder) => Math.floor(Number(created) / QUARTER_MS) * QUARTER_MS;
+  const changeId = randomUUIDv7();
+  const groups = [...Map.groupBy(orders, (order) => `${order.status} ${quarterOf(order)}`).values()];
+  const counts = valueRows(
+    groups.map((group) => {
+      const [first] = group as [NewOrder];
+      const quarter = new Date(quarterOf(first));
+      return [clientId, changeId, first.status, '', group.length, quarter, quarter];
+    }),
+  );
+  await connection.query(
+    `insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created) values ${counts.text}`,
+    counts.values,
+  );
+  await recordDeliveriesOnNode(
+    connection,
+    clientId,
+    orders
+      .map(({ eventId, webhookBody, created, traceParent }) => {
+        return { eventId, type: 'order.created', body: webhookBody, occurred: created, traceParent };
+      })
+      .sort((one, other) => (one.eventId < other.eventId ? -1 : 1)),
+  );
+}
