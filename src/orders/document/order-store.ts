@@ -4,7 +4,7 @@ import { textArray } from '../../database/text-array.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';
-import { isOfOneNode, ofKeys, valuesOf } from './order-keys-store.ts';
+import { isOfOneNode, ofKeys, valuesOf } from './order-keys-on-nodes-store.ts';
 
 export interface OrderKey {
   clientId: string;
