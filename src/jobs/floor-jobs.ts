@@ -6,6 +6,7 @@ import { findParcelsToDraw } from '../production/papers/parcel-paper-store.ts';
 import { findClientsToBegin } from '../production/production-order-store.ts';
 import { deleteOldScans, findOldScans } from '../production/scan/remove-scans.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/keep-production-days.ts';
+import { seldom } from './aging-jobs.ts';
 import type { JobContext } from './job-list.ts';
 import type { Job } from './job-queue.ts';
 
@@ -22,7 +23,7 @@ export function floorJobs({ pool, clock, timeZone, production, papers }: JobCont
     {
       // Scans that nobody sends again any more.
       name: 'remove-scans',
-      findDue: () => findOldScans(pool, clock()),
+      findDue: seldom(() => findOldScans(pool, clock())),
       run: (_key, signal) => deleteOldScans(pool, clock(), signal),
       concurrency: 1,
     },
@@ -43,7 +44,7 @@ export function floorJobs({ pool, clock, timeZone, production, papers }: JobCont
     {
       // What was done on the floor on days that are over, for reports.
       name: 'keep-production-days',
-      findDue: () => findDaysToKeep(pool, clock(), timeZone),
+      findDue: seldom(() => findDaysToKeep(pool, clock(), timeZone)),
       run: (_key, signal) => keepProductionDays(pool, clock(), timeZone, signal),
       concurrency: 1,
     },

@@ -43,6 +43,8 @@ import type { Job } from './job-queue.ts';
 
 /** Keys that one look at the due work brings at most. */
 const DUE_MAX = 500;
+/** Between looks for what ended long ago, or what an update left to do. */
+const UNHURRIED_LOOK_MS = 10_000;
 /** An hour: with ten thousand clients it takes some seconds of one processor. */
 const SUMS_RECOUNTED_MS = 3_600_000;
 
@@ -115,7 +117,7 @@ export function jobList(context: JobContext): Job[] {
     {
       // After an update: what columns and rows tell of orders that are older than those.
       name: 'fill-orders',
-      findDue: () => findClientsToFill(pool, DUE_MAX),
+      findDue: seldom(() => findClientsToFill(pool, DUE_MAX), UNHURRIED_LOOK_MS),
       run: (clientId, signal) =>
         fillOldOrders(context, clientId, signal, (work) => context.inTurn(clientId, signal, work)),
       concurrency: 1,
@@ -152,7 +154,7 @@ export function jobList(context: JobContext): Job[] {
     {
       // Once a day: files that nobody names any more.
       name: 'sweep-files',
-      findDue: () => findSweepDue(files),
+      findDue: seldom(() => findSweepDue(files), UNHURRIED_LOOK_MS),
       run: async (_key, signal) => {
         const { deleted, leftovers } = await walkBlobs(files, signal);
         if (deleted.files + leftovers.files > 0) files.onSwept({ deleted, leftovers });
@@ -202,28 +204,28 @@ function removalJobs(pool: Pool, clock: () => Date): Job[] {
     {
       // Idempotency keys that are no longer valid.
       name: 'remove-keys',
-      findDue: () => findOldKeys(pool, clock()),
+      findDue: seldom(() => findOldKeys(pool, clock()), UNHURRIED_LOOK_MS),
       run: (_key, signal) => deleteOldKeys(pool, clock(), signal),
       concurrency: 1,
     },
     {
       // Sessions of people that have ended, and counts of wrong passwords that no longer hold.
       name: 'remove-sessions',
-      findDue: () => findEnded(pool, clock()),
+      findDue: seldom(() => findEnded(pool, clock()), UNHURRIED_LOOK_MS),
       run: (_key, signal) => removeEnded(pool, clock(), signal),
       concurrency: 1,
     },
     {
       // The same of stations.
       name: 'remove-stations',
-      findDue: () => findEndedStations(pool, clock()),
+      findDue: seldom(() => findEndedStations(pool, clock()), UNHURRIED_LOOK_MS),
       run: (_key, signal) => removeEndedStations(pool, clock(), signal),
       concurrency: 1,
     },
     {
       // Who did what, once it is older than it is kept.
       name: 'remove-audit',
-      findDue: () => findOldAudit(pool, clock()),
+      findDue: seldom(() => findOldAudit(pool, clock()), UNHURRIED_LOOK_MS),
       run: (_key, signal) => removeOldAudit(pool, clock(), signal),
       concurrency: 1,
     },
@@ -243,7 +245,7 @@ function printJobs(context: PrintContext): Job[] {
     {
       // Documents that were printed some time ago, and print jobs nobody asks about any more.
       name: 'remove-prints',
-      findDue: () => findOldPrintJobs(context),
+      findDue: seldom(() => findOldPrintJobs(context), UNHURRIED_LOOK_MS),
       run: (_key, signal) => removeOldPrintJobs(context, signal),
       concurrency: 1,
     },

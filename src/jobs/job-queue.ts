@@ -7,6 +7,8 @@ import { type Attempt, forgetRuns, forgetSilentRuns, touchRuns } from './run-sto
 
 /** How often due work is looked for, when nobody asks for it sooner. */
 const SWEEP_INTERVAL_MS = 1_000;
+/** What waits in a queue although nothing is due is looked for so often: what a killed process put there and nobody needs any more. */
+const LEFT_OVER_INTERVAL_MS = 10_000;
 /** Requests for the same work within this time are one. */
 const REQUEST_DELAY_MS = 50;
 /** A process shows so often that it lives, in one statement for all its runs, and looks for those that do not. */
@@ -64,6 +66,8 @@ export class JobQueue {
       runs: new Map(),
       told: new Map(),
       wake: () => {},
+      nextFetch: Number.NEGATIVE_INFINITY,
+      failing: new Set(),
       loop: undefined,
     }));
     this.#boss = new PgBoss({
@@ -179,6 +183,9 @@ export class JobQueue {
         [...keys].map((key) => ({ data: { key }, singletonKey: key })),
       );
     }
+    // What is due is in the queue, here or by another process; where nothing is, there is nothing to begin.
+    if (keys.size === 0 && worker.failing.size === 0 && performance.now() < worker.nextFetch) return;
+    worker.nextFetch = performance.now() + LEFT_OVER_INTERVAL_MS;
     const options = { batchSize: free, includeMetadata: true } as const;
     for (const { id, retryCount, data } of await this.#boss.fetch<{ key: string }>(job.name, options)) {
       // One of ours that was taken for dead, since the database could not be reached, has first to come to its end.
@@ -195,7 +202,8 @@ export class JobQueue {
   }
 
   /** Never rejects. An attempt that was given to another meanwhile is broken off, and settles nothing. */
-  async #run({ job, told }: Worker, live: LiveRun, key: string): Promise<void> {
+  async #run(worker: Worker, live: LiveRun, key: string): Promise<void> {
+    const { job, told } = worker;
     const { attempt } = live;
     const signal = AbortSignal.any([live.lost.signal, this.#stopping.signal]);
     // When that fails, the missing heartbeat tells.
@@ -211,8 +219,11 @@ export class JobQueue {
         job.run(key, signal, asked),
       );
       await settle('complete');
+      worker.failing.delete(key);
     } catch (error) {
       const failures = attempt.retryCount + 1;
+      // It waits in the queue to run again, whether it is still due or not.
+      worker.failing.add(key);
       if (!signal.aborted) {
         this.#log.error({ err: error, job: job.name, key, failures }, 'a job failed and will run again');
       }
@@ -245,5 +256,9 @@ interface Worker {
   /** Runs that want to know of requests for their keys. */
   told: Map<string, PromiseWithResolvers<void>>;
   wake: () => void;
+  /** When the queue is next asked though nothing is due, as performance.now() has it. */
+  nextFetch: number;
+  /** Keys whose last run here failed. */
+  failing: Set<string>;
   loop: Promise<void> | undefined;
 }
