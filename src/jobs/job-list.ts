@@ -154,7 +154,7 @@ export function jobList(context: JobContext): Job[] {
     {
       // Once a day: files that nobody names any more.
       name: 'sweep-files',
-      findDue: seldom(() => findSweepDue(files), UNHURRIED_LOOK_MS),
+      findDue: () => findSweepDue(files),
       run: async (_key, signal) => {
         const { deleted, leftovers } = await walkBlobs(files, signal);
         if (deleted.files + leftovers.files > 0) files.onSwept({ deleted, leftovers });
