@@ -23,6 +23,8 @@ const ORDERS_BEFORE = 200;
 /** What others send meanwhile, in a second. */
 const RATES = { quiet: 20, staff: 5, health: 10 };
 const CONNECTIONS_OF_OTHERS = 8;
+/** The fastest of them counts. */
+const PEAK_RUNS = 3;
 /** The flood begins when the others have begun, and ends before them. */
 const LEAD_MS = 300;
 const MEMORY_POLL_MS = 100;
@@ -121,10 +123,14 @@ async function overload(kind: Kind, flooding: Shop, quiet: Shop): Promise<Outcom
   const { port, pid } = server;
   const requests = [kind.request(flooding)];
   const before = kind.isCreate ? await countOrders(flooding) : 0;
-  const peak = await flood.run({
-    ...{ port, requests, status: 200, seconds: seconds.peak, connections: CONNECTIONS_OF_PEAK },
-  });
-  const peakPerSecond = peak.requests / peak.seconds;
+  // What V8 has not compiled yet is several times as slow.
+  const runs: LoadResult[] = [];
+  for (let run = 0; run < PEAK_RUNS; run++) {
+    const job = { port, requests, status: 200, connections: CONNECTIONS_OF_PEAK };
+    runs.push(await flood.run({ ...job, seconds: seconds.peak }));
+    if (kind.isCreate) await countOrders(flooding, before + sumOf(runs));
+  }
+  const peakPerSecond = Math.max(...runs.map((run) => run.requests / run.seconds));
   let memoryMiB = 0;
   const watching = setInterval(() => {
     memoryMiB = Math.max(memoryMiB, residentMiB(pid));
@@ -145,7 +151,7 @@ async function overload(kind: Kind, flooding: Shop, quiet: Shop): Promise<Outcom
   const [ofQuiet, ofStaff, ofHealth] = await beside;
   clearInterval(watching);
   const served = result.byStatus[200] ?? NONE;
-  const answered = before + peak.requests + served.requests;
+  const answered = before + sumOf(runs) + served.requests;
   return {
     kind: kind.name,
     peakPerSecond,
@@ -158,6 +164,10 @@ async function overload(kind: Kind, flooding: Shop, quiet: Shop): Promise<Outcom
     memoryMiB,
     orders: kind.isCreate ? { answered, stored: await countOrders(flooding, answered) } : undefined,
   };
+}
+
+function sumOf(runs: readonly LoadResult[]): number {
+  return runs.reduce((sum, { requests }) => sum + requests, 0);
 }
 
 function runOther(name: keyof typeof RATES, requests: string[]): Promise<LoadResult> {
