@@ -289,6 +289,8 @@ test('a page of all clients costs no more when there are thousands of them', asy
     [{ clientId: 'growth-3', country: 'DE' }, 'newest', PAGE],
     [{ clientId: 'growth-3', code: '4006381333931' }, 'oldest', PAGE],
     [{ clientId: 'other-7', country: 'CH' }, 'newest', 0],
+    [{ clientId: 'other-7', country: 'DE' }, 'newest', 0],
+    [{ clientId: 'other-7', code: '4006381333931' }, 'oldest', 0],
   ];
   for (const [filter, sort, count] of cases) {
     const page = await blocksOf(filter, sort);
