@@ -76,7 +76,7 @@ function timesTable(clients: number, grown: readonly Grown[]): string {
   const rows = [...names].map((name) => {
     const of = (one: Grown) => one.medians.find((each) => each.name === name);
     const cell = (digits: number, ms = Number.NaN, processorMs = Number.NaN) =>
-      `${ms.toFixed(digits)} (${processorMs.toFixed(digits)})`;
+      Number.isNaN(ms) ? '-' : `${ms.toFixed(digits)} (${processorMs.toFixed(digits)})`;
     const times = (one: Grown, which: 'ms' | 'processorMs') =>
       (of(one)?.[which] ?? Number.NaN) / (of(least)?.[which] ?? Number.NaN);
     return [
