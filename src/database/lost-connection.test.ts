@@ -14,6 +14,7 @@ test('a worker that a coordinator lost is a lost connection, whatever it says of
     ],
     ['XX000', 'failure on connection marked as essential: worker-1:5432'],
     ['XX000', 'terminating connection due to unexpected postmaster exit'],
+    ['XX000', 'postmaster was shut down, exiting'],
   ] as const;
   for (const [code, message] of lost)
     assert.equal(isConnectionLost(Object.assign(new Error(message), { code })), true, message);

@@ -20,9 +20,9 @@ const LOST_CONNECTION =
 const LOST_CONNECTION_MESSAGE =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
 
-/** A coordinator's words for a worker that it lost in the middle of a statement, where that has the code of an internal error. */
+/** A coordinator's words for a worker that it lost in the middle of a statement, or for its own end, where that has the code of an internal error. */
 const LOST_WORKER_MESSAGE =
-  /^(server closed the connection unexpectedly|terminating connection|failure on connection|no connection to the server|connection not open|could not (receive data from|send data to) server|SSL (SYSCALL |connection |error))/;
+  /^(server closed the connection unexpectedly|terminating connection|postmaster was shut down|failure on connection|no connection to the server|connection not open|could not (receive data from|send data to) server|SSL (SYSCALL |connection |error))/;
 
 /** Whether the database could not be reached or went away, as opposed to refusing what it was asked. */
 export function isConnectionLost(error: unknown): boolean {

@@ -122,6 +122,8 @@ class IntakeRun {
     } catch (error) {
       if (this.#underWay.size === 0 || this.#signal.aborted) throw error;
       this.#context.log.warn({ err: error, clientId: this.#clientId }, 'due orders could not be looked for');
+      // What was due is due still: without a rest it would be asked for again at once, and as often as that fails.
+      await pause(LOOK_AGAIN_MS, this.#signal);
     }
   }
 
