@@ -113,7 +113,7 @@ class IntakeRun {
     }
   }
 
-  /** Sees what has changed and what is due. While orders are under way it does not matter when that fails for once. */
+  /** Sees what has changed and what is due. While orders are under way it does not matter when that fails for once; it rests then, since what was due is due still. */
   async #keepUp(isAsked: boolean): Promise<void> {
     try {
       if (isAsked || performance.now() - this.#checkedAt >= LOOK_AGAIN_MS) await this.#leaveChanged();
@@ -122,7 +122,6 @@ class IntakeRun {
     } catch (error) {
       if (this.#underWay.size === 0 || this.#signal.aborted) throw error;
       this.#context.log.warn({ err: error, clientId: this.#clientId }, 'due orders could not be looked for');
-      // What was due is due still: without a rest it would be asked for again at once, and as often as that fails.
       await pause(LOOK_AGAIN_MS, this.#signal);
     }
   }
