@@ -21,6 +21,9 @@ const GIVEN = `given as (
 const WORDS = `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier
        from given g join orders o on o.client_id = $1 and o.order_id = g.order_id`;
 
+// Both statements below write of each order its words before its items, and the orders in the order of their ids: run at once for the same orders, neither waits for the other
+// in a ring.
+
 /**
  * Puts down what the orders, no two of which are the same, are found by from now on, and their items. Mostly all of it is there already: such rows are read, and not locked as a
  * conflict would lock them.
@@ -38,19 +41,23 @@ export async function upsertSearchTerms(
          select 1 from order_search same where same.client_id = $1 and same.order_id = w.order_id
            and (same.terms, same.created, same.country, same.carrier) is not distinct from (w.terms, w.created, w.country, w.carrier)
        )
+       order by order_id
        on conflict (client_id, order_id) do update
        set created = excluded.created, terms = excluded.terms, country = excluded.country, carrier = excluded.carrier
        where (s.terms, s.created, s.country, s.carrier) is distinct from (excluded.terms, excluded.created, excluded.country, excluded.carrier)
+       returning 1
      ), gone as (
        delete from order_items old where client_id = $1 and order_id = any($2)
          and not exists (select 1 from items i where i.order_id = old.order_id and i.position = old.position)
      )
      insert into order_items as stored (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
-     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, g.created from items i join given g using (order_id)
+     select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, g.created
+     from (select count(*) from words) first cross join items i join given g using (order_id)
      where not exists (
        select 1 from order_items same where same.client_id = $1 and same.order_id = i.order_id and same.position = i.position
          and (same.item_id, same.kind, same.code, same.quantity, same.technology) is not distinct from (i.item_id, i.kind, i.code, i.quantity, i.technology)
      )
+     order by i.order_id, i.position
      on conflict (client_id, order_id, position) do update
      set item_id = excluded.item_id, kind = excluded.kind, code = excluded.code, quantity = excluded.quantity, technology = excluded.technology
      where (stored.item_id, stored.kind, stored.code, stored.quantity, stored.technology)
@@ -70,11 +77,12 @@ export async function insertSearchTerms(
 ): Promise<void> {
   await connection.query(
     `with ${GIVEN}, words as (
-       insert into order_search (client_id, order_id, created, terms, country, carrier) ${WORDS}
+       insert into order_search (client_id, order_id, created, terms, country, carrier) ${WORDS} order by g.order_id
        on conflict (client_id, order_id) do nothing returning order_id, created
      )
      insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
      select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, w.created from items i join words w using (order_id)
+     order by i.order_id, i.position
      on conflict do nothing`,
     valuesOf(clientId, orders),
   );

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import type { Order } from '../document/order-schemas.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { ADDRESS, customItem, order } from '../test-support/sample-orders.ts';
 import { itemRows } from './order-items.ts';
-import { upsertSearchTerms } from './order-search-store.ts';
+import { insertSearchTerms, upsertSearchTerms } from './order-search-store.ts';
 import { searchTerms } from './search-terms.ts';
 import { SearchTermsWriter } from './write-search-terms.ts';
 
@@ -195,4 +196,34 @@ test('a client that comes back is looked through from where the last look ended'
   await writer.findDue(DUE_MAX);
   await write(writer, customer.clientId);
   assert.deepEqual(await find(customer, 'hopper'), ['SECOND']);
+});
+
+test('the words of the same orders, written by two at once, end in no ring of waits', async () => {
+  const customer = await newCustomer(server);
+  const { clientId } = customer;
+  await customer.post(addressed('RING', 'Grace Hopper'));
+  await server.pool.query(
+    `insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary, item_count)
+     select client_id, 'RING-' || n, status, created, updated, status_since, request_hash, document, summary, item_count
+     from orders, generate_series(100, 299) n where client_id = $1`,
+    [clientId],
+  );
+  const { rows } = await server.pool.query<{ orderId: string; created: Date; document: string }>(
+    'select order_id as "orderId", created, document from orders where client_id = $1 order by order_id',
+    [clientId],
+  );
+  const searchable = rows.map(({ orderId, created, document }) => {
+    const content: Order = JSON.parse(document);
+    return { orderId, created, terms: searchTerms(content), items: itemRows({ ...content, orderId }) };
+  });
+  const reversed = searchable.toReversed();
+  for (let round = 0; round < 10; round++) {
+    await Promise.all([
+      insertSearchTerms(server.pool, clientId, searchable),
+      upsertSearchTerms(server.pool, clientId, reversed),
+      insertSearchTerms(server.pool, clientId, reversed),
+    ]);
+    for (const table of ['order_search', 'order_items'])
+      await server.pool.query(`delete from ${table} where client_id = $1`, [clientId]);
+  }
 });
