@@ -45,15 +45,26 @@ const EAN13 = /^\d{13}$/;
  */
 export async function listStock(
   connection: Connection,
+  filter: StockFilter,
+  page: { after: StockCode | undefined; limit: number },
+): Promise<ListedStock[]> {
+  // Who types a whole EAN-13 means the variant that has it, which its key finds.
+  const ean13 = filter.words.find((word) => EAN13.test(word));
+  const found =
+    ean13 === undefined || filter.code !== undefined
+      ? []
+      : await findStock(connection, { ...filter, code: ean13 }, page);
+  return found.length > 0 ? found : findStock(connection, filter, page);
+}
+
+async function findStock(
+  connection: Connection,
   { kind, words, code, low, isShort }: StockFilter,
   { after, limit }: { after: StockCode | undefined; limit: number },
 ): Promise<ListedStock[]> {
   const values: unknown[] = [limit];
-  // An EAN-13 stands in no other variant: it is found by its key.
-  const ean13 = words.find((word) => EAN13.test(word));
   const conditions = [
     code !== undefined && `code = $${values.push(code)}`,
-    ean13 !== undefined && `code = $${values.push(ean13)}`,
     low !== undefined && `on_hand - reserved <= $${values.push(low)}`,
     isShort && 'on_hand < reserved',
     ...words.map(
