@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Pool } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { describeSchema } from './describe-schema.ts';
 import { MigrationError, migrate } from './migrate.ts';
@@ -84,6 +85,32 @@ test('a migration that makes indexes beside their use is begun again where it wa
     assert.deepEqual(await migrate(pool, { hasSession: false }), broken);
     assert.deepEqual(linesOf(await describeSchema(pool)), linesOf(wanted));
   } finally {
+    await database.close();
+  }
+});
+
+test('a session is left as it was found, and where nothing is missing nobody is waited for: a pooler may give it to others', async () => {
+  const database = await openTestDatabase();
+  const session = await database.pool.connect();
+  try {
+    const query = session.query.bind(session);
+    const kept = { connect: async () => ({ query, release: () => {} }) };
+    const { rows } = await database.pool.query(
+      `delete from migrations where name = '0186-clients-with-most.sql' returning name`,
+    );
+    assert.deepEqual(
+      await migrate(kept as unknown as Pool),
+      rows.map(({ name }) => name),
+    );
+    const { rows: left } = await session.query(
+      `select current_setting('statement_timeout') as timeout,
+              (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`,
+    );
+    assert.deepEqual(left, [{ timeout: '30s', locks: 0 }]);
+    await session.query('select pg_advisory_lock(7521883412)');
+    assert.deepEqual(await migrate(database.pool), []);
+  } finally {
+    session.release(true);
     await database.close();
   }
 });

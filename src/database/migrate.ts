@@ -58,7 +58,11 @@ export async function migrate(
   if (only) refuseUnknown(only, migrations);
   const connection = await pool.connect();
   try {
-    if (hasSession) return await applyMissing(connection, migrations, { scope: '', inOneGo, only });
+    if (hasSession) {
+      const applied = await applyMissing(connection, migrations, { scope: '', inOneGo, only });
+      if (applied.length > 0) await leaveSession(connection);
+      return applied;
+    }
     await connection.query('begin');
     const applied = await applyMissing(connection, migrations, {
       scope: 'local',
@@ -78,6 +82,12 @@ export async function migrate(
   }
 }
 
+/** As it was found, in case a pooler keeps it. */
+async function leaveSession(connection: Connection): Promise<void> {
+  await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await connection.query('reset statement_timeout');
+}
+
 interface Way {
   /** The database is distributed. */
   isSplit?: boolean;
@@ -93,6 +103,8 @@ async function applyMissing(
   way: Way,
 ): Promise<string[]> {
   const { scope } = way;
+  // A pooler gives the session to others with all that is set and locked in it, so nothing is where nothing is missing.
+  if (await isUpToDate(connection, migrations, way.only)) return [];
   await connection.query(`set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
   await lockMigrations(connection, way);
   await connection.query(
@@ -114,6 +126,26 @@ async function applyMissing(
   const isSplit = missing.length > 0 && (await learnDistribution(connection));
   for (const migration of missing) await apply(connection, migration, { ...way, isSplit });
   return missing.map(({ name }) => name);
+}
+
+/** Whether all is applied, as this program has it. */
+async function isUpToDate(
+  connection: Connection,
+  migrations: ReadonlyMap<string, Migration>,
+  only: Way['only'],
+): Promise<boolean> {
+  const { rows: tables } = await connection.query<{ isThere: boolean }>(
+    `select to_regclass('migrations') is not null as "isThere"`,
+  );
+  if (!tables[0]?.isThere) return false;
+  const { rows } = await connection.query<Applied>(
+    `select name, to_jsonb(m) ->> 'sha256' as sha256 from migrations m`,
+  );
+  const applied = new Set(rows.map(({ name }) => name));
+  return (
+    rows.every(({ name, sha256 }) => migrations.get(name)?.sha256 === sha256) &&
+    [...(only ?? migrations.keys())].every((name) => applied.has(name))
+  );
 }
 
 /** One process at a time. Whoever waits in a statement would be waited for by one that makes an index, so a session asks again and again. */
