@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -12,6 +13,13 @@ const NODE_MAJOR_MIN = 26;
  * back: that saves little time, and takes a third of all its memory. V8 reads it only when a process begins.
  */
 const YOUNG_VALUES = '--max-semi-space-size=8';
+/**
+ * What V8 keeps for all other values at most, in MiB. From 2,048 on, which it takes by itself on a machine with much memory, it lets them grow fourfold before it looks
+ * for those that are needed no more; below, twofold at most.
+ */
+const OLD_VALUES = '--max-old-space-size=2000';
+/** With less, V8 takes less than that by itself. */
+const MUCH_MEMORY_BYTES = 8 * 1024 ** 3;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -56,8 +64,11 @@ if (isRightNode && !isUnloadable()) {
 
 /** Puts the program with the settings that it needs into this process, unless it has them already. Commands of a checkout are short, and need none. */
 function beginAnew() {
-  const forServer = process.argv[2] === 'start' && !isSet(YOUNG_VALUES.split('=')[0]) ? [YOUNG_VALUES] : [];
-  const missing = [...(isSet(STRIP_TYPES) ? [] : asPackage), ...forServer];
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const forServer = memory >= MUCH_MEMORY_BYTES ? [YOUNG_VALUES, OLD_VALUES] : [YOUNG_VALUES];
+  const missing = isSet(STRIP_TYPES) ? [] : [...asPackage];
+  if (process.argv[2] === 'start')
+    missing.push(...forServer.filter((setting) => !isSet(setting.split('=')[0])));
   // Windows cannot, and whoever speaks with this process over a channel would lose it.
   if (missing.length === 0 || process.platform === 'win32' || process.connected) return;
   process.execve(process.execPath, [
@@ -69,7 +80,9 @@ function beginAnew() {
 }
 
 function isSet(setting) {
-  return [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((one) => one.includes(setting));
+  return [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((one) =>
+    one.replaceAll('_', '-').includes(setting.replaceAll('_', '-')),
+  );
 }
 
 /** On Windows, where a process cannot begin anew. */
