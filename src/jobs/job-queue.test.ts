@@ -45,6 +45,23 @@ test('work that is due is done without being asked for, and once per key at a ti
   assert.deepEqual([...new Set(done)].sort(), ['a', 'b']);
 });
 
+test('what waits in the queue goes on as soon as there is room, although it is due no more', {
+  timeout: 15_000,
+}, async (t) => {
+  const due = ['a', 'b', 'c'];
+  const done: string[] = [];
+  const finished = Promise.withResolvers<void>();
+  const findDue = async () => due.splice(0);
+  const run = async (key: string) => {
+    if (done.push(key) === 3) finished.resolve();
+  };
+  const queue = new JobQueue(database.pool, [job('once', { findDue, run, concurrency: 1 })], log);
+  t.after(() => queue.stop());
+  await queue.start({ alone: false });
+  await finished.promise;
+  assert.deepEqual(done.toSorted(), ['a', 'b', 'c']);
+});
+
 test('work that is asked for begins at once', TIMEOUT, async (t) => {
   const began = Promise.withResolvers<string>();
   const queue = new JobQueue(database.pool, [job('asked', { run: async (key) => began.resolve(key) })], log);

@@ -185,9 +185,11 @@ export class JobQueue {
     }
     // What is due is in the queue, here or by another process; where nothing is, there is nothing to begin.
     if (keys.size === 0 && worker.failing.size === 0 && performance.now() < worker.nextFetch) return;
-    worker.nextFetch = performance.now() + LEFT_OVER_INTERVAL_MS;
     const options = { batchSize: free, includeMetadata: true } as const;
-    for (const { id, retryCount, data } of await this.#boss.fetch<{ key: string }>(job.name, options)) {
+    const begun = await this.#boss.fetch<{ key: string }>(job.name, options);
+    // Where all that is free was taken, others may wait behind it.
+    worker.nextFetch = begun.length < free ? performance.now() + LEFT_OVER_INTERVAL_MS : 0;
+    for (const { id, retryCount, data } of begun) {
       // One of ours that was taken for dead, since the database could not be reached, has first to come to its end.
       const before = runs.get(data.key) ?? Promise.resolve();
       const live = { name: job.name, attempt: { id, retryCount }, lost: new AbortController() };
