@@ -58,10 +58,15 @@ export async function migrate(
   if (only) refuseUnknown(only, migrations);
   const connection = await pool.connect();
   try {
+    // A pooler gives the session to others with all that is set and locked in it, so nothing is where nothing is missing.
+    if (await isUpToDate(connection, migrations, only)) return [];
     if (hasSession) {
-      const applied = await applyMissing(connection, migrations, { scope: '', inOneGo, only });
-      if (applied.length > 0) await leaveSession(connection);
-      return applied;
+      try {
+        return await applyMissing(connection, migrations, { scope: '', inOneGo, only });
+      } finally {
+        // Where that fails, the session has ended.
+        await leaveSession(connection).catch(() => {});
+      }
     }
     await connection.query('begin');
     const applied = await applyMissing(connection, migrations, {
@@ -103,8 +108,6 @@ async function applyMissing(
   way: Way,
 ): Promise<string[]> {
   const { scope } = way;
-  // A pooler gives the session to others with all that is set and locked in it, so nothing is where nothing is missing.
-  if (await isUpToDate(connection, migrations, way.only)) return [];
   await connection.query(`set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
   await lockMigrations(connection, way);
   await connection.query(

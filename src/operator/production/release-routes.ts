@@ -23,7 +23,7 @@ const getGroups = route({
     operationId: 'listReleaseGroups',
     summary: 'Read what can be released',
     description:
-      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. Of very many orders the oldest 20,000 are counted.',
+      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 5,000 orders.',
     querystring: ReleaseGroupQuery,
     response: {
       200: answer('The groups.', Type.Array(ReleaseGroupSchema), { ...etagHeader, ...rateLimitHeaders }),

@@ -1,17 +1,34 @@
+import type { Pool, QueryConfig } from 'pg';
 import { isDistributed } from '../../database/is-distributed.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { type Connection, inTransaction } from '../../database/transaction.ts';
 
 /** Days whose sums are counted anew; the overview shows fewer. */
 const RECOUNTED_DAYS = 62;
+/** With ten thousand clients it takes seconds, and longer beside other work. */
+const RECOUNT_TIMEOUT_MS = 300_000;
+/** The pool's own limit is shorter. */
+const PATIENT = { query_timeout: RECOUNT_TIMEOUT_MS } as Partial<QueryConfig>;
+/** Any number that nothing else locks. */
+const RECOUNT_LOCK = 7_301_851_185;
 
 /**
  * Adds the counts of all clients up anew, and to their sums by how much that differs from what was kept. One statement sees all as of one
  * moment, whatever is added meanwhile. A program of before, which knows no sums, may have changed counts. Answers how many sums were wrong.
  */
-export async function recountSums(connection: Connection, timeZone: string, now: Date): Promise<number> {
-  if (isDistributed()) return forgetSums(connection);
-  const { rowCount } = await connection.query(
-    `with since as (
+export async function recountSums(pool: Pool, timeZone: string, now: Date): Promise<number> {
+  if (isDistributed()) return forgetSums(pool);
+  return inTransaction(pool, async (connection) => {
+    await connection.query(`set local statement_timeout = ${RECOUNT_TIMEOUT_MS}`);
+    // Two at once would both add the same difference: the one that waits sees what the other has mended.
+    await connection.query({ text: 'select pg_advisory_xact_lock($1)', values: [RECOUNT_LOCK], ...PATIENT });
+    return addDifferences(connection, timeZone, now);
+  });
+}
+
+async function addDifferences(connection: Connection, timeZone: string, now: Date): Promise<number> {
+  const { rowCount } = await connection.query({
+    ...PATIENT,
+    text: `with since as (
        select ($2::timestamptz at time zone $1)::date - ${RECOUNTED_DAYS} as day
      )
      insert into order_sums as kept (mode, subject, key, amount)
@@ -38,8 +55,8 @@ export async function recountSums(connection: Connection, timeZone: string, now:
      ) counted
      group by mode, subject, key having sum(amount) <> 0 order by mode, subject, key
      on conflict (mode, subject, key) do update set amount = kept.amount + excluded.amount`,
-    [timeZone, now],
-  );
+    values: [timeZone, now],
+  });
   return rowCount ?? 0;
 }
 

@@ -29,7 +29,6 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   late: 'überfällig',
   missing: (pieces) => `${pieces} fehlen`,
   canBeReleased: (orders, pieces) => `${orders} Aufträge, ${pieces} Teile können gemacht werden.`,
-  countsCapped: 'Gezählt sind die ältesten 20.000 Aufträge.',
   nothing: 'Es gibt nichts freizugeben.',
   nothingLike: 'Kein Auftrag, der gemacht werden kann, passt dazu.',
   clear: 'Alle zeigen',

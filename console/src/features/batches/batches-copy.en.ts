@@ -37,7 +37,6 @@ export const copy = {
   late: 'late',
   missing: (pieces: string) => `${pieces} missing`,
   canBeReleased: (orders: string, pieces: string) => `${orders} orders, ${pieces} pieces can be made.`,
-  countsCapped: 'The oldest 20,000 orders are counted.',
   nothing: 'Nothing can be released.',
   nothingLike: 'No order that can be made matches.',
   clear: 'Show all',
