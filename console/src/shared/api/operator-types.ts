@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * Read what can be released
-         * @description The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. Of very many orders the oldest 20,000 are counted. Needs `production.read`.
+         * @description The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 5,000 orders. Needs `production.read`.
          */
         get: operations["listReleaseGroups"];
         put?: never;
