@@ -9,6 +9,7 @@ const OF_STAFF = ['/operator/', '/console'];
 const OF_CUSTOMERS = '/v1/';
 /** Whoever has shown no token that is known. */
 const STRANGERS = 'strangers';
+const STAFF = 'staff';
 
 /** Tells in a microsecond who asks, for http/admission; whether they may is for `requireClient` to say. */
 export function whoAsks(
@@ -19,7 +20,7 @@ export function whoAsks(
   return ({ url = '/', headers }) => {
     const path = stripPublicPath?.(url) ?? url;
     if (path.startsWith(HEALTH)) return { party: HEALTH, kind: 'health' };
-    if (OF_STAFF.some((prefix) => path.startsWith(prefix))) return { party: STRANGERS, kind: 'staff' };
+    if (OF_STAFF.some((prefix) => path.startsWith(prefix))) return { party: STAFF, kind: 'staff' };
     const { authorization } = headers;
     const caller = authorization?.startsWith(SCHEME)
       ? tokens.remembered(authorization.slice(SCHEME.length))

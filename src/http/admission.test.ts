@@ -10,7 +10,7 @@ const UNDER_WAY_MIN = 8;
 const SPENT = new ApiError('rate_limited', 'Later.', { headers: { 'Retry-After': '30' } });
 
 /** A server that answers nothing until it is told to; the path says who asks, as /customer/shop-a. */
-async function startServer(t: TestContext) {
+async function startServer(t: TestContext, inHandMax?: number) {
   const underWay: ServerResponse[] = [];
   const admission = new Admission({
     who: ({ url = '' }) => {
@@ -19,6 +19,7 @@ async function startServer(t: TestContext) {
     },
     onRefused: () => {},
     underWayMin: UNDER_WAY_MIN,
+    ...(inHandMax !== undefined && { inHandMax }),
   });
   const server = createServer(admission.guard((_request, response) => underWay.push(response)));
   server.listen(0, '127.0.0.1');
@@ -40,7 +41,7 @@ async function startServer(t: TestContext) {
   const answerAll = () => {
     for (const response of underWay.splice(0)) response.end('done');
   };
-  return { admission, send, answerAll };
+  return { admission, underWay, url, send, answerAll };
 }
 
 const nextTurn = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
@@ -84,4 +85,37 @@ test('thousands of refusals are told one after the other, and all are told', asy
   const answers = await Promise.all(sent.map(({ answer }) => answer));
   assert.ok(answers.every(({ status }) => status === 503));
   assert.equal(admission.refused, 600);
+});
+
+test('a few are worked on at once, and as one is done the next begins, that of another party first', async (t) => {
+  const { admission, underWay, url } = await startServer(t, 2);
+  const begun = () => underWay.map(({ req }) => req.url);
+  const sent: Promise<Response>[] = [];
+  const sendOne = async (path: string) => {
+    const before = admission.underWay;
+    sent.push(fetch(url + path));
+    while (admission.underWay === before) await nextTurn(undefined);
+  };
+  for (const path of ['/customer/flood/1', '/customer/flood/2', '/customer/flood/3', '/customer/flood/4'])
+    await sendOne(path);
+  await sendOne('/customer/small/1');
+  assert.deepEqual(begun(), ['/customer/flood/1', '/customer/flood/2']);
+  for (const isThere of [3, 4, 5]) {
+    underWay[isThere - 3]?.end('done');
+    while (underWay.length < isThere) await nextTurn(undefined);
+  }
+  assert.deepEqual(begun().slice(2), ['/customer/flood/3', '/customer/small/1', '/customer/flood/4']);
+  for (const response of underWay) response.end('done');
+  assert.deepEqual(
+    (await Promise.all(sent)).map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  );
+});
+
+test('what takes long keeps nobody else from beginning', async (t) => {
+  const { underWay, url } = await startServer(t, 2);
+  const sent = Array.from({ length: 5 }, (_, n) => fetch(`${url}/customer/slow/${n}`));
+  while (underWay.length < 5) await nextTurn(undefined);
+  for (const response of underWay) response.end('done');
+  assert.ok((await Promise.all(sent)).every(({ status }) => status === 200));
 });

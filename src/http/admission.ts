@@ -17,6 +17,11 @@ const STAFF_UNDER_WAY_MAX = 256;
 const BEGUN_IN_TURN_MAX = 64;
 /** Of those that wait for a turn. */
 const RESUMED_IN_TURN_MAX = 32;
+/** Worked on at once: what has begun costs more memory than what waits, and more time to collect it. */
+const IN_HAND_MAX = 256;
+/** One that takes longer waits for something else than its turn, such as a slow sender, and keeps nobody else from beginning. */
+const IN_HAND_MS_MAX = 250;
+const IN_HAND_CHECK_MS = 50;
 const SAMPLE_INTERVAL_MS = 250;
 /** How much of a new sample is taken over. */
 const SAMPLE_WEIGHT = 0.3;
@@ -40,6 +45,7 @@ export interface AdmissionOptions {
   /** Told now and then how many were refused since. */
   onRefused: (refused: number) => void;
   underWayMin?: number;
+  inHandMax?: number;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -52,12 +58,12 @@ interface Waiting {
 
 /**
  * Keeps what is under way to what is answered in about a second. What comes on top is refused within milliseconds, before anything is done for it, and
- * whoever has least under way last of all. What is let in begins
- * in turn by party. Refusing is bounded itself: whoever asks again at once, thousands of times, waits for its refusal.
+ * whoever has least under way last of all. What is let in begins in turn by party, a few hundred at once, so that what waits is small. Refusing is bounded itself: whoever asks again at once, thousands of times, waits for its refusal.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #underWayMin: number;
+  readonly #inHandMax: number;
   readonly #customers = new Map<string, number>();
   #ofCustomers = 0;
   #ofStaff = 0;
@@ -68,6 +74,9 @@ export class Admission {
   readonly #queue = new TurnQueue<Waiting>();
   #begunInTurn = 0;
   #turnEnds = false;
+  /** What has begun and keeps others from beginning, and since when, in that order. */
+  readonly #inHand = new Map<ServerResponse, number>();
+  #inHandTimer: NodeJS.Timeout | undefined;
   readonly #refusals: { response: ServerResponse; refusal: ApiError }[] = [];
   #mayRefuse = 0;
   #filledAt = 0;
@@ -79,6 +88,7 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     this.#options = options;
     this.#underWayMin = options.underWayMin ?? UNDER_WAY_MIN;
+    this.#inHandMax = options.inHandMax ?? IN_HAND_MAX;
   }
 
   /** Requests that are being answered. */
@@ -101,39 +111,61 @@ export class Admission {
         return;
       }
       this.#enter(asking);
-      response.once('close', () => this.#leave(asking));
+      response.once('close', () => this.#leave(asking, response));
       if (asking.kind === 'health') handler(request, response);
       else this.#begin(asking.party, { handler, request, response });
     };
   }
 
   #begin(party: string, one: Waiting): void {
-    if (!this.#turnEnds) {
-      this.#turnEnds = true;
-      setImmediate(() => this.#nextTurn());
-    }
-    if (this.#queue.size > 0 || this.#begunInTurn >= BEGUN_IN_TURN_MAX) {
+    this.#endTurn();
+    if (this.#queue.size > 0 || this.#begunInTurn >= BEGUN_IN_TURN_MAX || !this.#hasRoom()) {
       this.#queue.add(party, one);
       return;
     }
+    this.#beginNow(one);
+  }
+
+  #beginNow({ handler, request, response }: Waiting): void {
     this.#begunInTurn++;
-    one.handler(one.request, one.response);
+    this.#inHand.set(response, performance.now());
+    handler(request, response);
+  }
+
+  #endTurn(): void {
+    if (this.#turnEnds) return;
+    this.#turnEnds = true;
+    setImmediate(() => this.#nextTurn());
   }
 
   #nextTurn(): void {
     this.#turnEnds = false;
     this.#begunInTurn = 0;
-    while (this.#begunInTurn < RESUMED_IN_TURN_MAX) {
+    while (this.#begunInTurn < RESUMED_IN_TURN_MAX && this.#hasRoom()) {
       const one = this.#queue.take(() => 'goes')?.one;
       if (!one) break;
       // Whoever has gone meanwhile needs no answer.
       if (one.response.destroyed || one.request.socket.destroyed) continue;
-      this.#begunInTurn++;
-      one.handler(one.request, one.response);
+      this.#beginNow(one);
     }
     if (this.#queue.size === 0) return;
-    this.#turnEnds = true;
-    setImmediate(() => this.#nextTurn());
+    if (this.#hasRoom()) this.#endTurn();
+    else this.#inHandTimer ??= setTimeout(() => this.#passOver(), IN_HAND_CHECK_MS);
+  }
+
+  #hasRoom(): boolean {
+    return this.#inHand.size < this.#inHandMax;
+  }
+
+  /** Those that take long keep nobody waiting. */
+  #passOver(): void {
+    this.#inHandTimer = undefined;
+    const before = performance.now() - IN_HAND_MS_MAX;
+    for (const [response, begun] of this.#inHand) {
+      if (begun > before) break;
+      this.#inHand.delete(response);
+    }
+    this.#endTurn();
   }
 
   #mayEnter({ kind, party }: Asking): boolean {
@@ -166,7 +198,8 @@ export class Admission {
     this.#customers.set(party, (this.#customers.get(party) ?? 0) + 1);
   }
 
-  #leave({ kind, party }: Asking): void {
+  #leave({ kind, party }: Asking, response: ServerResponse): void {
+    if (this.#inHand.delete(response) && this.#queue.size > 0) this.#endTurn();
     if (kind === 'staff') this.#ofStaff--;
     if (kind !== 'customer') return;
     this.#ofCustomers--;
