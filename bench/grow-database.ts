@@ -70,6 +70,8 @@ export async function fillCatalogue(pool: Pool, shops: readonly Shop[]): Promise
           STOCK,
         ];
   });
+  // With ten thousand clients there are more of these than of anything else; their keys are checked once, at the end.
+  const makeIndexes = await indexesDropped(pool, ['client_products', 'client_product_variants']);
   await copy(pool, 'client_products', ['client_id', 'product_id', 'name'], function* () {
     for (const shop of shops)
       for (let n = 0; n < shop.products; n++) yield [shop.clientId, `P-${n}`, productName(n)];
@@ -80,6 +82,7 @@ export async function fillCatalogue(pool: Pool, shops: readonly Shop[]): Promise
         for (let variant = 0; variant < VARIANTS_OF_PRODUCT; variant++)
           yield [shop.clientId, ean13(n, variant), `P-${n}`];
   });
+  await makeIndexes();
   await copy(pool, 'client_catalogs', ['client_id', 'products', 'product_variants'], function* () {
     for (const { clientId, products: count } of shops) yield [clientId, count, count * VARIANTS_OF_PRODUCT];
   });
@@ -104,17 +107,24 @@ export async function fillOrders(pool: Pool, shops: readonly Shop[], size: numbe
   const copies = await Promise.all(
     TABLES.map((table) => openCopy(pool, table, COLUMNS[table], `truncate ${table}`)),
   );
-  for (let at = 0; at < size; at += CHUNK) {
-    const texts = TABLES.map(() => '');
-    for (let n = at; n < Math.min(size, at + CHUNK); n++) {
-      const filled = lines.of(grownOrder(n, size, shops, now));
-      for (let index = 0; index < texts.length; index++) texts[index] += filled[index] as string;
+  try {
+    for (let at = 0; at < size; at += CHUNK) {
+      const texts = TABLES.map(() => '');
+      for (let n = at; n < Math.min(size, at + CHUNK); n++) {
+        const filled = lines.of(grownOrder(n, size, shops, now));
+        for (let index = 0; index < texts.length; index++) texts[index] += filled[index] as string;
+      }
+      await Promise.all(copies.map(({ stream }, index) => send(stream, texts[index] as string)));
+      bar.update(Math.min(size, at + CHUNK));
     }
-    await Promise.all(copies.map(({ stream }, index) => send(stream, texts[index] as string)));
-    bar.update(Math.min(size, at + CHUNK));
+    await Promise.all(copies.map(({ end }) => end()));
+  } catch (error) {
+    // Whoever ends the pool would wait for them for ever.
+    for (const { giveUp } of copies) giveUp();
+    throw error;
+  } finally {
+    bar.stop();
   }
-  await Promise.all(copies.map(({ end }) => end()));
-  bar.stop();
   await makeIndexes();
   await countOrders(pool);
   await pool.query('vacuum analyze');
@@ -170,6 +180,7 @@ async function copy(
 interface OpenCopy {
   stream: Writable;
   end: () => Promise<void>;
+  giveUp: () => void;
 }
 
 async function openCopy(
@@ -185,16 +196,21 @@ async function openCopy(
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin${how}`));
   // A failure is told by what waits for the end.
   stream.on('error', () => {});
+  let isReleased = false;
+  const release = (error?: boolean) => {
+    if (!isReleased) client.release(error);
+    isReleased = true;
+  };
   const end = async () => {
     try {
       stream.end();
       await finished(stream);
       await client.query('commit');
     } finally {
-      client.release();
+      release();
     }
   };
-  return { stream, end };
+  return { stream, end, giveUp: () => release(true) };
 }
 
 async function send(stream: Writable, text: string): Promise<void> {

@@ -170,7 +170,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       printFileName: config.PRINT_FILE_NAME,
     };
     await operator.register(releaseRoutes, { config, production });
-    await operator.register(floorCountRoutes, { production });
+    await operator.register(floorCountRoutes, { config, production });
     await operator.register(batchProgressRoutes, { config, production });
     await operator.register(binContentsRoutes, { production });
     await operator.register(pieceEventRoutes, { production });

@@ -54,8 +54,8 @@ export interface ReleaseCounts {
 
 /** Of the ASSIGNED orders, the oldest, so many are counted. */
 export const RELEASE_LOOKED_AT_MAX = 20_000;
-/** And so many are put into groups: more than anybody releases at once, and few enough to be looked at each time that the page is opened. */
-const RELEASE_GROUPED_MAX = 5_000;
+/** And so many are put into groups at most. */
+export const RELEASE_GROUPED_MAX = 5_000;
 
 /** ASSIGNED orders of live clients which are chosen by, as `o`, the oldest first; nobody releases what is on hold. */
 function candidates(choice: ReleaseChoice, values: unknown[], { pieces = true } = {}): string {
@@ -92,16 +92,17 @@ const VARIANTS_OF_EACH = `left join lateral (select * from article_variants wher
      left join articles a using (manufacturer_code)
      left join lateral (select * from product_variants where l.kind = 'PRODUCT' and ean13 = l.code limit 1) p on true`;
 
-/** What can be released, in groups that are made alike: those of the oldest orders first. */
+/** What can be released, in groups that are made alike: those of so many of the oldest orders, the oldest first. */
 export async function listReleaseGroups(
   connection: Connection,
   choice: ReleaseChoice,
   lateUntil: Date,
+  oldest: number,
 ): Promise<ReleaseGroup[]> {
   const values: unknown[] = [lateUntil];
   const ofNodes = isDistributed();
   const { rows } = await connection.query<ReleaseGroup>(
-    `with chosen as (${candidates(choice, values, { pieces: ofNodes })} limit ${RELEASE_GROUPED_MAX}),
+    `with chosen as (${candidates(choice, values, { pieces: ofNodes })} limit $${values.push(oldest)}),
      lines as (
        select i.kind, i.code, i.technology, count(*)::int as orders, sum(i.quantity)::int as pieces,
               count(*) filter (where pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest

@@ -4,6 +4,7 @@ import { Timestamp } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
 import { DUE } from '../../production/due-rules.ts';
 import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
+import { RELEASE_GROUPED_MAX } from '../../production/release-store.ts';
 import { CODE_LENGTH_MAX, clientId, oneOf, orderId, strictObject, text } from '../fields/operator-schemas.ts';
 
 const BATCHES_LIMIT_DEFAULT = 50;
@@ -40,7 +41,19 @@ const choice = {
   ),
 };
 
-export const ReleaseGroupQuery = Type.Object(choice);
+export const ReleaseChoiceQuery = Type.Object(choice);
+
+export const ReleaseGroupQuery = Type.Object({
+  ...choice,
+  oldest: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: RELEASE_GROUPED_MAX,
+      default: BATCH_ORDERS_MAX,
+      description: 'So many of the orders are put into groups, the oldest. Without it as many as one batch takes.',
+    }),
+  ),
+});
 
 const GROUP = {
   technology: 'DTG',

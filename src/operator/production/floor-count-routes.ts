@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import {
   answer,
@@ -39,6 +40,7 @@ const FloorCountsSchema = Type.Object(
 );
 
 export interface FloorCountRouteOptions {
+  config: Pick<Config, 'TIME_ZONE'>;
   production: ReleaseContext;
 }
 
@@ -54,11 +56,12 @@ const getCounts = route({
       ...errorAnswers(),
     },
   },
-  handler: async ({ production: { pool, clock, dueHours } }: FloorCountRouteOptions, request, reply) => {
+  handler: async ({ config, production }: FloorCountRouteOptions, request, reply) => {
+    const { pool, clock, dueHours } = production;
     const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
     const lateMadeBy = madeFor(minute, dueHours);
     const [late, contents] = await Promise.all([
-      withRetry(() => countLate(pool, lateMadeBy)),
+      withRetry(() => countLate(pool, lateMadeBy, config.TIME_ZONE)),
       withRetry(() => listBinContents(pool)),
     ]);
     const states = contents.map(binStateOf);

@@ -3,11 +3,11 @@ import { optionalMoment } from '../../http/moments.ts';
 import { dueUntil, madeFor } from '../../production/due-rules.ts';
 import type { ReleaseContext } from '../../production/release-orders.ts';
 import type { ReleaseChoice } from '../../production/release-store.ts';
-import type { ReleaseGroupQuery } from './batch-schemas.ts';
+import type { ReleaseChoiceQuery } from './batch-schemas.ts';
 
 /** What is chosen by, as the store asks for it. Of two moments the earlier counts. */
 export function choiceOf(
-  { dueBy, due, ...rest }: Static<typeof ReleaseGroupQuery>,
+  { dueBy, due, ...rest }: Static<typeof ReleaseChoiceQuery>,
   { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,
   timeZone: string,
 ): ReleaseChoice {

@@ -6,9 +6,9 @@ import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from 
 import { sendJson } from '../../http/etag.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { dueOf, dueUntil, madeFor } from '../../production/due-rules.ts';
-import type { ReleaseContext } from '../../production/release-orders.ts';
+import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../production/release-orders.ts';
 import { countReleasable, listReleasable, listReleaseGroups } from '../../production/release-store.ts';
-import { ORDERS_DEFAULT, ReleaseGroupQuery, ReleaseGroupSchema } from './batch-schemas.ts';
+import { ORDERS_DEFAULT, ReleaseChoiceQuery, ReleaseGroupQuery, ReleaseGroupSchema } from './batch-schemas.ts';
 import { choiceOf } from './release-choice.ts';
 import { ReleasableOrderQuery, ReleasableOrderSchema, ReleaseCountsSchema } from './release-schemas.ts';
 
@@ -23,7 +23,7 @@ const getGroups = route({
     operationId: 'listReleaseGroups',
     summary: 'Read what can be released',
     description:
-      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 5,000 orders.',
+      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 500 orders, as many as one batch takes; `oldest` asks for up to 5,000.',
     querystring: ReleaseGroupQuery,
     response: {
       200: answer('The groups.', Type.Array(ReleaseGroupSchema), { ...etagHeader, ...rateLimitHeaders }),
@@ -33,9 +33,10 @@ const getGroups = route({
   },
   handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
     const { pool, dueHours, clock } = production;
-    const choice = choiceOf(request.query, production, config.TIME_ZONE);
+    const { oldest = BATCH_ORDERS_MAX, ...chosen } = request.query;
+    const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const lateUntil = madeFor(clock(), dueHours);
-    const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil));
+    const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil, oldest));
     const shown = groups.map(({ technology, manufacturerCode, oldest, ...rest }) => ({
       ...rest,
       ...(technology !== null && { technology }),
@@ -77,7 +78,7 @@ const getCounts = route({
     operationId: 'countReleasableOrders',
     summary: 'Count what can be released',
     description: 'How many ASSIGNED orders are chosen, and how many of them are late.',
-    querystring: ReleaseGroupQuery,
+    querystring: ReleaseChoiceQuery,
     response: {
       200: answer('The counts.', ReleaseCountsSchema, { ...etagHeader, ...rateLimitHeaders }),
       ...notModified,

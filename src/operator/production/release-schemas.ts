@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
 import { CLIENT_ID, clientId, orderId } from '../fields/operator-schemas.ts';
-import { ORDERS_DEFAULT, ReleaseGroupQuery } from './batch-schemas.ts';
+import { ORDERS_DEFAULT, ReleaseChoiceQuery } from './batch-schemas.ts';
 
 const RELEASABLE = {
   clientId: CLIENT_ID,
@@ -25,7 +25,7 @@ export const ReleasableOrderSchema = Type.Object(
 );
 
 export const ReleasableOrderQuery = Type.Object({
-  ...ReleaseGroupQuery.properties,
+  ...ReleaseChoiceQuery.properties,
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -11,6 +11,8 @@ const PAGE = 20;
 const BLOCKS_MAX = 4_000;
 /** Whatever the number of clients. */
 const BLOCKS_OF_ALL_MAX = 1_000;
+/** Two ranges of the index, and some rows; a look at ten thousand orders takes thirty times as many. */
+const BLOCKS_OF_CHANGED_MAX = 400;
 /** For what no index tells: as many orders as one page looks at. */
 const BLOCKS_OF_WALK_MAX = 100_000;
 const MANY = 30_000;
@@ -155,6 +157,15 @@ const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one
     { updatedFrom: made(100).updated, updatedTo: made(200).updated },
     ({ updated }) => updated > made(100).updated && updated <= made(200).updated,
   ],
+  [
+    'updated, made before, an item, in a status',
+    { updatedFrom: made(30).updated, createdTo: made(250).created, code: 'SKU-3', statuses: ['NEW', 'ERROR'] },
+    ({ updated, created, codes, status }) =>
+      updated > made(30).updated &&
+      created <= made(250).created &&
+      codes.includes('SKU-3') &&
+      /NEW|ERROR/.test(status as string),
+  ],
 ];
 const OPEN = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'];
 
@@ -261,6 +272,24 @@ test('what no index tells costs no more than the orders that one page looks at, 
   const { next } = await listOrdersOfClients(large.pool, { mode: 'live', ...filter }, 'newest', PAGE);
   assert.ok(next, 'it goes on');
   assert.deepEqual(await listAll(large.pool, filter, 'newest', PAGE), []);
+});
+
+test('orders of all clients that changed lately are found where they are, whatever the number of others', async () => {
+  const since = new Date('2024-02-01');
+  await large.pool.query(
+    `update orders set updated = $1::timestamptz + interval '1 minute' where order_id in ('SHOP-3', 'SHOP-15000', 'SHOP-16000')`,
+    [since],
+  );
+  // As the database does by itself when a while has gone by.
+  await large.pool.query('vacuum analyze orders');
+  for (const sort of ['newest', 'oldest'] as const) {
+    const page = await blocksOf({ updatedFrom: since }, sort);
+    assert.equal(page.count, 3);
+    assert.ok(page.blocks < BLOCKS_OF_CHANGED_MAX, `${sort}: ${page.blocks} blocks`);
+  }
+  const ended = await blocksOf({ updatedFrom: since, statuses: ['ERROR'] }, 'newest');
+  assert.equal(ended.count, 2);
+  assert.ok(ended.blocks < BLOCKS_OF_CHANGED_MAX, `${ended.blocks} blocks`);
 });
 
 test('a page of all clients costs no more when there are thousands of them', async () => {

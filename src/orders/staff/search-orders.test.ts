@@ -33,7 +33,11 @@ interface Searched {
 }
 
 /** Searches, and counts the blocks that all its statements look at. */
-async function search(text: string, filter: Partial<OperatorOrderFilter> = {}): Promise<Searched> {
+async function search(
+  text: string,
+  filter: Partial<OperatorOrderFilter> = {},
+  limit = PAGE,
+): Promise<Searched> {
   let blocks = 0;
   const pool = {
     connect: async () => {
@@ -50,15 +54,19 @@ async function search(text: string, filter: Partial<OperatorOrderFilter> = {}): 
     },
   } as unknown as Pool;
   const asked = { text, words: searchWords(text) };
-  const { orders, next } = await searchOrders(pool, { mode: 'live', ...filter }, asked, PAGE);
+  const { orders, next } = await searchOrders(pool, { mode: 'live', ...filter }, asked, limit);
   return { orderIds: orders.map(({ orderId }) => orderId), blocks, ...(next && { next }) };
 }
 
-async function searchAll(text: string, filter: Partial<OperatorOrderFilter> = {}): Promise<string[]> {
+async function searchAll(
+  text: string,
+  filter: Partial<OperatorOrderFilter> = {},
+  limit = PAGE,
+): Promise<string[]> {
   const all: string[] = [];
   let after: OperatorOrderFilter['after'];
   do {
-    const { orderIds, next } = await search(text, { ...filter, after });
+    const { orderIds, next } = await search(text, { ...filter, after }, limit);
     all.push(...orderIds);
     after = next;
   } while (after);
@@ -134,6 +142,39 @@ test('the pages of a search have each order once, newest first', async () => {
     numbers(await searchAll('shop creator', { statuses: ['ERROR'], clientId: 'growth-0' })),
     expected((n) => n % 1000 === 0),
   );
+  assert.deepEqual(
+    numbers(await searchAll('first7 last7')),
+    expected((n) => /^7/.test(String(firstOf(n))) && /^7/.test(String(lastOf(n)))),
+  );
+  assert.deepEqual(
+    numbers(await searchAll('first7', { statuses: ['SHIPPED'], clientId: 'growth-4' })),
+    expected((n) => n % 20 === 4 && /^7/.test(String(firstOf(n)))),
+  );
+});
+
+test('a word is looked for in the orders of a status in pages that end, however few of them have it', async () => {
+  // So the counts say: there are too many to look at each, and too few of them among those with the word for a whole page.
+  for (const [key, orders] of [
+    ['ERROR file_not_found', MANY],
+    ['SHIPPED ', 20 * MANY],
+  ])
+    await database.pool.query(
+      `insert into order_sums (mode, subject, key, amount) values ('live', 'orders', $1, $2)`,
+      [key, orders],
+    );
+  try {
+    const small = 5;
+    const first = await search('last123', { statuses: ['ERROR'] }, small);
+    assert.ok(first.next && first.orderIds.length < small, 'it ends, and goes on');
+    assert.deepEqual(
+      await searchAll('last123', { statuses: ['ERROR'] }, small),
+      Array.from({ length: MANY }, (_, n) => MANY - 1 - n)
+        .filter((n) => n % 1000 === 0 && /^123/.test(String(lastOf(n))))
+        .map((n) => `SHOP-${n}`),
+    );
+  } finally {
+    await database.pool.query('delete from order_sums');
+  }
 });
 
 test('the order with that very orderId comes first, and once', async () => {

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { countWanted, isNarrow } from './count-wanted.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
-import { searchWindows } from './search-windows-rules.ts';
+import { PAGES_LOOKED_AT, searchWindows } from './search-windows-rules.ts';
 import {
   findByFilter,
   findByOrderId,
@@ -20,12 +21,14 @@ const SAMPLE = { samples: 8, sizeMax: 250 };
 const RARE_ONE_IN = 50;
 /** Orders of one word, or of one status, that are all looked at; where there are more they are walked through. */
 const CANDIDATES_MAX = 20_000;
-/** Rare words whose orders are counted; each costs what it is found in. */
-const PROBES_MAX = 2;
+/** Rare words that the index is asked for together; each costs what it is found in. */
+const TOGETHER_MAX = 3;
 /** Orders that one page walks through. */
 const VISITED_MAX = 10_000;
+/** Before every order that was made at the same moment. */
+const BEFORE_ALL = { clientId: '', orderId: '' };
 /** Before every order there is. */
-const BEGINNING: OrderPosition = { created: new Date('9999-12-31T23:59:59.999Z'), clientId: '', orderId: '' };
+const BEGINNING: OrderPosition = { ...BEFORE_ALL, created: new Date('9999-12-31T23:59:59.999Z') };
 
 export interface Search {
   /** What was typed: an order with this very orderId is found also before it has words. */
@@ -89,15 +92,28 @@ async function findByWords(
     .filter(({ count }) => count * RARE_ONE_IN <= sampled)
     .sort((one, other) => one.count - other.count || other.word.length - one.word.length);
   const wanted = { all, limit, candidatesMax: CANDIDATES_MAX };
-  if (rare.length > 0) await goByWords(connection);
-  for (const { word, count } of rare.slice(0, PROBES_MAX)) {
-    // Of a status there may be none among the newest: each window would be looked at for nothing.
-    const wanting = { count, sampleSize: SAMPLE.sizeMax, limit };
-    for (const createdFrom of isNarrow(filter) ? [] : searchWindows(filter, sample, wanting)) {
-      const found = await findByWord(connection, { ...filter, createdFrom }, word, wanted);
+  // Of several nodes each finds its own.
+  const narrow = sample.times ? await countWanted(connection, filter) : undefined;
+  if (narrow && narrow.orders <= PAGES_LOOKED_AT * limit) {
+    await goInOrder(connection);
+    const found =
+      filter.clientId === undefined ? await findByFilter(connection, filter, wanted) : undefined;
+    if (found) return { found };
+    if (filter.clientId !== undefined && isInOrder(filter))
+      return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
+  }
+  const together = rare.slice(0, TOGETHER_MAX);
+  if (together.length > 0) {
+    await goByWords(connection);
+    const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
+    const counts = together.map(({ count }) => count);
+    const wanting = { counts, share: narrow?.share ?? 1, sampleSize: SAMPLE.sizeMax, limit };
+    for (const { from, isEnd } of searchWindows(filter, sample, wanting)) {
+      const found = await findByWord(connection, { ...filter, createdFrom: from }, inIndex, wanted);
       if (found?.length === limit) return { found };
+      if (found && isEnd) return { found, cameTo: { ...BEFORE_ALL, created: from } };
     }
-    const found = await findByWord(connection, filter, word, wanted);
+    const found = await findByWord(connection, filter, inIndex, wanted);
     if (found) return { found };
   }
   await goInOrder(connection);
@@ -113,7 +129,7 @@ function keyOf({ clientId, orderId }: OrderPosition): string {
   return `${clientId}\0${orderId}`;
 }
 
-/** Whether an index knows which orders are meant, before their words are looked at. */
-function isNarrow({ statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
-  return (statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
+/** Whether the client's orders that are meant lie together in an index, in the list's order. */
+function isInOrder({ statuses, reasons, held }: OperatorOrderFilter): boolean {
+  return (statuses?.length ?? 1) === 1 && !reasons && held !== true;
 }

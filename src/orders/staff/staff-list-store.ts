@@ -1,8 +1,10 @@
 import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
+import { findChanged } from './changed-orders-store.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
   createdConditions,
+  OPEN,
   OF_GROUP,
   type OperatorOrderFilter,
   type OrderPosition,
@@ -14,6 +16,7 @@ import {
   wayOfClients,
   wayOfValue,
 } from './order-conditions-store.ts';
+import { goByWords, goInOrder } from './staff-search-store.ts';
 
 /** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
 const VISITED_MAX = 10_000;
@@ -33,6 +36,8 @@ export async function listOrderPlaces(
   sort: OrderSort,
   limit: number,
 ): Promise<Places> {
+  const changed = await listChanged(connection, filter, sort, limit);
+  if (changed) return { found: changed };
   const name = valueAsked(filter, sort);
   const wanted = { filter, sort, limit, visitedMax: VISITED_MAX };
   if (!name)
@@ -47,6 +52,29 @@ export async function listOrderPlaces(
   if (!own.cameTo) return own;
   const all = await byValue(VISITED_MAX);
   return all.cameTo ? own : all;
+}
+
+/** Those of all clients that changed since a moment, where they are not too many. */
+async function listChanged(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  sort: OrderSort,
+  limit: number,
+): Promise<OrderPosition[] | undefined> {
+  const { updatedFrom, clientId, orderIds } = filter;
+  if (!updatedFrom || clientId !== undefined || orderIds || isDistributed()) return undefined;
+  await goByWords(connection);
+  const isLongest = sort === 'longest';
+  const at = isLongest ? 'd.status_since' : 'd.created';
+  const found = await findChanged(connection, {
+    filter: { ...filter, updatedFrom },
+    at,
+    range: (value) => [...(isLongest ? [OPEN] : []), ...rangeOf({ at, rest: filter }, sort, value)],
+    order: listOrder(sort, at, 'd'),
+    limit,
+  });
+  await goInOrder(connection);
+  return found;
 }
 
 interface Places {
@@ -176,7 +204,7 @@ function groupsOf(
 }
 
 /** When the orders were made, and where the page before came to, as conditions on the rows of the index. */
-function rangeOf({ at, rest }: Way, sort: OrderSort, value: Value): string[] {
+function rangeOf({ at, rest }: Pick<Way, 'at' | 'rest'>, sort: OrderSort, value: Value): string[] {
   const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
   // No order changed before it was made.
   const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);

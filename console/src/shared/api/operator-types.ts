@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * Read what can be released
-         * @description The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 5,000 orders. Needs `production.read`.
+         * @description The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 500 orders, as many as one batch takes; `oldest` asks for up to 5,000. Needs `production.read`.
          */
         get: operations["listReleaseGroups"];
         put?: never;
@@ -11463,6 +11463,8 @@ export interface operations {
                 size?: "SINGLE" | "MULTI";
                 /** @description LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`. */
                 due?: "LATE" | "TODAY" | "TOMORROW";
+                /** @description So many of the orders are put into groups, the oldest. Without it as many as one batch takes. */
+                oldest?: number;
             };
             header?: never;
             path?: never;
