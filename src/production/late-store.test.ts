@@ -5,8 +5,8 @@ import type { QueryConfig } from 'pg';
 import { openTestDatabase } from '../../test/support/test-database.ts';
 import type { Connection } from '../database/transaction.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
-import { recountAll } from '../orders/change/recount-orders.ts';
 import { recountSums } from '../orders/change/order-sum-store.ts';
+import { recountAll } from '../orders/change/recount-orders.ts';
 import { countLate } from './late-store.ts';
 
 const ORDERS = 30_000;
@@ -49,7 +49,12 @@ test('late orders are counted to the moment, of live clients alone, without a lo
       },
     } as unknown as Connection;
     // The first of the day there, the last one, and a moment of an order.
-    const moments = ['2025-06-30T22:00:00Z', '2025-07-01T21:59:59.999Z', '2025-11-03T23:31:00Z', '2023-12-31T12:00:00Z'];
+    const moments = [
+      '2025-06-30T22:00:00Z',
+      '2025-07-01T21:59:59.999Z',
+      '2025-11-03T23:31:00Z',
+      '2023-12-31T12:00:00Z',
+    ];
     const same = async () => {
       for (const moment of moments.map((one) => new Date(one))) {
         assert.equal(await countLate(explaining, moment, ZONE), await counted(moment), moment.toISOString());

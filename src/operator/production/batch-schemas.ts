@@ -50,7 +50,8 @@ export const ReleaseGroupQuery = Type.Object({
       minimum: 1,
       maximum: RELEASE_GROUPED_MAX,
       default: BATCH_ORDERS_MAX,
-      description: 'So many of the orders are put into groups, the oldest. Without it as many as one batch takes.',
+      description:
+        'So many of the orders are put into groups, the oldest. Without it as many as one batch takes.',
     }),
   ),
 });

@@ -8,7 +8,12 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { dueOf, dueUntil, madeFor } from '../../production/due-rules.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../production/release-orders.ts';
 import { countReleasable, listReleasable, listReleaseGroups } from '../../production/release-store.ts';
-import { ORDERS_DEFAULT, ReleaseChoiceQuery, ReleaseGroupQuery, ReleaseGroupSchema } from './batch-schemas.ts';
+import {
+  ORDERS_DEFAULT,
+  ReleaseChoiceQuery,
+  ReleaseGroupQuery,
+  ReleaseGroupSchema,
+} from './batch-schemas.ts';
 import { choiceOf } from './release-choice.ts';
 import { ReleasableOrderQuery, ReleasableOrderSchema, ReleaseCountsSchema } from './release-schemas.ts';
 

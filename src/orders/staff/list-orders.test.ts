@@ -159,7 +159,12 @@ const FILTERS: [name: string, filter: Partial<OperatorOrderFilter>, wanted: (one
   ],
   [
     'updated, made before, an item, in a status',
-    { updatedFrom: made(30).updated, createdTo: made(250).created, code: 'SKU-3', statuses: ['NEW', 'ERROR'] },
+    {
+      updatedFrom: made(30).updated,
+      createdTo: made(250).created,
+      code: 'SKU-3',
+      statuses: ['NEW', 'ERROR'],
+    },
     ({ updated, created, codes, status }) =>
       updated > made(30).updated &&
       created <= made(250).created &&

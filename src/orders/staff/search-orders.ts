@@ -96,8 +96,7 @@ async function findByWords(
   const narrow = sample.times ? await countWanted(connection, filter) : undefined;
   if (narrow && narrow.orders <= PAGES_LOOKED_AT * limit) {
     await goInOrder(connection);
-    const found =
-      filter.clientId === undefined ? await findByFilter(connection, filter, wanted) : undefined;
+    const found = filter.clientId === undefined ? await findByFilter(connection, filter, wanted) : undefined;
     if (found) return { found };
     if (filter.clientId !== undefined && isInOrder(filter))
       return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });

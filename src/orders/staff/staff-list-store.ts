@@ -4,8 +4,8 @@ import { findChanged } from './changed-orders-store.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
   createdConditions,
-  OPEN,
   OF_GROUP,
+  OPEN,
   type OperatorOrderFilter,
   type OrderPosition,
   orderConditions,

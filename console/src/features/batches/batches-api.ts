@@ -5,7 +5,7 @@ import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-
 import { POLL_MS } from '../../shared/api/query-client.ts';
 import type { BatchSearch } from './batch-search.ts';
 import type { BatchesSearch } from './batches-search.ts';
-import type { ReleaseChoice } from './release-search.ts';
+import type { ReleaseChoice, ReleasePageSearch } from './release-search.ts';
 
 export type ReleaseGroup = Schemas['ReleaseGroup'];
 export type ReleasableOrder = Schemas['ReleasableOrder'];
@@ -22,7 +22,7 @@ export const RELEASED_AT_ONCE_MAX = 500;
 const ROWS_PER_PAGE = 50;
 
 /** GET /operator/v1/release-groups */
-export const releaseGroupsQuery = (search: ReleaseChoice) =>
+export const releaseGroupsQuery = (search: ReleasePageSearch) =>
   queryOptions({
     queryKey: [...BATCHES_KEY, 'groups', search],
     queryFn: ({ signal }) =>

@@ -29,6 +29,8 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   late: 'überfällig',
   missing: (pieces) => `${pieces} fehlen`,
   canBeReleased: (orders, pieces) => `${orders} Aufträge, ${pieces} Teile können gemacht werden.`,
+  groupsOf: (orders) => `Die Gruppen sind die der ältesten ${orders} Aufträge.`,
+  groupMore: (orders) => `Bis zu ${orders} gruppieren`,
   nothing: 'Es gibt nichts freizugeben.',
   nothingLike: 'Kein Auftrag, der gemacht werden kann, passt dazu.',
   clear: 'Alle zeigen',

@@ -37,6 +37,8 @@ export const copy = {
   late: 'late',
   missing: (pieces: string) => `${pieces} missing`,
   canBeReleased: (orders: string, pieces: string) => `${orders} orders, ${pieces} pieces can be made.`,
+  groupsOf: (orders: string) => `The groups are those of the oldest ${orders} orders.`,
+  groupMore: (orders: string) => `Group up to ${orders}`,
   nothing: 'Nothing can be released.',
   nothingLike: 'No order that can be made matches.',
   clear: 'Show all',

@@ -5,21 +5,23 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { releaseCountsQuery, releaseGroupsQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
-import { DUE, type ReleaseSearch, SIZES } from './release-search.ts';
+import { DUE, type ReleasePageSearch, type ReleaseSearch, SIZES, withoutEmpty } from './release-search.ts';
 
 const ANY_DUE = 'ALL';
 
 interface ReleaseFilterProps {
   search: ReleaseSearch;
+  /** How many of the orders are in groups, where not as many as usual. */
+  oldest: ReleasePageSearch['oldest'];
   onChange: (changes: ReleaseSearch) => void;
 }
 
-export function ReleaseFilter({ search, onChange }: ReleaseFilterProps) {
+export function ReleaseFilter({ search, oldest, onChange }: ReleaseFilterProps) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
   const { due, ...others } = search;
   // What there is to choose from does not depend on what is chosen.
-  const { data: all = [] } = useQuery(releaseGroupsQuery({}));
+  const { data: all = [] } = useQuery(releaseGroupsQuery(withoutEmpty({ oldest })));
   const { data: counts } = useQuery(releaseCountsQuery(others));
   const technologies = distinct(all.map(({ technology }) => technology));
   const articles = new Map(
@@ -78,7 +80,7 @@ export function ReleaseFilter({ search, onChange }: ReleaseFilterProps) {
   );
 }
 
-interface ChoiceProps extends ReleaseFilterProps {
+interface ChoiceProps extends Omit<ReleaseFilterProps, 'oldest'> {
   name: 'technology' | 'manufacturerCode' | 'size';
   label: string;
   any: string;

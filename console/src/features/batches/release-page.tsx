@@ -13,7 +13,13 @@ import { ReleaseDialog } from './release-dialog.tsx';
 import { ReleaseFilter } from './release-filter.tsx';
 import { ReleaseGroupsTable } from './release-groups-table.tsx';
 import { ReleaseResult } from './release-result.tsx';
-import { type ReleaseChoice, type ReleaseSearch, withoutEmpty } from './release-search.ts';
+import {
+  GROUPED,
+  GROUPED_MAX,
+  type ReleaseChoice,
+  type ReleasePageSearch,
+  withoutEmpty,
+} from './release-search.ts';
 
 const route = getRouteApi('/office/release');
 
@@ -21,13 +27,18 @@ const route = getRouteApi('/office/release');
 export function ReleasePage() {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
-  const search = route.useSearch();
+  const { oldest, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: groups, error, refetch, isPlaceholderData } = useQuery(releaseGroupsQuery(search));
+  const {
+    data: groups,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery(releaseGroupsQuery(withoutEmpty({ ...search, oldest })));
   const { data: counts } = useQuery(releaseCountsQuery(search));
   const [choice, setChoice] = useState<ReleaseChoice>();
   const [result, setResult] = useState<Release>();
-  const filter = (changes: ReleaseSearch) =>
+  const filter = (changes: ReleasePageSearch) =>
     void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }) });
   const isFiltered = Object.keys(withoutEmpty(search)).length > 0;
   return (
@@ -43,7 +54,7 @@ export function ReleasePage() {
       }
     >
       {result && <ReleaseResult result={result} onClose={() => setResult(undefined)} />}
-      <ReleaseFilter search={search} onChange={filter} />
+      <ReleaseFilter search={search} oldest={oldest} onChange={filter} />
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {groups?.length === 0 && (
         <Group gap="xs">
@@ -66,6 +77,16 @@ export function ReleasePage() {
                 </Text>
               )}
             </Text>
+          )}
+          {counts && counts.orders > (oldest ?? GROUPED) && (
+            <Group gap="xs">
+              <Text size="sm">{copy.groupsOf(count(oldest ?? GROUPED))}</Text>
+              {oldest === undefined && (
+                <Button variant="subtle" onClick={() => filter({ oldest: GROUPED_MAX })}>
+                  {copy.groupMore(count(GROUPED_MAX))}
+                </Button>
+              )}
+            </Group>
           )}
           <ReleaseGroupsTable
             groups={groups}

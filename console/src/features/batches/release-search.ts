@@ -12,19 +12,29 @@ export interface ReleaseSearch {
   size?: (typeof SIZES)[number] | undefined;
 }
 
+/** The orders that are put into groups, the oldest: as many as one batch takes, or as many as the server ever groups. */
+export const GROUPED = 500;
+export const GROUPED_MAX = 5_000;
+
+/** The page as it stands in the address. */
+export interface ReleasePageSearch extends ReleaseSearch {
+  oldest?: typeof GROUPED_MAX | undefined;
+}
+
 /** What of it is released: all that is shown, or one article or variant of it. */
 export interface ReleaseChoice extends ReleaseSearch {
   sku?: string | undefined;
 }
 
 /** What the address asks for; what it says wrongly is left out. */
-export function readReleaseSearch(search: Record<string, unknown>): ReleaseSearch {
-  const read: ReleaseSearch = {
+export function readReleaseSearch(search: Record<string, unknown>): ReleasePageSearch {
+  const read: ReleasePageSearch = {
     technology: readText(search.technology),
     manufacturerCode: readText(search.manufacturerCode),
     clientId: readText(search.clientId),
     due: readOneOf(search.due, DUE),
     size: readOneOf(search.size, SIZES),
+    oldest: Number(search.oldest) === GROUPED_MAX ? GROUPED_MAX : undefined,
   };
   return withoutEmpty(read);
 }
