@@ -1,9 +1,18 @@
 import { isDistributed } from '../database/is-distributed.ts';
+import { looseIndexScan } from '../database/loose-index-scan.ts';
 import type { Connection } from '../database/transaction.ts';
 import { countWorkOnNodes } from './work-on-nodes-store.ts';
 
 /** Orders, or deliveries, that are counted of one client and status, or of one endpoint, at most. */
 export const COUNTED_MAX = 10_000;
+/** Orders that are counted of one status, of all clients together, at most. */
+const COUNTED_OF_STATUS_MAX = 50_000;
+const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
+const CLIENTS_THAT_ARE_TOLD = {
+  table: 'webhook_deliveries',
+  column: 'client_id',
+  condition: `state = 'pending'`,
+};
 /** What has an end is not counted: it only grows. */
 export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 /** So long the count may take; past that it is given up. */
@@ -36,28 +45,28 @@ export interface Work {
 }
 
 /**
- * Counts the open work in one statement, inside a transaction of its own. It reads the indexes of what is open, client by client, so
- * what it costs grows with clients and open work, and not with the orders there have ever been.
+ * Counts the open work in one statement, inside a transaction of its own. It reads the indexes of what is open, of the clients that have any, so
+ * what it costs grows with open work alone, and not with the clients, nor with the orders there have ever been.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
   await connection.query(`set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`);
   if (isDistributed()) return countWorkOnNodes(connection, now, OPEN_STATUSES);
   const { rows } = await connection.query<Work>(
-    `with live as (select client_id from clients where mode = 'live' and scope = 'fulfillment'),
+    `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},
+     ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })},
+     ${looseIndexScan('told', CLIENTS_THAT_ARE_TOLD)},
+     live as (select client_id from clients where mode = 'live' and scope = 'fulfillment'),
      open_orders as (
-       select status, coalesce(sum(counted.count), 0)::int as count, min(first.created) as oldest
+       select s.status, count(live.client_id)::int as count, min(o.created) filter (where live.client_id is not null) as oldest
        from unnest($2::text[]) as s (status)
-       left join live on true
        left join lateral (
-         select count(*) from (
-           select 1 from orders o where o.client_id = live.client_id and o.status = s.status limit $3) as found) as counted on true
-       left join lateral (
-         select created from orders o where o.client_id = live.client_id and o.status = s.status
-         order by created, order_id desc limit 1) as first on true
-       group by status),
+         select client_id, created from orders where status = s.status order by created limit ${COUNTED_OF_STATUS_MAX}) o on true
+       left join live on live.client_id = o.client_id
+       group by s.status),
      intake as (
-       select coalesce(sum(due.count), 0)::int as due, min(first.work_due) as since, coalesce(sum(later.count + parked.count), 0)::int as later
-       from live
+       select coalesce(sum(due.count), 0)::int as due, min(first.work_due) as since, coalesce(sum(later.count + waiting.count), 0)::int as later
+       from (select client_id from busy union select client_id from parked) working
+       join live using (client_id)
        left join lateral (
          select count(*) from (
            select 1 from orders o where o.client_id = live.client_id and o.work_due <= $1 limit $3) as found) as due on true
@@ -67,15 +76,18 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
        left join lateral (
          select count(*) from (
            select 1 from orders o
-           where o.client_id = live.client_id and o.parked_host is not null and o.work_due is null limit $3) as found) as parked on true
+           where o.client_id = live.client_id and o.parked_host is not null and o.work_due is null limit $3) as found) as waiting on true
        left join lateral (
          select work_due from orders o where o.client_id = live.client_id and o.work_due <= $1
          order by work_due limit 1) as first on true),
      endpoints as (
+       select count(*)::int as active, (count(*) filter (where failing_since is not null))::int as failing
+       from live join webhook_endpoints e on e.client_id = live.client_id and e.status = 'active'),
+     deliveries as (
        select coalesce(sum(counted.count), 0)::int as pending, min(first.created) as oldest,
-              min(first.due) filter (where first.due <= $1) as due_since, count(*)::int as active,
-              (count(*) filter (where failing_since is not null))::int as failing
-       from live
+              min(first.due) filter (where first.due <= $1) as due_since
+       from told
+       join live using (client_id)
        join webhook_endpoints e on e.client_id = live.client_id and e.status = 'active'
        left join lateral (
          select count(*) from (
@@ -89,12 +101,12 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
             intake.due as "intakeDue", intake.since as "intakeDueSince", intake.later as "intakeLater",
             (select count(*)::int from (select 1 from print_jobs where state in ('queued', 'sending') limit $3) found) as "printsWaiting",
             (select count(*)::int from (select 1 from print_jobs where state in ('failed', 'unknown') limit $3) found) as "printsFailed",
-            pending as "webhooksPending", endpoints.oldest as "webhooksOldest", due_since as "webhooksDueSince",
+            pending as "webhooksPending", deliveries.oldest as "webhooksOldest", due_since as "webhooksDueSince",
             active as "endpointsActive", failing as "endpointsFailing",
             (select count(*)::int from webhook_endpoints join live using (client_id)
              where status = 'disabled' and disabled_reason in ('gone', 'failing')) as "endpointsDisabled",
             kept_files::float8 as "storedFiles", kept_bytes::float8 as "storedBytes"
-     from intake, endpoints, blob_sweep`,
+     from intake, endpoints, deliveries, blob_sweep`,
     [now, OPEN_STATUSES, COUNTED_MAX],
   );
   const work = rows[0] as Work;

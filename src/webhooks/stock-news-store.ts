@@ -11,7 +11,10 @@ export interface StockNews {
   quantity: number;
 }
 
-/** Whether anybody wants to know, it is time to look, and the ledger has anything since `firstId`. */
+/**
+ * Whether anybody wants to know, it is time to look, and the ledger has anything since `firstId`. The last entry is compared: for whether there is a
+ * later one the planner would read the ledger as a whole, since it expects many.
+ */
 export async function hasStockNews(
   connection: Connection,
   lookedBefore: Date,
@@ -21,7 +24,7 @@ export async function hasStockNews(
     name: 'has-stock-news',
     text: `select 1 from stock_announcer
            where looked < $1
-             and exists (select 1 from stock_movements where movement_id >= $2)
+             and (select movement_id from stock_movements order by movement_id desc limit 1) >= $2
              and exists (select 1 from webhook_endpoints where status = 'active' and (types is null or '${TYPE}' = any(types)))`,
     values: [lookedBefore, firstId],
   });

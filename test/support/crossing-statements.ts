@@ -75,6 +75,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findByFilter',
     'findByOrderId',
     'findByWord',
+    'listChangedPlaces',
     'listOrderPlaces',
     'findOnNodes',
     'sampleWords',
@@ -129,6 +130,8 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
 /** Functions whose statement on one PostgreSQL no distributed planner takes, and what is done instead where the database is distributed. */
 export const OTHER_FORMS: Readonly<Record<string, string>> = {
   countWork: 'countWorkOnNodes: several statements, in each of which every node counts.',
+  findByFilter: 'The orders are joined, instead of looked up by the key of each.',
+  findByWord: 'The same.',
   findClaims: 'The first of each code by distinct on, since preferred orders are few.',
   findClientsToCount: 'Distinct clients, instead of a walk from one to the next.',
   findClientsToErase: 'The same.',
@@ -140,6 +143,7 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   listCarriersWaiting: 'Counted by carrier, then joined.',
   listOrderPlaces: 'listPlacesOnNodes: a statement for each status or reason, merged here.',
   listOrders: 'A statement for each list, which is of one client.',
+  listOrdersByKey: 'The orders are joined, instead of looked up by the key of each.',
   listReleaseGroups: 'Its own: items and variants are joined, not looked up for each.',
   listStaffEndpoints: 'The page first, then what waits at its endpoints.',
   listWaits: 'A statement for each code.',

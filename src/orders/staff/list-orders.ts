@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../../database/transaction.ts';
-import type { OperatorOrderFilter } from './order-conditions-store.ts';
+import { isDistributed } from '../../database/is-distributed.ts';
+import { type Connection, inTransaction } from '../../database/transaction.ts';
+import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
 import type { FoundOrders } from './search-orders.ts';
-import { listOrderPlaces } from './staff-list-store.ts';
-import { goInOrder, listOrdersByKey } from './staff-search-store.ts';
+import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
+import { goByWords, goInOrder, listOrdersByKey } from './staff-search-store.ts';
 
 /** newest and oldest by when the order was made; longest: since when it is in its status, of orders that have not ended. */
 export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
@@ -20,11 +21,29 @@ export async function listOrdersOfClients(
   limit: number,
 ): Promise<FoundOrders> {
   return inTransaction(pool, async (connection) => {
+    const changed = isOfChanged(filter) ? await findChanged(connection, filter, sort, limit + 1) : undefined;
     await goInOrder(connection);
-    const { found, cameTo } = await listOrderPlaces(connection, filter, sort, limit + 1);
+    const { found, cameTo } = changed
+      ? { found: changed, cameTo: undefined }
+      : await listOrderPlaces(connection, filter, sort, limit + 1);
     const page = found.slice(0, limit);
     const next = found.length > limit ? page.at(-1) : cameTo;
     const orders = await listOrdersByKey(connection, page);
     return { orders, ...(next && { next }) };
   });
+}
+
+/** What changed lately of all clients is found by where it lies. */
+function isOfChanged({ updatedFrom, clientId, orderIds }: OperatorOrderFilter): boolean {
+  return updatedFrom !== undefined && clientId === undefined && !orderIds && !isDistributed();
+}
+
+async function findChanged(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  sort: OrderSort,
+  limit: number,
+): Promise<OrderPosition[] | undefined> {
+  await goByWords(connection);
+  return listChangedPlaces(connection, filter, sort, limit);
 }

@@ -1,9 +1,9 @@
 import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
-import { findChanged } from './changed-orders-store.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
   createdConditions,
+  joinOrdersOf,
   OF_GROUP,
   OPEN,
   type OperatorOrderFilter,
@@ -16,13 +16,14 @@ import {
   wayOfClients,
   wayOfValue,
 } from './order-conditions-store.ts';
-import { goByWords, goInOrder } from './staff-search-store.ts';
 
 /** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
 const VISITED_MAX = 10_000;
 const VISITED_OF_CLIENT_MIN = 200;
 /** Of those that have a value, before one client's own are: they are all rows of other clients, mostly. */
 const VISITED_BEFORE_CLIENT = 1_000;
+/** Orders that changed since a moment and are all looked at; where there are more, a page is full soon when the orders are gone through in the list's order. */
+const CHANGED_MAX = 2_000;
 
 /**
  * The places of orders of all clients in the list's order: newest, or longest in their status first, then by client and orderId in code-point order; `oldest` is
@@ -36,8 +37,6 @@ export async function listOrderPlaces(
   sort: OrderSort,
   limit: number,
 ): Promise<Places> {
-  const changed = await listChanged(connection, filter, sort, limit);
-  if (changed) return { found: changed };
   const name = valueAsked(filter, sort);
   const wanted = { filter, sort, limit, visitedMax: VISITED_MAX };
   if (!name)
@@ -54,32 +53,50 @@ export async function listOrderPlaces(
   return all.cameTo ? own : all;
 }
 
-/** Those of all clients that changed since a moment, where they are not too many. */
-async function listChanged(
+interface Places {
+  found: OrderPosition[];
+  cameTo?: OrderPosition;
+}
+
+/**
+ * The first orders in the list's order of those of all clients that changed after `updatedFrom`; undefined where those are too many to look at
+ * each. The transaction must go by bitmaps: the index tells in which pages such orders are.
+ */
+export async function listChangedPlaces(
   connection: Connection,
   filter: OperatorOrderFilter,
   sort: OrderSort,
   limit: number,
 ): Promise<OrderPosition[] | undefined> {
-  const { updatedFrom, clientId, orderIds } = filter;
-  if (!updatedFrom || clientId !== undefined || orderIds || isDistributed()) return undefined;
-  await goByWords(connection);
+  const values: unknown[] = [filter.mode, limit, filter.updatedFrom, CHANGED_MAX + 1];
+  const value = (one: unknown) => `$${values.push(one)}`;
   const isLongest = sort === 'longest';
   const at = isLongest ? 'd.status_since' : 'd.created';
-  const found = await findChanged(connection, {
-    filter: { ...filter, updatedFrom },
-    at,
-    range: (value) => [...(isLongest ? [OPEN] : []), ...rangeOf({ at, rest: filter }, sort, value)],
-    order: listOrder(sort, at, 'd'),
-    limit,
-  });
-  await goInOrder(connection);
-  return found;
-}
-
-interface Places {
-  found: OrderPosition[];
-  cameTo?: OrderPosition;
+  const rest = orderConditions({ ...filter, updatedFrom: undefined }, value);
+  const range = [...(isLongest ? [OPEN] : []), ...rangeOf({ at, rest: filter }, sort, value)];
+  const where = ['c.mode = $1', ...range, ...rest].join(' and ');
+  const order = listOrder(sort, at, 'd');
+  const { rows } = await connection.query<OrderPosition & { changed: number }>(
+    `with changed as materialized (
+       select client_id, order_id, status, created, updated, status_since, reason_code, country, carrier, cancellation from orders
+       where updated at time zone 'UTC' > $3::timestamptz at time zone 'UTC' limit $4
+     )
+     select counted.changed, found.*
+     from (select count(*)::int as changed from changed) counted
+     left join (
+       select d.client_id as "clientId", d.order_id as "orderId", ${at} as created, row_number() over (order by ${order}) as place
+       from changed d cross join lateral (select d.*) o
+       join clients c on c.client_id = d.client_id
+       where ${where} and (select count(*) from changed) < $4
+       order by ${order} limit $2
+     ) found on true
+     order by found.place`,
+    values,
+  );
+  if ((rows[0]?.changed ?? 0) > CHANGED_MAX) return undefined;
+  return rows
+    .filter(({ orderId }) => orderId !== null)
+    .map(({ clientId, orderId, created }) => ({ clientId, orderId, created }));
 }
 
 async function walkPlaces(
@@ -113,8 +130,7 @@ async function walkPlaces(
     isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
   const asked = orderConditions(way.rest, value);
   const rest = [...ofClient, ...(also ? [also.condition] : []), ...asked];
-  const ofOrders =
-    asked.length > 0 ? 'join orders o on o.client_id = w.client_id and o.order_id = w.order_id' : '';
+  const ofOrders = asked.length > 0 ? joinOrdersOf('w') : '';
   const ofMode = isOfAll ? 'join clients c on c.client_id = w.client_id and c.mode = $1' : '';
   const isBounded = isOfAll || rest.length > 0;
   const ofGroup = isBounded

@@ -2,6 +2,7 @@ import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import {
   createdConditions,
+  joinOrdersOf,
   narrowPart,
   type OperatorOrderFilter,
   type OrderPosition,
@@ -43,7 +44,7 @@ export async function listOrdersByKey(
   const { rows } = await connection.query<ListedOrder>(
     `select ${LISTED}
      from unnest($1::text[], $2::text[]) with ordinality as page (client_id, order_id, place)
-     join orders o on o.client_id = page.client_id and o.order_id = page.order_id
+     ${joinOrdersOf('page')}
      join clients c on c.client_id = page.client_id
      order by page.place`,
     [keys.map(({ clientId }) => clientId), keys.map(({ orderId }) => orderId)],
@@ -130,7 +131,7 @@ export async function findByWord(
     `select s.client_id, s.order_id, s.created, s.terms from order_search s where ${made.join(' and ')} limit $3`,
     `candidates s
      join clients c on c.client_id = s.client_id and c.mode = $4
-     ${ofOrders.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
+     ${ofOrders.length > 0 ? joinOrdersOf('s') : ''}
      where ${['s.terms @@ $1::tsquery', ...ofClient, ...ofOrders].join(' and ')}`,
     values,
     candidatesMax,
@@ -158,7 +159,7 @@ export async function findByFilter(
      where ${ofOrders.join(' and ')} limit $3`,
     `candidates s
      join order_search t on t.client_id = s.client_id and t.order_id = s.order_id
-     ${rest.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
+     ${rest.length > 0 ? joinOrdersOf('s') : ''}
      where ${['t.terms @@ $1::tsquery', ...rest].join(' and ')}`,
     values,
     candidatesMax,
@@ -228,7 +229,7 @@ async function findOnWalk(
      from (${walkOf(filter, value, '$3')}) w
      join clients c on c.client_id = w.client_id
      ${isOfClient ? 'join order_search s on s.client_id = w.client_id and s.order_id = w.order_id' : ''}
-     ${ofOrders.length > 0 ? 'join orders o on o.client_id = w.client_id and o.order_id = w.order_id' : ''}
+     ${ofOrders.length > 0 ? joinOrdersOf('w') : ''}
      where ${['terms @@ $1::tsquery', 'c.mode = $4', ...ofClient, ...ofOrders].join(' and ')}
      order by w.created desc, w.client_place, w.order_id limit $2`,
     values,
