@@ -73,7 +73,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   database: 'config fair-turns tracing turn-queue',
   demo: 'audit catalog/import clients config database orders/change people shipping stock',
   'demo/orders':
-    'audit catalog catalog/import config database demo errors jobs notes orders/change orders/create orders/document orders/intake orders/staff',
+    'audit catalog catalog/import config database demo errors files/judging files/pictures jobs notes orders/change orders/create orders/document orders/intake orders/staff',
   errors: '',
   'errors-without-values': '',
   'fair-turns': 'turn-queue',

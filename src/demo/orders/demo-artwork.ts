@@ -33,13 +33,11 @@ const ARTWORK = {
 
 export type ArtworkName = keyof typeof ARTWORK;
 
-/** The artwork as a PNG with transparency, drawn outside of the main thread; undefined where there is none of the name. */
-export async function drawDemoArtwork(name: string): Promise<Buffer | undefined> {
+/** The artwork, to be painted as a PNG with transparency; undefined where there is none of the name. */
+export function drawDemoArtwork(name: string): string | undefined {
   if (!Object.hasOwn(ARTWORK, name)) return undefined;
   const { motif, inks, width, height } = ARTWORK[name as ArtworkName];
   // Motifs fill a box of some 200, with a margin around.
   const box = (BOX * height) / width;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-BOX / 2} ${-box / 2} ${BOX} ${box}">${drawMotif(motif, [...inks])}</svg>`;
-  const { default: sharp } = await import('sharp');
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer();
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-BOX / 2} ${-box / 2} ${BOX} ${box}">${drawMotif(motif, [...inks])}</svg>`;
 }

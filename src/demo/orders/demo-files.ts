@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Drawing } from '../../files/pictures/paint-drawing.ts';
 import type { ColorName } from '../demo-colors.ts';
 import type { Artwork } from '../demo-products.ts';
 import type { DemoShop } from '../demo-shops.ts';
@@ -11,7 +12,6 @@ import { labelOf, slipOf } from './demo-papers.ts';
 import type { DemoOrder } from './order-story.ts';
 
 const QC_PIXELS = 480;
-const QC_QUALITY = 82;
 /** Of a file that is broken off in the middle. */
 const BROKEN_BYTES = 9_000;
 
@@ -34,12 +34,20 @@ const QC_PICTURES: Record<string, { shape: ShapeName; color: ColorName; front: A
   },
 };
 
+/** Makes an image of a drawing. */
+export type Paint = (drawing: Drawing) => Promise<Buffer>;
+
 /** Makes the files of the order that are not there yet below `folder`. What the demo does not have is left missing. */
-export async function makeFilesOf(folder: string, shop: DemoShop, order: DemoOrder): Promise<void> {
+export async function makeFilesOf(
+  folder: string,
+  shop: DemoShop,
+  order: DemoOrder,
+  paint: Paint,
+): Promise<void> {
   for (const path of filePathsOf(order)) {
     const file = join(folder, path);
     if (existsSync(file)) continue;
-    const content = await contentOf(path, shop, order);
+    const content = await contentOf(path, shop, order, paint);
     if (!content) continue;
     await mkdir(dirname(file), { recursive: true });
     // Whole or not at all, also when the process is killed.
@@ -67,23 +75,32 @@ function filePathsOf(order: DemoOrder): string[] {
   );
 }
 
-async function contentOf(path: string, shop: DemoShop, order: DemoOrder): Promise<Buffer | undefined> {
+async function contentOf(
+  path: string,
+  shop: DemoShop,
+  order: DemoOrder,
+  paint: Paint,
+): Promise<Buffer | undefined> {
   if (path === 'artwork/broken-upload.png')
-    return (await drawDemoArtwork('summit-club'))?.subarray(0, BROKEN_BYTES);
+    return (await paintArtwork('summit-club', paint))?.subarray(0, BROKEN_BYTES);
   if (path === 'artwork/notes.png')
     return Buffer.from('Herb leaf, as on the last order, but 2 cm higher. Thanks!\n');
-  if (path.startsWith('artwork/')) return drawDemoArtwork(path.slice('artwork/'.length, -'.png'.length));
+  if (path.startsWith('artwork/')) return paintArtwork(path.slice('artwork/'.length, -'.png'.length), paint);
   if (path.startsWith('labels/')) return labelOf(shop, order);
   if (path.startsWith('slips/')) return slipOf(shop, order);
-  return drawQcPicture(path);
+  return paintQcPicture(path, paint);
 }
 
-async function drawQcPicture(path: string): Promise<Buffer | undefined> {
+async function paintArtwork(name: string, paint: Paint): Promise<Buffer | undefined> {
+  const svg = drawDemoArtwork(name);
+  return svg === undefined ? undefined : paint({ svg, as: 'png' });
+}
+
+async function paintQcPicture(path: string, paint: Paint): Promise<Buffer | undefined> {
   const picture = QC_PICTURES[path];
   if (!picture) return undefined;
   const { shape, color, front } = picture;
   const svg = drawPicture({ name: 'Quality control', colors: [color], shape }, false, front);
-  const { default: sharp } = await import('sharp');
   const sized = svg.replace('width="800" height="800"', `width="${QC_PIXELS}" height="${QC_PIXELS}"`);
-  return sharp(Buffer.from(sized)).jpeg({ quality: QC_QUALITY }).toBuffer();
+  return paint({ svg: sized, as: 'jpeg' });
 }

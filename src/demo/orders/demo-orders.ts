@@ -6,13 +6,14 @@ import { CatalogCache } from '../../catalog/catalog-cache.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
+import { TaskPool } from '../../files/judging/task-pool.ts';
 import type { OtherIntake } from '../../jobs/job-list.ts';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
 import { openOrderBatches } from '../../orders/document/order-batches.ts';
 import { type IntakeContext, takeInOrders } from '../../orders/intake/intake-orders.ts';
 import { demoCatalog } from '../demo-catalog.ts';
 import { carriersOf, type DemoShop, demoShops } from '../demo-shops.ts';
-import { makeFilesOf } from './demo-files.ts';
+import { makeFilesOf, type Paint } from './demo-files.ts';
 import { findOrderTimes, hasNote, lacksOrder } from './demo-order-store.ts';
 import {
   type DemoMoment,
@@ -81,10 +82,17 @@ export class DemoOrders implements OtherIntake {
       batches: openOrderBatches(this.#pool),
       filesPerOrderMax,
     };
+    // What paints keeps a hundred MiB that the server would never get back.
+    const painters = new TaskPool({ processes: 1 });
+    const paint = paintBy(painters, signal);
     let refused = 0;
-    for (const moment of demoTimeline(present)) {
-      if (signal.aborted) return;
-      if (!(await this.#happen(moment, making, intake, signal))) refused++;
+    try {
+      for (const moment of demoTimeline(present)) {
+        if (signal.aborted) return;
+        if (!(await this.#happen(moment, { ...making, paint }, intake, signal))) refused++;
+      }
+    } finally {
+      await painters.close();
     }
     if (!(await lacksOrder(this.#pool, LAST_ORDER))) {
       const ms = Math.round(performance.now() - began);
@@ -116,7 +124,7 @@ export class DemoOrders implements OtherIntake {
   /** What the rules refuse, since somebody was faster or a file could not be had, is left out; false then. */
   async #happen(
     moment: DemoMoment,
-    making: Pick<CreateOrderContext, 'catalog' | 'batches' | 'filesPerOrderMax'>,
+    making: Pick<CreateOrderContext, 'catalog' | 'batches' | 'filesPerOrderMax'> & { paint: Paint },
     intake: IntakeContext,
     signal: AbortSignal,
   ): Promise<boolean> {
@@ -129,7 +137,7 @@ export class DemoOrders implements OtherIntake {
         // Somebody has started the demo over meanwhile: it begins anew.
         if (key.orderId === LAST_ORDER.orderId && !(await findOrderTimes(this.#pool, FIRST_ORDER)))
           return false;
-        await makeFilesOf(join(this.#config.DATA_DIR, 'images'), shop, order);
+        await makeFilesOf(join(this.#config.DATA_DIR, 'images'), shop, order, making.paint);
         const request = demoOrderRequest(order, `${this.#config.BASE_URL}/images/`);
         const context = { ...making, clock, onWork: () => {} };
         await intake.inTurn(DEMO_KEY, signal, () => createOrder(context, callerOf(shop), request, []));
@@ -147,6 +155,14 @@ export class DemoOrders implements OtherIntake {
     }
     return true;
   }
+}
+
+function paintBy(painters: TaskPool, signal: AbortSignal): Paint {
+  return async (drawing) => {
+    const painted = await painters.run(DEMO_KEY, 'paint', drawing, signal);
+    if (painted === 'too_complex') throw new Error("The demo's picture could not be painted.");
+    return Buffer.from(painted, 'base64');
+  };
 }
 
 function callerOf({ clientId, name }: DemoShop): Parameters<typeof createOrder>[1] {
