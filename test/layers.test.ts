@@ -64,12 +64,12 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   catalog: 'config database errors http shipping',
   'catalog/contracts': 'audit catalog/import database http',
   'catalog/notes': 'database http notes',
-  'catalog/import': 'audit catalog csv database errors http nearest-name shipping stock',
+  'catalog/import': 'audit catalog csv database errors http nearest-name plain-english shipping stock',
   clients: 'audit database errors people',
   codes: '',
   config: 'settings',
   console: 'config errors',
-  csv: '',
+  csv: 'plain-english',
   database: 'config fair-turns tracing turn-queue',
   demo: 'audit catalog/import clients config database orders/change people shipping stock',
   'demo/orders':
@@ -77,7 +77,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   errors: '',
   'errors-without-values': '',
   'fair-turns': 'turn-queue',
-  files: 'config database',
+  files: 'config database plain-english',
   'files/inspection': 'files',
   'files/judging': 'fair-turns files files/inspection files/pictures',
   'files/pictures': 'files',
@@ -91,8 +91,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   listen: 'config http start-error',
   metrics: 'database files http jobs people version',
   'nearest-name': '',
+  'plain-english': '',
   notes: 'audit database errors http',
-  net: 'errors fair-turns',
+  net: 'errors fair-turns plain-english',
   operator:
     'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/printing operator/production operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files papers people people/stations production production/papers',
   'operator/catalog':
@@ -102,15 +103,15 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
   'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
   'operator/production':
-    'audit codes config database errors http idempotency operator/fields operator/orders operator/people operator/printing orders/document orders/search orders/staff papers people printing production production/hand-over production/papers production/problems production/returns production/scan tracing',
+    'audit codes config database errors http idempotency operator/fields operator/orders operator/people operator/printing orders/document orders/search orders/staff papers people plain-english printing production production/hand-over production/papers production/problems production/returns production/scan tracing',
   'operator/reports': 'config csv database errors http operator/fields reports',
   'operator/settings': 'config database files http operator/fields shown-settings version',
   'operator/stations':
     'audit config database http operator/fields operator/people people people/stations printing',
-  'operator/webhooks': 'audit config database errors http operator/fields webhooks',
+  'operator/webhooks': 'audit config database errors http operator/fields plain-english webhooks',
   'operator/fields': 'audit database errors http notes orders/document people shipping',
   'operator/orders':
-    'audit catalog catalog/notes config csv database errors files http notes operator/fields orders/change orders/customs orders/document orders/files orders/search orders/staff production/returns retention shipping stock webhooks',
+    'audit catalog catalog/notes config csv database errors files http notes operator/fields orders/change orders/customs orders/document orders/files orders/search orders/staff plain-english production/returns retention shipping stock webhooks',
   orders: 'audit config database errors http orders/change orders/create orders/document orders/sandbox',
   'orders/change':
     'audit database errors net orders/create orders/document orders/files orders/request orders/search stock tracing webhooks',

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { grouped } from '../plain-english.ts';
 import { plainCell } from './spreadsheet-cells.ts';
 
 /** What may stand before the header, and the header itself, at most; a longer line is no header. */
@@ -127,7 +128,7 @@ function faultOf(error: Error, linesBefore: number, rowCharactersMax: number): E
     ? new CsvFault(
         line,
         'too_long',
-        `is longer than ${rowCharactersMax.toLocaleString('en')} characters; is a quote not closed?`,
+        `is longer than ${grouped(rowCharactersMax)} characters; is a quote not closed?`,
       )
     : new CsvFault(line, 'invalid_csv', 'cannot be read as CSV; check its quotes.');
 }

@@ -1,3 +1,4 @@
+import { oneOf } from '../plain-english.ts';
 import type { FileContent, MediaType } from './file-content.ts';
 
 export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
@@ -36,8 +37,6 @@ const NAMES: Readonly<Record<MediaType, string>> = {
   'text/html': 'a web page',
 };
 
-const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
-
 /** Why a file of this content cannot serve in the role, if it cannot. */
 export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
   const { mediaType, fault, bytes } = content;
@@ -47,7 +46,7 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
   }
   if (mediaType === undefined || !ACCEPTED[role].includes(mediaType)) {
     const found = bytes === 0 ? 'is empty' : `is ${mediaType ? NAMES[mediaType] : 'of another type'}`;
-    const accepted = ONE_OF.format(ACCEPTED[role].map((each) => NAMES[each]));
+    const accepted = oneOf(ACCEPTED[role].map((each) => NAMES[each]));
     return { code: 'wrong_file_type', message: `The file must be ${accepted}, but its content ${found}.` };
   }
   if (fault === 'unreadable') {

@@ -1,11 +1,10 @@
 import type { Violation } from '../errors.ts';
+import { oneOf } from '../plain-english.ts';
 
 const FILE_URL_LENGTH_MAX = 2048; // characters
 
 /** One to five letters or digits after the last dot, but no digits alone: those are versions and years (/v1.2, /slip.2026). */
 const FILE_EXTENSION = /\.(?!\d+$)([a-z0-9]{1,5})$/i;
-
-const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /**
  * Whether the text is the address of a file that can be fetched: `invalid_url`, or `unsupported_file_type` where the path ends in a
@@ -21,7 +20,7 @@ export function fileUrlViolation(
   if (extensions === undefined) return undefined;
   const extension = fileExtension(new URL(value));
   if (extension === undefined || extensions.includes(extension)) return undefined;
-  const types = ONE_OF.format(extensions.map((allowed) => allowed.toUpperCase()));
+  const types = oneOf(extensions.map((allowed) => allowed.toUpperCase()));
   const message = `The file must be ${types}, but the path of the URL ends in another file extension.`;
   return { pointer, code: 'unsupported_file_type', message, allowed: extensions };
 }

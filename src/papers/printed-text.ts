@@ -28,9 +28,11 @@ export function textLines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
+/** Made when it is first needed: it loads what takes memory. */
+let graphemes: Intl.Segmenter | undefined;
+
 /** What a reader sees as one character: never cut within. */
 export function characters(text: string): string[] {
-  return [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
+  graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return [...graphemes.segment(text)].map(({ segment }) => segment);
 }
-
-const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });

@@ -4,6 +4,8 @@ import type { ArticleType, DtgType, LocationTechnologies } from '../catalog-sche
 
 export type { LocationTechnologies, PrintArea } from '../catalog-schemas.ts';
 
+import { grouped } from '../../plain-english.ts';
+
 /** What `platen catalog import` reads, from JSON or CSV (docs/catalog-import.md); what was absent is an empty list here. */
 export interface CatalogFile {
   articles: CatalogArticle[];
@@ -79,6 +81,6 @@ export class CatalogError extends Error {
 /** `invalid_catalog`, when anything is wrong; `count` is larger than the list when that was cut. */
 export function assertNoViolations(violations: readonly Violation[], count = violations.length): void {
   if (count === 0) return;
-  const faults = count === 1 ? '1 fault' : `${count.toLocaleString('en')} faults`;
+  const faults = count === 1 ? '1 fault' : `${grouped(count)} faults`;
   throw new CatalogError('invalid_catalog', `Nothing was imported: the catalogue has ${faults}.`, violations);
 }

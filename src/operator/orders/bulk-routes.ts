@@ -16,6 +16,7 @@ import { requestValidator } from '../../http/violations.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { shipAll, shipParcels } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
+import { grouped } from '../../plain-english.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';
 import { warnings } from '../fields/warning-schemas.ts';
@@ -94,7 +95,7 @@ const postBulkShip = route({
     tags: ['Work'],
     operationId: 'bulkShip',
     summary: 'Ship many orders, from JSON or a CSV file',
-    description: `As JSON a list of orders with \`parcels\` as in the single \`ship\`. Of a CSV file the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${BULK_SHIP_ROWS_MAX.toLocaleString('en')} rows. A row is a parcel that holds all that is left of its order, or, with \`itemId\` and \`quantity\`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing, also among new ones under the same tracking number; without a number they are known as long as all rows of the parcel are the same. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others.`,
+    description: `As JSON a list of orders with \`parcels\` as in the single \`ship\`. Of a CSV file the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${grouped(BULK_SHIP_ROWS_MAX)} rows. A row is a parcel that holds all that is left of its order, or, with \`itemId\` and \`quantity\`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing, also among new ones under the same tracking number; without a number they are known as long as all rows of the parcel are the same. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others.`,
     body: {
       content: {
         'application/json': { schema: BulkShipRequest },

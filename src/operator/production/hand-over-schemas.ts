@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { Timestamp } from '../../http/api-document.ts';
+import { grouped } from '../../plain-english.ts';
 import {
   HAND_OVER_PARCELS_MAX,
   WAITING_COUNTED_MAX,
@@ -77,7 +78,7 @@ export const ScannedHandOverSchema = Type.Object(
     state: oneOf(['OPEN', 'CLOSED'], 'CLOSED: the driver has what is on it.'),
     parcels: count('How many are on it.', 31),
     missingCount: count(
-      `Packed parcels of the carrier that are on no list; of the last ${WAITING_DAYS} days, counted up to ${WAITING_COUNTED_MAX.toLocaleString('en')}.`,
+      `Packed parcels of the carrier that are on no list; of the last ${WAITING_DAYS} days, counted up to ${grouped(WAITING_COUNTED_MAX)}.`,
       1,
     ),
     missing: Type.Array(WaitingParcelSchema, { description: `The oldest ${WAITING_NAMED_MAX} of them.` }),
@@ -111,7 +112,7 @@ export const HandOverSchema = Type.Object(
     opened: Timestamp('When.'),
     openedById: Type.Optional(Type.String({ description: 'operatorId of a person, clientId of a program.' })),
     openedByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
-    parcels: count(`How many are on it; at most ${HAND_OVER_PARCELS_MAX.toLocaleString('en')}.`, 31),
+    parcels: count(`How many are on it; at most ${grouped(HAND_OVER_PARCELS_MAX)}.`, 31),
     closed: Type.Optional(Timestamp('When.')),
     closedById: Type.Optional(Type.String({ description: 'operatorId of a person, clientId of a program.' })),
     closedByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
@@ -128,7 +129,7 @@ export const HandOverCarrierSchema = Type.Object(
   {
     ...carrierFields,
     waiting: count(
-      `Packed parcels that are on no list; of the last ${WAITING_DAYS} days, counted up to ${WAITING_COUNTED_MAX.toLocaleString('en')}.`,
+      `Packed parcels that are on no list; of the last ${WAITING_DAYS} days, counted up to ${grouped(WAITING_COUNTED_MAX)}.`,
       3,
     ),
     unlabelled: count('Of these, those that have no label yet.', 0),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { moment } from '../../http/moments.ts';
+import { grouped } from '../../plain-english.ts';
 import { ATTEMPT_ERRORS, type AttemptError } from '../../webhooks/delivery-rules.ts';
 import { deliveryId } from '../../webhooks/endpoint-path.ts';
 import {
@@ -100,7 +101,7 @@ export const StaffEndpointSchema = Type.Object(
       Timestamp('First failure since the last success, or since nothing waited any more.'),
     ),
     pending: Type.Integer({
-      description: `Deliveries that wait; at most ${PENDING_COUNTED_MAX.toLocaleString('en')} are counted.`,
+      description: `Deliveries that wait; at most ${grouped(PENDING_COUNTED_MAX)} are counted.`,
       examples: [0],
     }),
     pendingSince: Type.Optional(
