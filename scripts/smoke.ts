@@ -250,11 +250,14 @@ async function ready(): Promise<string> {
   const tooLate = setTimeout(() => server.kill('SIGKILL'), START_LIMIT_MS);
   try {
     let url: string | undefined;
+    let isReady = false;
+    // Of several processes one says that all are ready, and others where they listen.
     for await (const line of createInterface({ input: server.stdout })) {
       url ??= /Server listening at (http:[^"]+)/.exec(line)?.[1];
-      if (!line.includes('Platen is ready')) continue;
+      isReady ||= line.includes('Platen is ready');
+      if (url === undefined || !isReady) continue;
       server.stdout.resume();
-      return url as string;
+      return url;
     }
   } finally {
     clearTimeout(tooLate);

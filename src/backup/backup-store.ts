@@ -37,6 +37,21 @@ export async function unlockFor(connection: Connection, work: keyof typeof LOCKS
   await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
 }
 
+/** The same lock until the transaction ends that begins with it: a pooler leaves that its session, and holds nobody up since it asks nothing. */
+export async function beginLocked(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
+  await connection.query('begin isolation level read committed');
+  await connection.query('set local idle_in_transaction_session_timeout = 0');
+  // Without parameters: what was asked with some keeps its snapshot, and vacuum would clean nothing up until the backup has ended.
+  const { rows } = await connection.query<{ granted: boolean }>(
+    `select pg_try_advisory_xact_lock(${LOCKS[work]}::bigint) as granted`,
+  );
+  return rows[0]!.granted;
+}
+
+export async function endLocked(connection: Connection): Promise<void> {
+  await connection.query('rollback');
+}
+
 /** Rejects where the connection has ended, and with it what it had locked. */
 export async function proveConnection(connection: Connection): Promise<void> {
   await connection.query('select');

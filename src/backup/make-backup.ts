@@ -21,7 +21,7 @@ import {
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
-import { lockFor, proveConnection, unlockFor } from './backup-store.ts';
+import { beginLocked, endLocked, lockFor, proveConnection, unlockFor } from './backup-store.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { hashFile, syncFolder } from './durable-files.ts';
 
@@ -90,10 +90,10 @@ async function withCluster(context: BackupContext, dataDir: string, progress: Pr
 async function makeLocked(context: BackupContext, progress: Progress): Promise<Backup> {
   const connection = await context.pool.connect();
   try {
-    if (!(await lockFor(connection, 'backup'))) throw alreadyMade();
+    if (!(await beginLocked(connection, 'backup'))) throw alreadyMade();
     return await make(context, progress, connection, async () => undefined);
   } finally {
-    await unlockFor(connection, 'backup').catch(() => undefined);
+    await endLocked(connection).catch(() => undefined);
     connection.release(true);
   }
 }

@@ -26,7 +26,7 @@ export function databaseCommand(): Command {
           'Without DATABASE_URL there is only the embedded PostgreSQL of this machine, which cannot be distributed. Set DATABASE_URL to the coordinator of a Citus cluster.',
         );
       }
-      await withDatabase(({ pool }) => distribute(pool, { dryRun, json }));
+      await withDatabase(({ pool }) => distribute(pool, { dryRun, json }), { isInPart: true });
     });
   return database;
 }

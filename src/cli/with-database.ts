@@ -1,14 +1,16 @@
 import type { Pool } from 'pg';
 import { type Config, readConfig } from '../config.ts';
+import { refuseInPart } from '../database/distribute.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 
 /** By convention a command that a signal ended exits with 128 and the signal's number. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Runs a command on the database that the server uses, migrated, whether the server runs or not. */
+/** Runs a command on the database that the server uses, migrated, whether the server runs or not. `isInPart`: it also does where the database is distributed in part only. */
 export async function withDatabase(
   work: (context: { pool: Pool; config: Config }) => Promise<void>,
+  { isInPart = false } = {},
 ): Promise<void> {
   const config = readConfig(process.env);
   const opening = openDatabase(config, { role: 'tool', log: () => {}, onError: () => {} });
@@ -16,6 +18,7 @@ export async function withDatabase(
   const database = await opening;
   try {
     await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
+    if (!isInPart) await refuseInPart(database.pool);
     await work({ pool: database.pool, config });
   } finally {
     await database.close();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { openTransactionPooler } from '../../test/support/transaction-pooler.ts';
 import { addressesOf, DatabaseHosts, READ_ONLY } from './database-hosts.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './open-database.ts';
@@ -86,6 +87,23 @@ test('a host that only reads is refused, and the next one is asked', async (t) =
   assert.equal(await refused(), undefined);
   await client.query('set default_transaction_read_only = on');
   assert.equal((await refused())?.code, READ_ONLY);
+  assert.equal(hosts.current(), 'postgresql://u:p@two/d');
+});
+
+test('a pooler whose own database is gone is passed by, also one that keeps us waiting', async (t) => {
+  const gone = await openTransactionPooler(database.url.replace(/port=\d+/, `port=${NO_PORT}`));
+  t.after(() => gone.close());
+  const port = Number(/port=(\d+)/.exec(gone.url)?.[1]);
+  const { pool } = await open(t, [port, (await database.openProxied()).proxy.port]);
+  await withRetry(() => pool.query(write('past a pooler')));
+
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const hosts = new DatabaseHosts('postgresql://u:p@one,two/d');
+  const silent = { query: () => new Promise(() => {}) } as unknown as Client;
+  hosts.taken(silent);
+  const refused = new Promise<Error | undefined>((resolve) => hosts.refuseStandby(silent, resolve));
+  t.mock.timers.tick(5_000);
+  assert.match((await refused)?.message ?? '', /does not answer/);
   assert.equal(hosts.current(), 'postgresql://u:p@two/d');
 });
 

@@ -3,6 +3,8 @@ import { Client, type ClientConfig } from 'pg';
 /** SQLSTATE read_only_sql_transaction: the host is a standby, or the primary that has become one. */
 export const READ_ONLY = '25006';
 
+/** Of a host that has let us in; as long as it may take to connect. */
+const ANSWER_TIMEOUT_MS = 5_000;
 const ASK_READ_ONLY = `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
@@ -40,16 +42,24 @@ export class DatabaseHosts {
       this.#current = (this.#current + 1) % this.addresses.length;
   }
 
-  /** Refuses a new connection to a host that only reads. */
+  /** Refuses a new connection to a host that only reads, or that does not answer: a pooler lets us in whose own PostgreSQL is gone, and may keep us waiting. */
   refuseStandby(client: Client, done: (error?: Error) => void): void {
-    client.query<{ isReadOnly: boolean }>(ASK_READ_ONLY).then(
-      ({ rows }) => {
-        if (!rows[0]?.isReadOnly) return done();
-        this.passBy(client);
-        done(Object.assign(new Error('the host is a standby, which only reads'), { code: READ_ONLY }));
-      },
-      (error: Error) => done(error),
+    let isOver = false;
+    const end = (error?: Error) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      if (error) this.passBy(client);
+      done(error);
+    };
+    const timer = setTimeout(
+      () => end(Object.assign(new Error('the host does not answer'), { code: 'ETIMEDOUT' })),
+      ANSWER_TIMEOUT_MS,
     );
+    client.query<{ isReadOnly: boolean }>(ASK_READ_ONLY).then(({ rows }) => {
+      if (!rows[0]?.isReadOnly) return end();
+      end(Object.assign(new Error('the host is a standby, which only reads'), { code: READ_ONLY }));
+    }, end);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DistributionStep, distributionSteps, undecidedTables } from './distribution-rules.ts';
 import {
   countOtherSessions,
@@ -13,6 +14,9 @@ import type { Connection } from './transaction.ts';
 
 /** First of the versions of Citus that this was tried with. */
 const CITUS_VERSION_MIN = 13;
+/** Connections that were ended a moment ago, our own before this one among them, are seen for so long. */
+const LEAVING_MS = 3_000;
+const LEAVING_POLL_MS = 100;
 
 /** The database cannot be distributed as things are; the message is one line that says what to do. */
 export class DistributionError extends Error {}
@@ -48,24 +52,42 @@ export async function planDistribution(connection: Connection): Promise<Distribu
 
 /** Refuses while anybody else uses the database, who would not know that it is distributed. */
 export async function refuseWhileUsed(connection: Connection): Promise<void> {
-  const others = await countOtherSessions(connection);
+  const until = performance.now() + LEAVING_MS;
+  let others = await countOtherSessions(connection);
+  while (others > 0 && performance.now() < until) {
+    await sleep(LEAVING_POLL_MS);
+    others = await countOtherSessions(connection);
+  }
   if (others === 0) return;
   throw new DistributionError(
-    `Platen has ${others} other connections to this database. Stop every server, and run this again.`,
+    `Platen has ${others} other connections to this database. Stop every server, and the pooler if there is one, and run this again past it.`,
   );
 }
 
-/** Carries the steps out, one transaction each; what an abort leaves undone is done by the next run. The connection has no time limit from then on. */
+/** Refuses a database of which a part is distributed and the rest is not: whoever began that was killed, or is still at it. */
+export async function refuseInPart(connection: Connection): Promise<void> {
+  const placements = await findPlacements(connection);
+  if (!placements) return;
+  const areSpread = [...placements.values()].some((placement) => placement !== 'in one place');
+  if (!areSpread && (await listPostponedKeys(connection)).length === 0) return;
+  const left = (await planDistribution(connection)).length;
+  if (left === 0) return;
+  throw new DistributionError(
+    `This database is distributed in part only: "platen db distribute" was broken off, or has not come to its end (${left} steps are left). Stop every server, run "platen db distribute" until it says that the database is distributed, and start again.`,
+  );
+}
+
+/** Carries the steps out, one transaction each; what an abort leaves undone is done by the next run. None has a time limit. */
 export async function carryOut(
   connection: Connection,
   steps: readonly DistributionStep[],
   onStep: (step: DistributionStep) => void,
 ): Promise<void> {
-  await connection.query('set statement_timeout = 0');
   for (const step of steps) {
     onStep(step);
     await connection.query('begin');
     try {
+      await connection.query('set local statement_timeout = 0');
       for (const statement of step) await connection.query(statement);
       await connection.query('commit');
     } catch (error) {

@@ -94,7 +94,8 @@ test('a session is left as it was found, and where nothing is missing nobody is 
   const session = await database.pool.connect();
   try {
     const query = session.query.bind(session);
-    const kept = { connect: async () => ({ query, release: () => {} }) };
+    const { Client, options } = database.pool as unknown as { Client: unknown; options: unknown };
+    const kept = { connect: async () => ({ query, release: () => {} }), Client, options };
     const { rows } = await database.pool.query(
       `delete from migrations where name = '0186-clients-with-most.sql' returning name`,
     );

@@ -2,7 +2,14 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Pool, DatabaseError as PostgresError, type QueryConfig } from 'pg';
+import {
+  type Client,
+  type Pool,
+  type PoolClient,
+  type PoolConfig,
+  DatabaseError as PostgresError,
+  type QueryConfig,
+} from 'pg';
 import { planDistribution } from './distribute.ts';
 import { learnDistribution } from './is-distributed.ts';
 import { repairMigration } from './repair-migrations.ts';
@@ -58,19 +65,18 @@ export async function migrate(
   if (only) refuseUnknown(only, migrations);
   const connection = await pool.connect();
   try {
-    // A pooler gives the session to others with all that is set and locked in it, so nothing is where nothing is missing.
+    // Whatever is locked or set may meet a pooler that gives the session to others, so nothing is where nothing is missing.
     if (await isUpToDate(connection, migrations, only)) return [];
-    if (hasSession) {
-      try {
-        return await applyMissing(connection, migrations, { scope: '', inOneGo, only });
-      } finally {
-        // Where that fails, the session has ended.
-        await leaveSession(connection).catch(() => {});
-      }
-    }
+    if (hasSession)
+      return await whileLocked(pool, connection, () =>
+        applyMissing(connection, migrations, { isOneTransaction: false, inOneGo, only }),
+      );
     await connection.query('begin');
+    await connection.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    const text = 'select pg_advisory_xact_lock($1)';
+    await connection.query({ text, values: [MIGRATION_LOCK], ...PATIENT } as QueryConfig);
     const applied = await applyMissing(connection, migrations, {
-      scope: 'local',
+      isOneTransaction: true,
       inOneGo: (_, work) => work(),
       only,
     });
@@ -82,22 +88,57 @@ export async function migrate(
       `The database's user may not make tables (${error.message}). Make it the owner of the database.`,
     );
   } finally {
-    // Closing the connection gives the lock back and forgets the session's settings, also after an error.
+    // Closing the connection ends what is under way, also after an error.
     connection.release(true);
   }
 }
 
-/** As it was found, in case a pooler keeps it. */
-async function leaveSession(connection: Connection): Promise<void> {
-  await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  await connection.query('reset statement_timeout');
+/**
+ * While this process has the lock, which is held by a transaction on a connection of its own: a pooler, too, leaves that its session until it ends, whereas it
+ * may give each statement beside transactions to another session, with whatever others have locked in it. When the lock is lost, so is the connection that works.
+ */
+async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promise<T>): Promise<T> {
+  const { Client: LockClient, options } = pool as unknown as { Client: typeof Client; options: PoolConfig };
+  const lock = new LockClient(options);
+  lock.on('error', () => {});
+  await lock.connect();
+  let isDone = false;
+  lock.once('end', () => {
+    if (!isDone) void (working as unknown as Client).end().catch(() => {});
+  });
+  try {
+    await takeLock(lock);
+    return await work();
+  } finally {
+    isDone = true;
+    // Ends the transaction, and with it the lock, before another connection may ask for it.
+    await lock.query('rollback').catch(() => {});
+    await lock.end().catch(() => {});
+  }
+}
+
+/** Whoever waits in a statement would be waited for by one that makes an index, so this asks again and again; nor does it wait for a transaction that asks nothing. */
+async function takeLock(lock: Client): Promise<void> {
+  const until = performance.now() + INDEX_TIMEOUT_MS;
+  while (performance.now() < until) {
+    await lock.query('begin isolation level read committed');
+    await lock.query('set local idle_in_transaction_session_timeout = 0');
+    // Without parameters: what was asked with some keeps its snapshot until the next, and whoever makes an index waits for that.
+    const { rows } = await lock.query<{ had: boolean }>(
+      `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as had`,
+    );
+    if (rows[0]?.had) return;
+    await lock.query('rollback');
+    await sleep(LOCK_POLL_MS);
+  }
+  throw new MigrationError('Another process has been changing the database for hours. Look at what it does.');
 }
 
 interface Way {
   /** The database is distributed. */
   isSplit?: boolean;
-  /** How far what is set and locked reaches: the session, or the transaction (`local`). */
-  scope: '' | 'local';
+  /** All of it is in one transaction that has begun. */
+  isOneTransaction: boolean;
   inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
   only: readonly string[] | undefined;
 }
@@ -107,9 +148,6 @@ async function applyMissing(
   migrations: ReadonlyMap<string, Migration>,
   way: Way,
 ): Promise<string[]> {
-  const { scope } = way;
-  await connection.query(`set ${scope} statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-  await lockMigrations(connection, way);
   await connection.query(
     'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
   );
@@ -151,34 +189,13 @@ async function isUpToDate(
   );
 }
 
-/** One process at a time. Whoever waits in a statement would be waited for by one that makes an index, so a session asks again and again. */
-async function lockMigrations(connection: Connection, { scope }: Way): Promise<void> {
-  if (scope === 'local') {
-    const text = 'select pg_advisory_xact_lock($1)';
-    await connection.query({ text, values: [MIGRATION_LOCK], ...PATIENT } as QueryConfig);
-    return;
-  }
-  const until = performance.now() + INDEX_TIMEOUT_MS;
-  while (performance.now() < until) {
-    const { rows } = await connection.query<{ had: boolean }>('select pg_try_advisory_lock($1) as had', [
-      MIGRATION_LOCK,
-    ]);
-    if (rows[0]?.had) return;
-    await sleep(LOCK_POLL_MS);
-  }
-  throw new MigrationError('Another process has been changing the database for hours. Look at what it does.');
-}
-
 /** In one transaction; statement by statement where it makes indexes while their tables are used. Such a migration can be begun again after each of its statements. */
 async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
   const record = () =>
     connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
-  if (way.scope === '' && sql.search(CONCURRENTLY) >= 0) {
-    await connection.query(`set statement_timeout = ${INDEX_TIMEOUT_MS}`);
-    for (const text of splitStatements(sql))
-      await connection.query({ text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig);
+  if (!way.isOneTransaction && sql.search(CONCURRENTLY) >= 0) {
+    for (const text of splitStatements(sql)) await outsideTransactions(connection, text);
     await record();
-    await connection.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     return;
   }
   await way.inOneGo(connection, async () => {
@@ -189,6 +206,17 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
     await record();
     if (way.isSplit) await placeNewTables(connection);
   });
+}
+
+/** The session is left as it was found: a pooler may give it to others. */
+async function outsideTransactions(connection: Connection, text: string): Promise<void> {
+  await connection.query(`set statement_timeout = ${INDEX_TIMEOUT_MS}`);
+  try {
+    await connection.query({ text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig);
+  } finally {
+    // Where that fails, the session has ended.
+    await connection.query('reset statement_timeout').catch(() => {});
+  }
 }
 
 /** In a distributed database a new table goes to its place with the migration that makes it. */
@@ -236,7 +264,9 @@ async function compare(
 
 async function inOneGo(connection: Connection, work: () => Promise<void>): Promise<void> {
   await connection.query('begin');
-  await connection.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  await connection.query(
+    `set local lock_timeout = '${LOCK_TIMEOUT}'; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  );
   await work();
   await connection.query('commit');
 }

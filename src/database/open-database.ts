@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Client, type PoolClient, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { addressesOf, clientsOf, DatabaseHosts } from './database-hosts.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { learnDistribution } from './is-distributed.ts';
 import { openPool } from './pool.ts';
+import { poolerFault } from './pooler-check.ts';
 import type { SharedPool } from './shared-pool.ts';
 import { isConnectionLost, withRetry } from './transaction.ts';
 
@@ -64,7 +65,7 @@ export async function openDatabase(
   const timeout = role === 'server' ? { query_timeout: ANSWER_TIMEOUT_MS } : {};
   if (config.DATABASE_URL !== undefined) {
     const pools = openPools({ ...connectionOf(config), ...timeout }, config, role, onError);
-    const { isSuperuser } = await checkUsable(pools.pool, config.DATABASE_URL);
+    const { isSuperuser } = await checkUsable(pools, config);
     if (isSuperuser && role === 'server') log(SUPERUSER_WARNING);
     await learnDistribution(pools.pool);
     return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
@@ -150,8 +151,12 @@ async function endPools({ pool, backgroundPool }: Pools): Promise<void> {
 }
 
 /** Throws DatabaseError when nothing answers at the address, or what answers will not do. Never tells the password. */
-async function checkUsable(pool: Pool, databaseUrl: string): Promise<Facts> {
-  const places = addressesOf(databaseUrl).map((address) => {
+async function checkUsable(
+  pools: Pools,
+  { DATABASE_URL = '', DATABASE_NAMED_STATEMENTS: areNamed }: DatabaseSettings,
+): Promise<Facts> {
+  const { pool, backgroundPool } = pools;
+  const places = addressesOf(DATABASE_URL).map((address) => {
     const { host, port, database } = new Client({ connectionString: address });
     return `${host}:${port}/${database}`;
   });
@@ -167,14 +172,16 @@ async function checkUsable(pool: Pool, databaseUrl: string): Promise<Facts> {
     const { rows } = await (places.length > 1 ? withRetry(ask) : ask());
     const fault = faultOf(rows[0]!);
     if (fault) throw new DatabaseError(`${place} ${fault}.`);
+    const taken = await withRetry(() => poolerFault([pool, backgroundPool], areNamed));
+    if (taken) throw new DatabaseError(`${place} cannot be used: ${taken}.`);
     return rows[0]!;
   } catch (error) {
-    await pool.end();
+    await endPools(pools);
     if (error instanceof DatabaseError) throw error;
     const { code, message } = error as { code?: string; message: string };
     const reason =
       code === PROTOCOL_VIOLATION
-        ? `${message}. Behind a pooler such as PgBouncer set DATABASE_NAMED_STATEMENTS=off`
+        ? `${message}. Behind a pooler such as PgBouncer set DATABASE_NAMED_STATEMENTS=off; or, with PgBouncer 1.21 or newer, ignore_startup_parameters = statement_timeout there`
         : isConnectionLost(error)
           ? `no PostgreSQL answers there (${code ?? message})`
           : message;

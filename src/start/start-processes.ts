@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { refuseInPart } from '../database/distribute.ts';
 import { migrate } from '../database/migrate.ts';
 import { askingOnce } from '../http/ask-database.ts';
 import { makeMetricsServer } from '../http/metrics-server.ts';
@@ -75,6 +76,7 @@ export async function startOne(starting: Starting, { number }: Assignment): Prom
 async function prepare({ config: wanted, database, log }: Starting): Promise<Config> {
   const config = wanted.RUN === 'jobs' ? wanted : await claimPort(wanted);
   const applied = await migrate(database.pool, { hasSession: wanted.DATABASE_NAMED_STATEMENTS });
+  await refuseInPart(database.pool);
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   return config;
 }

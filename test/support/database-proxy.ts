@@ -143,7 +143,7 @@ class Link {
 }
 
 /** Cuts a stream of bytes into the protocol's messages. */
-class Messages {
+export class Messages {
   #left: Buffer = Buffer.alloc(0);
   #hasBegun: boolean;
 

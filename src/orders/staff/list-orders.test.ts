@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Pool, PoolClient } from 'pg';
 import { fillWithOrders } from '../../../bench/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { pretendDistributed } from '../../database/is-distributed.ts';
 import { listOrdersOfClients, type OrderSort } from './list-orders.ts';
 import type { OperatorOrderFilter } from './order-conditions-store.ts';
 
@@ -196,6 +197,11 @@ for (const sort of ['newest', 'oldest', 'longest'] as const) {
     for (const [name, filter, wanted] of FILTERS) {
       if (sort === 'longest' && filter.statuses?.includes('SHIPPED')) continue;
       assert.deepEqual(await listAll(small.pool, filter, sort, 17), expected(wanted, sort), name);
+      assert.deepEqual(
+        await onNodes(() => listAll(small.pool, filter, sort, 17)),
+        expected(wanted, sort),
+        `${name}, on several nodes`,
+      );
     }
   });
 }
@@ -213,6 +219,16 @@ test('an order is listed with what staff want to see of it, whatever its documen
     items: 2,
   });
 });
+
+/** As in a distributed database. */
+async function onNodes<T>(work: () => Promise<T>): Promise<T> {
+  pretendDistributed(true);
+  try {
+    return await work();
+  } finally {
+    pretendDistributed(false);
+  }
+}
 
 /** Counts the blocks that all statements of a page look at. */
 async function blocksOf(
@@ -295,6 +311,21 @@ test('orders of all clients that changed lately are found where they are, whatev
   const ended = await blocksOf({ updatedFrom: since, statuses: ['ERROR'] }, 'newest');
   assert.equal(ended.count, 2);
   assert.ok(ended.blocks < BLOCKS_OF_CHANGED_MAX, `${ended.blocks} blocks`);
+});
+
+test('on several nodes a page looks at no more either, and the next ones have what it did not come to', async () => {
+  const none = { country: 'DE', carrier: 'carrier-1', statuses: ['CANCELLED'] };
+  await onNodes(async () => {
+    const { orders, next } = await listOrdersOfClients(large.pool, { mode: 'live', ...none }, 'newest', PAGE);
+    assert.deepEqual([orders, next !== undefined], [[], true]);
+    assert.deepEqual(await listAll(large.pool, none, 'newest', PAGE), []);
+  });
+  const some = { updatedFrom: new Date('2024-01-03'), updatedTo: new Date('2024-01-03T00:20:00Z') };
+  for (const sort of ['newest', 'oldest', 'longest'] as const) {
+    const wanted = await listAll(large.pool, some, sort, PAGE);
+    assert.deepEqual(await onNodes(() => listAll(large.pool, some, sort, PAGE)), wanted, sort);
+    if (sort !== 'longest') assert.ok(wanted.length > PAGE, sort);
+  }
 });
 
 test('a page of all clients costs no more when there are thousands of them', async () => {

@@ -2,9 +2,7 @@ import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
-  createdConditions,
   joinOrdersOf,
-  OF_GROUP,
   OPEN,
   type OperatorOrderFilter,
   type OrderPosition,
@@ -16,6 +14,8 @@ import {
   wayOfClients,
   wayOfValue,
 } from './order-conditions-store.ts';
+import { isBehind, listOrder, type Places, rangeOf } from './order-places-store.ts';
+import { listPlacesOnNodes } from './staff-list-on-nodes-store.ts';
 
 /** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
 const VISITED_MAX = 10_000;
@@ -51,11 +51,6 @@ export async function listOrderPlaces(
   if (!own.cameTo) return own;
   const all = await byValue(VISITED_MAX);
   return all.cameTo ? own : all;
-}
-
-interface Places {
-  found: OrderPosition[];
-  cameTo?: OrderPosition;
 }
 
 /**
@@ -112,8 +107,7 @@ async function walkPlaces(
   const values: unknown[] = [filter.mode, limit];
   const value = (one: unknown) => `$${values.push(one)}`;
   const way = wayOf(value);
-  if (isDistributed())
-    return { found: await listPlacesOnNodes(connection, { filter, way, sort, limit }, values) };
+  if (isDistributed()) return listPlacesOnNodes(connection, { filter, way, sort, limit }, values);
   const { from, at, isOfAll, also } = way;
   const groups = groupsOf(filter, way, visitedMax, value);
   const where = ['true', ...way.where, ...rangeOf(way, sort, value)].join(' and ');
@@ -158,50 +152,6 @@ async function walkPlaces(
   return { found: found.filter((one) => !isBehind(one, cameTo, sort)), cameTo };
 }
 
-function listOrder(sort: OrderSort, moment: string, table: string): string {
-  return sort === 'oldest'
-    ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`
-    : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
-}
-
-interface NodesQuery {
-  filter: OperatorOrderFilter;
-  way: Way;
-  sort: OrderSort;
-  limit: number;
-}
-
-/** The same in a distributed database: each node gives the first of its own, for each key in a statement of its own, and all of them are merged. */
-async function listPlacesOnNodes(
-  connection: Connection,
-  { filter, way, sort, limit }: NodesQuery,
-  given: readonly unknown[],
-): Promise<OrderPosition[]> {
-  const isOfIds = way.keys === filter.orderIds;
-  const lists: OrderPosition[][] = [];
-  for (const key of isOfIds ? [way.keys] : (way.keys ?? [undefined])) {
-    const values = [...given];
-    const value = (one: unknown) => `$${values.push(one)}`;
-    const ofKey = () => (isOfIds ? `any(${value(key)}::text[])` : value(key));
-    const conditions = way.where
-      .filter((condition) => condition !== OF_GROUP)
-      .map((condition) => condition.replace('g.key', ofKey));
-    if (filter.clientId !== undefined) conditions.push(`d.client_id = ${value(filter.clientId)}`);
-    const rest = orderConditions(way.rest, value);
-    const where = ['true', ...conditions, ...rangeOf(way, sort, value), ...rest].join(' and ');
-    const { rows } = await connection.query<OrderPosition>(
-      `select d.client_id as "clientId", d.order_id as "orderId", ${way.at} as created
-       from ${way.from} join clients c on c.client_id = d.client_id and c.mode = $1
-       ${rest.length > 0 ? 'join orders o on o.client_id = d.client_id and o.order_id = d.order_id' : ''}
-       where ${where} order by ${listOrder(sort, way.at, 'd')} limit $2`,
-      values,
-    );
-    lists.push(rows);
-  }
-  const merged = lists.flat().sort((one, other) => (isBehind(one, other, sort) ? 1 : -1));
-  return merged.slice(0, limit);
-}
-
 /** Clients, each with each of the keys, or the keys alone, and how many orders of each may be looked at. */
 function groupsOf(
   { clientId }: OperatorOrderFilter,
@@ -217,36 +167,4 @@ function groupsOf(
      ), share as materialized (
        select greatest(${VISITED_OF_CLIENT_MIN}, ${visitedMax} / greatest(1, count(*)))::bigint as visited from groups
      )`;
-}
-
-/** When the orders were made, and where the page before came to, as conditions on the rows of the index. */
-function rangeOf({ at, rest }: Pick<Way, 'at' | 'rest'>, sort: OrderSort, value: Value): string[] {
-  const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
-  // No order changed before it was made.
-  const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);
-  const made = { createdFrom, createdTo: ends.sort((one, other) => Number(one) - Number(other))[0] };
-  if (sort === 'newest') return createdConditions('d', { ...made, after }, value);
-  const conditions = createdConditions('d', made, value);
-  if (sort === 'longest' && inStatusSince) conditions.push(`${at} <= ${value(inStatusSince)}`);
-  if (!after) return conditions;
-  const moment = value(after.created);
-  const behind = sort === 'oldest' ? '<' : '>';
-  const place = `(${value(after.clientId)}::text collate "C", ${value(after.orderId)})`;
-  return [
-    ...conditions,
-    `${at} >= ${moment}`,
-    `(${at} > ${moment} or (d.client_id collate "C", d.order_id) ${behind} ${place})`,
-  ];
-}
-
-function isBehind(one: OrderPosition, other: OrderPosition, sort: OrderSort): boolean {
-  const later = Number(one.created) - Number(other.created);
-  const names = compare(one.clientId, other.clientId) || compare(one.orderId, other.orderId);
-  if (sort === 'newest') return later < 0 || (later === 0 && names > 0);
-  return later > 0 || (later === 0 && (sort === 'oldest' ? names < 0 : names > 0));
-}
-
-/** In code-point order, as the database has them. */
-function compare(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import { beginLocked, endLocked } from '../src/backup/backup-store.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { until } from './support/platen-process.ts';
+import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { openTransactionPooler, type PoolerOptions } from './support/transaction-pooler.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await openTestDatabase();
+});
+after(() => database.close());
+
+async function open(
+  t: TestContext,
+  { areStatementsNamed, ...options }: PoolerOptions & { areStatementsNamed: boolean },
+): Promise<Database> {
+  const pooler = await openTransactionPooler(database.url, options);
+  t.after(() => pooler.close());
+  const opened = await openDatabase(
+    {
+      DATABASE_URL: pooler.url,
+      DATA_DIR: '',
+      DATABASE_POOL_SIZE: 6,
+      DATABASE_NAMED_STATEMENTS: areStatementsNamed,
+    },
+    { role: 'server', log: () => {}, onError: () => {} },
+  );
+  t.after(() => opened.close());
+  return opened;
+}
+
+test('a pooler that does not keep named statements, lends for a statement only, or refuses settings stops the start, with what to do', async (t) => {
+  await assert.rejects(
+    open(t, { areStatementsNamed: true }),
+    /prepared by name\. Set DATABASE_NAMED_STATEMENTS=off;/,
+  );
+  await assert.rejects(
+    open(t, { areStatementsNamed: true, isStrict: true }),
+    /statement_timeout\. Behind a pooler such as PgBouncer set DATABASE_NAMED_STATEMENTS=off;/,
+  );
+  for (const areStatementsNamed of [true, false])
+    await assert.rejects(
+      open(t, { areStatementsNamed, isOfStatements: true }),
+      /Set pool_mode = transaction/,
+    );
+  await open(t, { areStatementsNamed: false, isStrict: true });
+});
+
+test('behind a pooler one process at a time migrates, with indexes made beside their use, and no session keeps what it locked or set', async (t) => {
+  const { pool, backgroundPool } = await open(t, { areStatementsNamed: false });
+  const missing = ['0159-newest-last.sql', '0186-clients-with-most.sql'];
+  await pool.query('delete from migrations where name = any($1)', [missing]);
+  const applied = await Promise.all([pool, backgroundPool].map((one) => migrate(one)));
+  assert.deepEqual(applied.flat(), missing);
+  assert.deepEqual(await listLocked(), []);
+  const settings = await Promise.all(
+    [1, 2, 3].map(() => pool.query(`select current_setting('statement_timeout') as timeout`)),
+  );
+  assert.deepEqual(new Set(settings.map(({ rows }) => rows[0].timeout)), new Set(['0']));
+});
+
+test('behind a pooler one backup is made at a time, which keeps nothing from being cleaned up', async (t) => {
+  const { pool } = await open(t, { areStatementsNamed: false });
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => pool.connect()));
+  assert.ok(first && second && third);
+  assert.equal(await beginLocked(first, 'backup'), true);
+  assert.equal(await beginLocked(second, 'backup'), false);
+  await endLocked(second);
+  const { rows } = await database.pool.query(
+    `select distinct backend_xmin from pg_stat_activity where pid in (select pid from pg_locks where locktype = 'advisory')`,
+  );
+  assert.deepEqual(rows, [{ backend_xmin: null }]);
+  await endLocked(first);
+  assert.equal(await beginLocked(third, 'backup'), true);
+  // As when the process is killed.
+  third.release(true);
+  await until(async () => (await listLocked()).length === 0, 'its lock is free');
+  first.release();
+  second.release();
+});
+
+async function listLocked(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    `select objid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows;
+}
