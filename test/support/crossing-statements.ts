@@ -77,6 +77,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'findByWord',
     'listChangedPlaces',
     'listOrderPlaces',
+    'listPlacesOnNodes',
     'findOnNodes',
     'sampleWords',
     'sampleWordsOnNodes',

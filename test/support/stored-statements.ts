@@ -41,6 +41,23 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
       { all: 'a', limit: 1, candidatesMax: 1 },
     ],
   ],
+  listPlacesOnNodes: [
+    [
+      {
+        filter: { mode: 'live', country: 'DE' },
+        way: {
+          from: 'orders d',
+          at: 'd.created',
+          where: [],
+          isOfAll: true,
+          rest: { mode: 'live', country: 'DE' },
+        },
+        sort: 'newest',
+        limit: 1,
+      },
+      ['live', 1],
+    ],
+  ],
   findCustoms: CUSTOMS_KINDS,
   lockCustoms: CUSTOMS_KINDS,
   updateCustoms: CUSTOMS_KINDS,
