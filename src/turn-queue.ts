@@ -41,7 +41,8 @@ export class TurnQueue<T> {
     if (party === undefined) return undefined;
     const queue = this.#waiting.get(party) as T[];
     const one = queue.shift() as T;
-    this.#waiting.delete(party);
+    // Alone it is the last one already.
+    if (queue.length === 0 || this.#waiting.size > 1) this.#waiting.delete(party);
     if (queue.length > 0) this.#waiting.set(party, queue);
     this.#size--;
     return { party, one };

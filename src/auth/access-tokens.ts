@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { ClientMode, ClientState, Scope } from '../clients/client-store.ts';
@@ -23,6 +24,15 @@ export interface Caller {
   scope: Scope;
   /** What staff may do; null: it is a customer. */
   role: Role | null;
+}
+
+const BEARER = /^Bearer(?:\s+|$)/i;
+const CALLER = Symbol('caller');
+
+/** Of an Authorization header; undefined where it is missing or of another scheme. */
+export function bearerToken(authorization = ''): string | undefined {
+  const [scheme] = BEARER.exec(authorization) ?? [];
+  return scheme === undefined ? undefined : authorization.slice(scheme.length);
 }
 
 interface VerifiedToken {
@@ -66,6 +76,12 @@ export class AccessTokens {
       .setExpirationTime(issuedAt + this.#options.lifetimeSeconds)
       .setJti(randomUUID())
       .sign(privateKey);
+  }
+
+  /** As `remembered`, by the token in its header: looked up at the door, and not again by who answers it. */
+  rememberedCaller(request: IncomingMessage & { [CALLER]?: Caller | undefined }): Caller | undefined {
+    request[CALLER] ??= this.remembered(bearerToken(request.headers.authorization) ?? '');
+    return request[CALLER];
   }
 
   /** The caller, when the token was verified before and nothing about it has changed; undefined says: `check` it. */

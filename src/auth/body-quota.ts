@@ -1,17 +1,15 @@
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import { routeOf } from '../http/route-of.ts';
 
 /** Each full 16 KiB of a body counts as one request more. */
 export const BYTES_PER_POINT = 16_384;
 
 /** What a request weighs by its head: 1, and a body whose length is told and that will be read by its bytes. */
-export function pointsOf({
-  headers,
-  routeOptions,
-}: Pick<FastifyRequest, 'headers' | 'routeOptions'>): number {
-  const bytes = Number(headers['content-length'] ?? 0);
-  return bytes > 0 && bytes <= routeOptions.bodyLimit ? 1 + Math.floor(bytes / BYTES_PER_POINT) : 1;
+export function pointsOf(request: Pick<FastifyRequest, 'headers' | 'routeOptions' | 'knownRoute'>): number {
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  return bytes > 0 && bytes <= routeOf(request).bodyLimit ? 1 + Math.floor(bytes / BYTES_PER_POINT) : 1;
 }
 
 /** The hook behind `requireClient` that charges a body in chunks while it is read; past the quota it is read no further. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Scope } from '../clients/client-store.ts';
 import { ApiError } from '../errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
-import type { AccessTokens, Caller } from './access-tokens.ts';
+import { type AccessTokens, bearerToken, type Caller } from './access-tokens.ts';
 import { pointsOf } from './body-quota.ts';
 
 declare module 'fastify' {
@@ -11,8 +11,6 @@ declare module 'fastify' {
     caller: Caller;
   }
 }
-
-const BEARER = /^Bearer(?:\s+|$)/i;
 
 /** 401, 403 or 429, or the caller on the request (RFC 6750, 3). */
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -24,8 +22,8 @@ export function checkClient(
   scope: Scope,
 ): ClientCheck {
   return async (request, reply) => {
-    const token = bearerToken(request.headers.authorization);
-    const caller = tokens.remembered(token) ?? (await tokens.check(token));
+    const token = shownToken(request.headers.authorization);
+    const caller = tokens.rememberedCaller(request.raw) ?? (await tokens.check(token));
     if (!caller) throw invalidToken();
     request.caller = caller;
     if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId, pointsOf(request))) });
@@ -41,18 +39,12 @@ export function requireClient(
 ): onRequestHookHandler {
   const check = checkClient(tokens, limiter, scope);
   return (request, reply, done) => {
-    const caller = limiter ? undefined : rememberedCaller(tokens, request);
+    const caller = limiter ? undefined : tokens.rememberedCaller(request.raw);
     if (caller?.scope === scope) {
       request.caller = caller;
       done();
     } else check(request, reply).then(() => done(), done);
   };
-}
-
-function rememberedCaller(tokens: AccessTokens, { headers }: FastifyRequest): Caller | undefined {
-  const { authorization = '' } = headers;
-  const [scheme] = BEARER.exec(authorization) ?? [];
-  return scheme === undefined ? undefined : tokens.remembered(authorization.slice(scheme.length));
 }
 
 function refuseOtherScope(caller: Caller, scope: Scope): void {
@@ -62,14 +54,14 @@ function refuseOtherScope(caller: Caller, scope: Scope): void {
   });
 }
 
-function bearerToken(authorization = ''): string {
-  const [scheme] = BEARER.exec(authorization) ?? [];
-  if (scheme === undefined) {
+function shownToken(authorization: string | undefined): string {
+  const token = bearerToken(authorization);
+  if (token === undefined) {
     throw new ApiError('missing_token', 'Send the access token as `Authorization: Bearer <token>`.', {
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
   }
-  return authorization.slice(scheme.length);
+  return token;
 }
 
 function invalidToken(): ApiError {

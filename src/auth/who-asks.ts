@@ -3,7 +3,6 @@ import type { Asking } from '../http/admission.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
-const SCHEME = 'Bearer ';
 const HEALTH = '/health/';
 const OF_STAFF = ['/operator/', '/console'];
 const OF_CUSTOMERS = '/v1/';
@@ -17,14 +16,12 @@ export function whoAsks(
   limiter: RateLimiter | undefined,
   stripPublicPath: ((target: string) => string) | undefined,
 ): (request: IncomingMessage) => Asking {
-  return ({ url = '/', headers }) => {
+  return (request) => {
+    const { url = '/' } = request;
     const path = stripPublicPath?.(url) ?? url;
     if (path.startsWith(HEALTH)) return { party: HEALTH, kind: 'health' };
     if (OF_STAFF.some((prefix) => path.startsWith(prefix))) return { party: STAFF, kind: 'staff' };
-    const { authorization } = headers;
-    const caller = authorization?.startsWith(SCHEME)
-      ? tokens.remembered(authorization.slice(SCHEME.length))
-      : undefined;
+    const caller = tokens.rememberedCaller(request);
     if (!caller) return { party: STRANGERS, kind: 'customer' };
     const refusal = path.startsWith(OF_CUSTOMERS) ? limiter?.flooding(caller.clientId) : undefined;
     return { party: caller.clientId, kind: 'customer', refusal };

@@ -111,7 +111,8 @@ export class Admission {
         return;
       }
       this.#enter(asking);
-      response.once('close', () => this.#leave(asking, response));
+      // Emitted once; a listener that takes itself off would cost more.
+      response.on('close', () => this.#leave(asking, response));
       if (asking.kind === 'health') handler(request, response);
       else this.#begin(asking.party, { handler, request, response });
     };

@@ -1,18 +1,28 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preParsingHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
 import { type Asker, askingFor } from '../database/asker.ts';
 import { temporarilyUnavailable } from './error-handler.ts';
+import { routeOf } from './route-of.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A request that does the work of many may take so long to answer. docs/operator-api.md names it. */
     answerMsMax?: number;
+    /** The handler hands `request.asker` on itself, which takes less time than telling it to whatever the handler calls. */
+    passesAsker?: boolean;
   }
   interface FastifyRequest {
     /** When it is answered at the latest, as performance.now() has it. */
     answerBy: number;
     /** Since when its body is awaited. */
     arrivingSince: number | undefined;
-    answerTimer: NodeJS.Timeout | undefined;
+    /** For whom the handler asks; only of a route that `passesAsker`. */
+    asker: Asker | undefined;
   }
 }
 
@@ -20,6 +30,11 @@ declare module 'fastify' {
 const ANSWER_MS_MAX = 9_000;
 /** So long before, the database is no longer waited for, so that its failure becomes the answer. */
 const ANSWER_MARGIN_MS = 500;
+/** How often it is looked which requests are late; a timer for each takes more than all else that is done here. */
+const LOOK_MS = 250;
+/** Part of a shorter time in which a request has to be answered. */
+const LOOK_PART = 1 / 10;
+
 /** Waits until so many bytes may be read for the request. */
 type Hold = (request: FastifyRequest, bytes: number) => Promise<void>;
 
@@ -33,36 +48,46 @@ const STRANGERS = 'strangers';
 export function registerAnswerInTime(app: FastifyInstance, hold: Hold, answerMsMax = ANSWER_MS_MAX): void {
   app.decorateRequest('answerBy', 0);
   app.decorateRequest('arrivingSince', undefined);
-  app.decorateRequest('answerTimer', undefined);
+  app.decorateRequest('asker', undefined);
+  const underWay = new UnderWay(Math.min(LOOK_MS, Math.ceil(answerMsMax * LOOK_PART)));
   app.addHook('onRequest', (request, reply, done) => {
-    request.answerBy = performance.now() + (request.routeOptions.config?.answerMsMax ?? answerMsMax);
-    startTimer(request, reply);
+    request.answerBy = performance.now() + (routeOf(request).config?.answerMsMax ?? answerMsMax);
+    underWay.add(reply);
     done();
   });
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (hasBody(request)) {
-      clearTimeout(request.answerTimer);
-      request.answerTimer = undefined;
-      request.arrivingSince = performance.now();
-    }
-    done(null, payload);
-  });
-  app.addHook('preValidation', (request, reply, done) => {
-    hasArrived(request);
-    if (request.answerTimer === undefined) startTimer(request, reply);
-    done();
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    clearTimeout(request.answerTimer);
+  app.addHook('onResponse', (_request, reply, done) => {
+    underWay.delete(reply);
     done();
   });
   app.addHook('onRoute', (route) => {
+    if (![route.method].flat().every((method) => BODILESS.has(method))) {
+      route.preParsing = [awaitBody, ...[route.preParsing ?? []].flat()];
+      route.preValidation = [endWait, ...[route.preValidation ?? []].flat()];
+    }
     const { handler } = route;
-    route.handler = function (request, reply) {
-      return askingFor(new RequestAsker(request, hold), () => handler.call(this, request, reply));
-    };
+    route.handler = route.config?.passesAsker
+      ? function (request, reply) {
+          request.asker = new RequestAsker(request, hold);
+          return handler.call(this, request, reply);
+        }
+      : function (request, reply) {
+          return askingFor(new RequestAsker(request, hold), () => handler.call(this, request, reply));
+        };
   });
 }
+
+/** Fastify reads no body of these. */
+const BODILESS = new Set(['GET', 'HEAD']);
+
+const awaitBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  if (hasBody(request)) request.arrivingSince = performance.now();
+  done(null, payload);
+};
+
+const endWait: preValidationHookHandler = (request, _reply, done) => {
+  hasArrived(request);
+  done();
+};
 
 /** Its time goes on: the body is there. */
 export function hasArrived(request: FastifyRequest): void {
@@ -71,8 +96,37 @@ export function hasArrived(request: FastifyRequest): void {
   request.arrivingSince = undefined;
 }
 
-function startTimer(request: FastifyRequest, reply: FastifyReply): void {
-  request.answerTimer = setTimeout(giveUp, Math.max(0, request.answerBy - performance.now()), reply);
+/** The requests that are being answered. */
+class UnderWay {
+  readonly #replies = new Set<FastifyReply>();
+  readonly #everyMs: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(everyMs: number) {
+    this.#everyMs = everyMs;
+  }
+
+  add(reply: FastifyReply): void {
+    this.#replies.add(reply);
+    this.#timer ??= setInterval(() => this.#look(), this.#everyMs);
+  }
+
+  delete(reply: FastifyReply): void {
+    this.#replies.delete(reply);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const reply of this.#replies) {
+      const { answerBy, arrivingSince } = reply.request;
+      if (arrivingSince !== undefined || answerBy > now) continue;
+      this.#replies.delete(reply);
+      giveUp(reply);
+    }
+    if (this.#replies.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
 }
 
 function giveUp(reply: FastifyReply): void {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { FairTurns, type Release, TurnTimeout } from '../fair-turns.ts';
 import { hasArrived } from './answer-in-time.ts';
+import { routeOf } from './route-of.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -157,13 +158,12 @@ export class BytesInFlight {
 
 /** Of the body, as far as its sender tells, and of the answer, where it may be large; 0 for what is not counted. */
 function bytesExpected(request: FastifyRequest): number {
-  const { headers, routeOptions } = request;
+  const { headers } = request;
+  const { bodyLimit, config } = routeOf(request);
   const ofBody =
-    headers['transfer-encoding'] === undefined
-      ? Number(headers['content-length'] ?? 0)
-      : routeOptions.bodyLimit;
-  const ofAnswer = routeOptions.config?.answerBytes ?? 0;
+    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
+  const ofAnswer = config?.answerBytes ?? 0;
   // One that is too long is refused without being read.
-  const bytes = Math.max(ofBody > routeOptions.bodyLimit ? 0 : ofBody, ofAnswer);
+  const bytes = Math.max(ofBody > bodyLimit ? 0 : ofBody, ofAnswer);
   return bytes < LARGE_BYTES ? 0 : bytes;
 }

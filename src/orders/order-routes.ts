@@ -92,10 +92,11 @@ const getOrder = route({
       ...errorAnswers('order_not_found'),
     },
   },
+  config: { passesAsker: true },
   handler: async ({ batches }: OrderRouteOptions, request, reply) => {
     const { orderId } = request.params;
     const order = isStorable(orderId)
-      ? await batches.find({ clientId: request.caller.clientId, orderId })
+      ? await batches.find({ clientId: request.caller.clientId, orderId }, request.asker)
       : undefined;
     if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
     return sendJson(request, reply, order.document, String(order.version));
@@ -120,16 +121,16 @@ const getOrders = route({
       ...errorAnswers(),
     },
   },
+  config: { passesAsker: true },
   handler: async ({ config, batches }: OrderRouteOptions, request, reply) => {
-    const { query } = request;
+    const { query, caller, asker } = request;
     const { limit } = query;
-    const summaries = await batches.list({
-      clientId: request.caller.clientId,
-      filter: readFilter(query),
-      limit: limit + 1,
-      offset: offsetOf(query),
-    });
-    const page = cutPage(reply, summaries, {
+    const page = { limit: limit + 1, offset: offsetOf(query) };
+    const found = await batches.list(
+      { clientId: caller.clientId, filter: readFilter(query), ...page },
+      asker,
+    );
+    const summaries = cutPage(reply, found, {
       url: ordersUrl(config),
       query,
       keyOf: (last) => {
@@ -137,7 +138,7 @@ const getOrders = route({
         return [created, orderId];
       },
     });
-    return sendJson(request, reply, `[${page.join()}]`);
+    return sendJson(request, reply, `[${summaries.join()}]`);
   },
 });
 

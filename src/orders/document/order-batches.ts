@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { currentAsker } from '../../database/asker.ts';
+import { type Asker, askingFor, currentAsker } from '../../database/asker.ts';
 import { type BatchCounts, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
 import { batchingApart } from '../../database/batching-apart.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
@@ -64,11 +64,11 @@ const INSERT_BATCH = {
 
 export type Insertion = 'inserted' | 'exists' | 'judged by another catalogue';
 
-/** Reads, lists and inserts of single requests, joined into few statements. */
+/** Reads, lists and inserts of single requests, joined into few statements; for the current asker where none is given. */
 export interface OrderBatches {
-  find: (key: OrderKey) => Promise<StoredOrder | undefined>;
+  find: (key: OrderKey, asker?: Asker) => Promise<StoredOrder | undefined>;
   /** Summaries, as JSON texts. */
-  list: (query: OrderQuery) => Promise<string[]>;
+  list: (query: OrderQuery, asker?: Asker) => Promise<string[]>;
   insert: (order: NewOrder) => Promise<Insertion>;
   /** How large the batches are, for the metrics. */
   counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
@@ -106,16 +106,16 @@ export function openOrderBatches(
   const lists = new Map<string, OrderBatches['list']>();
   const turns = new FairTurns(LIST_TURNS);
   return {
-    find: async (key) => {
+    find: async (key, asker = currentAsker()) => {
       const found = await find(key);
       if (found?.document !== null) return found;
-      await currentAsker()?.hold?.(found.bytes);
+      await asker?.hold?.(found.bytes);
       return findLarge(found);
     },
-    list: async (query) => {
-      if (query.limit > SHORT_LIST) await currentAsker()?.hold?.(query.limit * SUMMARY_BYTES);
+    list: async (query, asker = currentAsker()) => {
+      if (query.limit > SHORT_LIST) await asker?.hold?.(query.limit * SUMMARY_BYTES);
       if (query.offset > FAR_OFFSET) {
-        const [summaries = []] = await withRetry(() => listOrders(pool, [query]));
+        const [summaries = []] = await askingFor(asker, () => withRetry(() => listOrders(pool, [query])));
         return summaries;
       }
       const shape = shapeOf(query);
