@@ -95,21 +95,3 @@ test('a statement for many is for no party, and has a time of its own', async ()
   assert.equal(asker.party, undefined);
   assert.ok(asker.until < performance.now() + 1_000);
 });
-
-test('from some keys on, those that wait are shared among the statements that may be under way', async () => {
-  const options = { maxBatchSize: 100, maxInFlight: 2, sharedMin: 4 };
-  const { load, turn, answer, batches } = newDatabase(options);
-  const sizes = () => batches.map((keys) => keys.length);
-  for (let id = 0; id < 10; id++) void load({ party: 'a', id });
-  await turn();
-  assert.deepEqual(sizes(), [5, 5]);
-  // One is under way, so the other takes all that wait.
-  for (let id = 10; id < 17; id++) void load({ party: 'a', id });
-  await answer();
-  assert.deepEqual(sizes(), [5, 5, 7]);
-  await answer();
-  await answer();
-  for (let id = 17; id < 22; id++) void load({ party: 'a', id });
-  await turn();
-  assert.deepEqual(sizes(), [5, 5, 7, 4, 1]);
-});

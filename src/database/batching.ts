@@ -12,11 +12,6 @@ export interface BatchOptions<K> {
   maxBatchSize: number;
   /** Statements under way at once; while all are, the next batch grows. */
   maxInFlight: number;
-  /**
-   * From so many keys on, those that wait are shared among the statements that may be under way: while the answers of one are worked on, the database works on
-   * another. Absent: each statement takes all that it can, since it costs much by itself.
-   */
-  sharedMin?: number;
   /** Who waits for the key: parties get their places in a batch in turn. Absent: all are one. */
   partyOf?: (key: K) => string;
   /** The keys of one statement weigh `maxWeight` together at most; one that weighs more goes alone. */
@@ -66,7 +61,7 @@ export function batching<K, V>(
   options: BatchOptions<K>,
 ): Batching<K, V> {
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
-  const { sharedMin = maxBatchSize, maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
+  const { maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
   const queue = new TurnQueue<Waiter<K, V>>();
   const counts = { statements: 0, keys: 0, lastSize: 0 };
   let inFlight = 0;
@@ -75,21 +70,20 @@ export function batching<K, V>(
   function start(): void {
     scheduled = false;
     while (inFlight < maxInFlight && queue.size > 0) {
-      const share = Math.max(sharedMin, Math.ceil(queue.size / (maxInFlight - inFlight)));
-      const batch = take(Math.min(maxBatchSize, share));
+      const batch = take();
       if (batch.length > 0) void run(batch);
     }
   }
 
-  /** One of each party, round after round, until there are so many. */
-  function take(sizeMax: number): Waiter<K, V>[] {
+  /** One of each party, round after round, until the statement is full. */
+  function take(): Waiter<K, V>[] {
     const batch: Waiter<K, V>[] = [];
     const now = performance.now();
     let weight = 0;
     const isLate = (waiter: Waiter<K, V>) => waiter.until < now;
     const judge = (first: Waiter<K, V>): Judgement =>
       isLate(first) || batch.length === 0 || weight + first.weight <= maxWeight ? 'goes' : 'nobody goes';
-    while (batch.length < sizeMax) {
+    while (batch.length < maxBatchSize) {
       const waiter = queue.take(judge)?.one;
       if (!waiter) break;
       if (isLate(waiter)) {

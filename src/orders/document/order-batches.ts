@@ -29,7 +29,7 @@ const ofRequests = {
   loadMsMax: REQUEST_LOAD_MS_MAX,
   partyOf: ({ clientId }: { clientId: string }) => clientId,
 };
-const READ_BATCH = { ...ofRequests, maxBatchSize: 200, sharedMin: 16, name: 'orders to read' };
+const READ_BATCH = { ...ofRequests, maxBatchSize: 200, name: 'orders to read' };
 const READ_LARGE_BATCH = {
   ...ofRequests,
   name: 'large orders to read',
