@@ -154,7 +154,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.decorate('connections', connections);
   app.decorateRequest('caller');
-  app.decorateRequest('knownRoute');
   app.setValidatorCompiler(requestValidator);
   // Answers are made as text by whoever makes them; their schemas are for the document.
   app.setSerializerCompiler(() => JSON.stringify);

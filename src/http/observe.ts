@@ -7,6 +7,7 @@ import { registerTracing, traceIdOf } from './trace-requests.ts';
 
 /** One log line and one measurement per answer, and a span where there are traces. None of them holds the address, which may hold personal data: only the route. */
 export function registerObservation(app: FastifyInstance, registry: Registry): void {
+  app.decorateRequest('knownRoute');
   registerTracing(app);
   const durations = new AnswerDurations(registry);
   const writeLine = answerLog(app.log);
