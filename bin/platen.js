@@ -6,6 +6,7 @@ import * as nodeModule from 'node:module';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findBundle } from './bundled-server.js';
 
 const NODE_MAJOR_MIN = 26;
 /**
@@ -18,6 +19,15 @@ const YOUNG_VALUES = '--max-semi-space-size=8';
  * for those that are needed no more; below, twofold at most.
  */
 const OLD_VALUES = '--max-old-space-size=2000';
+/**
+ * For the C library of Linux, unless the environment has others: one heap for all threads, in place of one for each, which gives back what is free at its end; and what is
+ * large has pages of its own. Nearly all memory is taken by one thread; what the others once took they seldom need again.
+ */
+const HEAP_OF_C = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+};
 /** With less, V8 takes less than that by itself. */
 const MUCH_MEMORY_BYTES = 8 * 1024 ** 3;
 
@@ -34,7 +44,7 @@ if (isRightNode) beginAnew();
 if (isRightNode && !isUnloadable()) {
   // Halves the time until a command is at work. Where the folder cannot be written there is no cache, and all works.
   nodeModule.enableCompileCache(join(root, 'node_modules/.cache/platen'));
-  await import('../src/cli/main.ts');
+  await import(bundledServer() ?? '../src/cli/main.ts');
 } else {
   // Beside it, where npm has installed it as a package.
   const pinned = isRightNode
@@ -62,6 +72,14 @@ if (isRightNode && !isUnloadable()) {
   });
 }
 
+/** What `npm ci` made of the server; undefined for commands, which are short, and where there is none. Errors name the files of src/ all the same. */
+function bundledServer() {
+  const main = process.argv[2] === 'start' ? findBundle() : undefined;
+  if (main === undefined) return undefined;
+  nodeModule.setSourceMapsSupport(true, { nodeModules: true });
+  return pathToFileURL(main).href;
+}
+
 /** Puts the program with the settings that it needs into this process, unless it has them already. Commands of a checkout are short, and need none. */
 function beginAnew() {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -71,12 +89,12 @@ function beginAnew() {
     missing.push(...forServer.filter((setting) => !isSet(setting.split('=')[0])));
   // Windows cannot, and whoever speaks with this process over a channel would lose it.
   if (missing.length === 0 || process.platform === 'win32' || process.connected) return;
-  process.execve(process.execPath, [
+  const heap = process.argv[2] === 'start' ? HEAP_OF_C : {};
+  process.execve(
     process.execPath,
-    ...missing,
-    ...process.execArgv,
-    ...process.argv.slice(1),
-  ]);
+    [process.execPath, ...missing, ...process.execArgv, ...process.argv.slice(1)],
+    { ...heap, ...process.env },
+  );
 }
 
 function isSet(setting) {
