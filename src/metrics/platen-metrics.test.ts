@@ -164,6 +164,24 @@ test('counting reads what is open, however many orders have ended', async () => 
   }
 });
 
+test('counting costs no more the more clients there are that have no work', async () => {
+  await database.pool.query(
+    `insert into clients (client_id, name, mode, scope, status, created)
+     select 'idle-' || n, 'Idle', 'live', 'fulfillment', 'active', now() from generate_series(1, 3000) n`,
+  );
+  await database.pool.query('vacuum analyze');
+  let blocks = 0;
+  const query = async (text: string, values?: unknown[]) => {
+    if (!values) return { rows: [] };
+    const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${text}`, values);
+    const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+    blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    return database.pool.query(text, values);
+  };
+  await countWork({ query } as never, NOW);
+  assert.ok(blocks > 0 && blocks < 1_000, `${blocks} blocks`);
+});
+
 test('however often it is asked for, the work is counted once; without a database what is known stays, and ages', async () => {
   const broken = openPool({ connectionString: database.url }, 1, () => {});
   let statements = 0;

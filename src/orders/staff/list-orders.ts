@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { isDistributed } from '../../database/is-distributed.ts';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { goByWords, goInOrder } from './index-choice-store.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
 import type { FoundOrders } from './search-orders.ts';
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
-import { goByWords, goInOrder, listOrdersByKey } from './staff-search-store.ts';
+import { listOrdersByKey } from './staff-search-store.ts';
 
 /** newest and oldest by when the order was made; longest: since when it is in its status, of orders that have not ended. */
 export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;

@@ -1,14 +1,19 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import { countWanted, isNarrow } from './count-wanted.ts';
+import { goByWords, goInOrder } from './index-choice-store.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
-import { PAGES_LOOKED_AT, searchWindows } from './search-windows-rules.ts';
+import {
+  nextLength,
+  PAGES_LOOKED_AT,
+  searchWindow,
+  WINDOWS_MAX,
+  type Window,
+} from './search-windows-rules.ts';
 import {
   findByFilter,
   findByOrderId,
   findByWord,
-  goByWords,
-  goInOrder,
   type ListedOrder,
   listOrdersByKey,
   sampleWords,
@@ -94,10 +99,10 @@ async function findByWords(
   const wanted = { all, limit, candidatesMax: CANDIDATES_MAX };
   // Of several nodes each finds its own.
   const narrow = sample.times ? await countWanted(connection, filter) : undefined;
-  if (narrow && narrow.orders <= PAGES_LOOKED_AT * limit) {
+  if (narrow !== undefined && narrow <= PAGES_LOOKED_AT * limit) {
     await goInOrder(connection);
     const found = filter.clientId === undefined ? await findByFilter(connection, filter, wanted) : undefined;
-    if (found) return { found };
+    if (found) return { found: found.found };
     if (filter.clientId !== undefined && isInOrder(filter))
       return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
   }
@@ -106,22 +111,43 @@ async function findByWords(
     await goByWords(connection);
     const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
     const counts = together.map(({ count }) => count);
-    const wanting = { counts, share: narrow?.share ?? 1, sampleSize: SAMPLE.sizeMax, limit };
-    for (const { from, isEnd } of searchWindows(filter, sample, wanting)) {
-      const found = await findByWord(connection, { ...filter, createdFrom: from }, inIndex, wanted);
-      if (found?.length === limit) return { found };
-      if (found && isEnd) return { found, cameTo: { ...BEFORE_ALL, created: from } };
-    }
-    const found = await findByWord(connection, filter, inIndex, wanted);
-    if (found) return { found };
+    const window = searchWindow(filter, sample, { counts, sampleSize: SAMPLE.sizeMax, limit });
+    const found = window && (await findInWindows(connection, filter, inIndex, { ...wanted, window }));
+    if (found) return found;
+    const all = await findByWord(connection, filter, inIndex, wanted);
+    if (all) return { found: all.found };
   }
   await goInOrder(connection);
   // A client's orders of a status are walked through by themselves; of all clients together they are not in order.
   if (filter.clientId === undefined && isNarrow(filter)) {
     const found = await findByFilter(connection, filter, wanted);
-    if (found) return { found };
+    if (found) return { found: found.found };
   }
   return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
+}
+
+/** Looks at the newest orders that have the words, and then farther back; undefined when that was not enough to end the page. */
+async function findInWindows(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  inIndex: string,
+  wanted: { all: string; limit: number; candidatesMax: number; window: Window },
+): Promise<Found | undefined> {
+  const { limit, window } = wanted;
+  const isNarrowed = isNarrow(filter) || filter.clientId !== undefined;
+  let length: number | undefined = window.length;
+  for (let left = WINDOWS_MAX; left > 0 && length !== undefined; left--) {
+    const createdFrom = new Date(window.from - length);
+    if (createdFrom.getTime() <= window.to) return undefined;
+    const result = await findByWord(connection, { ...filter, createdFrom }, inIndex, wanted);
+    if (!result) return undefined;
+    const { found, candidates } = result;
+    if (found.length === limit) return { found };
+    length = nextLength(length, candidates, { isNarrow: isNarrowed, limit });
+    const isEnd = length === undefined || left === 1;
+    if (isNarrowed && isEnd) return { found, cameTo: { ...BEFORE_ALL, created: createdFrom } };
+  }
+  return undefined;
 }
 
 function keyOf({ clientId, orderId }: OrderPosition): string {

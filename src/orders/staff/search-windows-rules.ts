@@ -14,9 +14,9 @@ export const PAGES_LOOKED_AT = 10;
 const PAGES_OF_END = 20;
 /** A window is so long that as many pages are expected in it. */
 const PAGES_OF_WINDOW = 2;
-/** Each window is as many times as long as the one before. */
+/** Each window is as many times as long as the one before, or less where that would be too many orders. */
 const GROWTH = 8;
-const WINDOWS_MAX = 3;
+export const WINDOWS_MAX = 3;
 /** Of a word that no order of the sample has: as if so many had. */
 const SELDOM = 0.5;
 
@@ -24,46 +24,54 @@ const SELDOM = 0.5;
 export interface Wanting {
   /** How many orders of the sample have each of the words that the index is asked for together. */
   counts: readonly number[];
-  /** Which part of all orders have what else is asked for, as their status; 1: nothing is. */
-  share: number;
   /** Orders of the first sample, which begins with the newest. */
   sampleSize: number;
   limit: number;
 }
 
-/** Since when orders are looked at, and whether the page ends there, however few are found. */
+/** Moments in milliseconds. */
 export interface Window {
-  from: Date;
-  isEnd: boolean;
+  /** The newest that is wanted, and the oldest. */
+  from: number;
+  to: number;
+  /** How far back from the newest is looked at first. */
+  length: number;
 }
 
 /**
- * Since when orders are looked at for a page that begins with the newest which the filter wants, the shortest time first: so that a page costs
- * what it shows, and not all that there is. Empty: look at all at once.
+ * The newest of the orders that are wanted, which are looked at first for a page: so that it costs what it shows, and not all that there is.
+ * Undefined: look at all at once.
  */
-export function searchWindows(
+export function searchWindow(
   { after, createdTo, createdFrom }: Pick<OperatorOrderFilter, 'after' | 'createdTo' | 'createdFrom'>,
   { sampled, times }: WordSample,
-  { counts, share, sampleSize, limit }: Wanting,
-): Window[] {
-  if (!times) return [];
+  { counts, sampleSize, limit }: Wanting,
+): Window | undefined {
+  if (!times) return undefined;
   const [newest, oldest] = [Number(times.newest), Number(times.oldest)];
   const msOfOrder = (newest - Number(times.sampledTo)) / sampleSize;
   const haveWords = counts.reduce((part, count) => (part * Math.max(count, SELDOM)) / sampled, 1);
-  if (msOfOrder <= 0 || ((newest - oldest) / msOfOrder) * haveWords <= PAGES_LOOKED_AT * limit) return [];
-  const from = Math.min(
-    newest,
-    ...[after?.created, createdTo].filter((one) => one !== undefined).map(Number),
-  );
-  const to = Math.max(oldest, Number(createdFrom ?? 0));
-  const longOf = (orders: number) => (orders / haveWords) * msOfOrder;
-  const first = longOf((PAGES_OF_WINDOW * limit) / Math.max(share, Number.EPSILON));
-  const last = share < 1 ? longOf(PAGES_OF_END * limit) : Number.POSITIVE_INFINITY;
-  const starts = Array.from({ length: WINDOWS_MAX }, (_, index) => first * GROWTH ** index)
-    .filter((length) => length < last)
-    .map((length) => ({ from: from - length, isEnd: false }));
-  if (share < 1) starts.push({ from: from - last, isEnd: true });
-  return starts
-    .filter((window) => window.from > to)
-    .map((window) => ({ ...window, from: new Date(window.from) }));
+  if (msOfOrder <= 0 || ((newest - oldest) / msOfOrder) * haveWords <= PAGES_LOOKED_AT * limit)
+    return undefined;
+  const ends = [after?.created, createdTo].filter((one) => one !== undefined).map(Number);
+  return {
+    from: Math.min(newest, ...ends),
+    to: Math.max(oldest, Number(createdFrom ?? 0)),
+    length: ((PAGES_OF_WINDOW * limit) / haveWords) * msOfOrder,
+  };
+}
+
+/**
+ * How far back is looked next, where the window had too few for a page; `candidates` of its orders have the words. Undefined: where something
+ * else is asked for that few of them have, enough have been looked at, and the page ends there.
+ */
+export function nextLength(
+  length: number,
+  candidates: number,
+  { isNarrow, limit }: { isNarrow: boolean; limit: number },
+): number | undefined {
+  if (!isNarrow) return length * GROWTH;
+  const end = PAGES_OF_END * limit;
+  if (candidates * 2 >= end) return undefined;
+  return length * Math.min(GROWTH, end / Math.max(1, candidates));
 }

@@ -52,32 +52,6 @@ export async function listOrdersByKey(
   return rows;
 }
 
-// How rows are found must not depend on what the planner guesses about words: for one that is rare it may walk the whole table, and for
-// one that is frequent gather half of it. So each transaction says first which kind of index its next statements go by; in a distributed
-// database also to the other nodes, which is none of their matter otherwise.
-
-/** From here on the transaction goes along indexes in their order. */
-export async function goInOrder(connection: Connection): Promise<void> {
-  await connection.query(
-    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = off;
-     set local enable_indexscan = on; set local enable_indexonlyscan = on;
-     set local enable_hashjoin = off; set local enable_mergejoin = off`,
-  );
-}
-
-/** From here on the transaction asks the index of words. */
-export async function goByWords(connection: Connection): Promise<void> {
-  await connection.query(
-    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = on;
-     set local enable_indexscan = off; set local enable_indexonlyscan = off;
-     set local enable_hashjoin = on; set local enable_mergejoin = on`,
-  );
-}
-
-function onAllNodes(): string {
-  return isDistributed() ? `set local citus.propagate_set_commands = 'local'; ` : '';
-}
-
 /** Looks for words in some orders: `sizeMax` of each of `samples` times, from the newest order to the oldest. */
 export async function sampleWords(
   connection: Connection,
@@ -105,6 +79,12 @@ export async function sampleWords(
   return { sampled, counts: found, ...(sampled > 0 && { times }) };
 }
 
+/** What was found, in the list's order, and of how many orders. */
+interface Among {
+  found: OrderPosition[];
+  candidates: number;
+}
+
 interface Wanted {
   /** What the orders must have. */
   all: string;
@@ -119,8 +99,8 @@ export async function findByWord(
   filter: OperatorOrderFilter,
   word: string,
   { all, limit, candidatesMax }: Wanted,
-): Promise<OrderPosition[] | undefined> {
-  if (isDistributed()) return findOnNodes(connection, filter, { all, limit });
+): Promise<Among | undefined> {
+  if (isDistributed()) return { found: await findOnNodes(connection, filter, { all, limit }), candidates: 0 };
   const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode, word];
   const value = (one: unknown) => `$${values.push(one)}`;
   const ofClient = filter.clientId === undefined ? [] : [`s.client_id = ${value(filter.clientId)}`];
@@ -143,10 +123,10 @@ export async function findByFilter(
   connection: Connection,
   filter: OperatorOrderFilter,
   { all, limit, candidatesMax }: Wanted,
-): Promise<OrderPosition[] | undefined> {
+): Promise<Among | undefined> {
   if (isDistributed()) {
     if ((await countNarrow(connection, filter)) > candidatesMax) return undefined;
-    return findOnNodes(connection, filter, { all, limit });
+    return { found: await findOnNodes(connection, filter, { all, limit }), candidates: 0 };
   }
   const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode];
   const value = (one: unknown) => `$${values.push(one)}`;
@@ -167,31 +147,34 @@ export async function findByFilter(
 }
 
 /**
- * `found` is the rest of a statement that takes what is wanted out of `candidates`, under the name of `s`; `$2` is its limit, `$3` one more
+ * `rest` is the rest of a statement that takes what is wanted out of the candidates, which are those of `among`, under the name of `s`; `$2` is its limit, `$3` one more
  * than there may be candidates.
  */
 async function findAmong(
   connection: Connection,
-  candidates: string,
-  found: string,
+  among: string,
+  rest: string,
   values: readonly unknown[],
   candidatesMax: number,
-): Promise<OrderPosition[] | undefined> {
+): Promise<Among | undefined> {
   const { rows } = await connection.query<OrderPosition & { candidates: number }>(
-    `with candidates as materialized (${candidates})
+    `with candidates as materialized (${among})
      select counted.candidates, found.*
      from (select count(*)::int as candidates from candidates) counted
      left join (
-       select s.client_id as "clientId", s.order_id as "orderId", s.created from ${found} and (select count(*) from candidates) < $3
+       select s.client_id as "clientId", s.order_id as "orderId", s.created from ${rest} and (select count(*) from candidates) < $3
        order by s.created desc, s.client_id collate "C", s.order_id limit $2
      ) found on true
      order by found.created desc, found."clientId" collate "C", found."orderId"`,
     [...values],
   );
-  if ((rows[0]?.candidates ?? 0) > candidatesMax) return undefined;
-  return rows
-    .filter(({ orderId }) => orderId !== null)
-    .map(({ clientId, orderId, created }) => ({ clientId, orderId, created }));
+  const candidates = rows[0]?.candidates ?? 0;
+  if (candidates > candidatesMax) return undefined;
+  const found = rows.filter(({ orderId }) => orderId !== null);
+  return {
+    found: found.map(({ clientId, orderId, created }) => ({ clientId, orderId, created })),
+    candidates,
+  };
 }
 
 /** Looks through the orders in the list's order, at most `visitedMax` of them, until `limit` are found that have `all`; `cameTo` is the last of them where that was not the end. */
