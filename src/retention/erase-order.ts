@@ -11,8 +11,9 @@ import { erasePrintAnswers, eraseReturnAnswers } from '../idempotency/erase-answ
 import type { ChangedOrder } from '../orders/change/change-order.ts';
 import { changeTime } from '../orders/change/change-time.ts';
 import { eraseReasons, insertErasureEvent, markErased } from '../orders/change/erase-store.ts';
-import { type LockedOrder, lockOrders, updateOrders } from '../orders/change/order-change-store.ts';
+import { type LockedOrder, lockOrders } from '../orders/change/order-change-store.ts';
 import { preconditionFailed } from '../orders/change/staff-verb-rules.ts';
+import { updateOrders } from '../orders/change/update-orders-store.ts';
 import { ERASED_URL, erasedOrder } from '../orders/document/erased-order.ts';
 import { orderColumns } from '../orders/document/order-columns.ts';
 import { orderSummary } from '../orders/document/order-document.ts';

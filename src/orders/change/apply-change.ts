@@ -10,9 +10,10 @@ import type { Order } from '../document/order-schemas.ts';
 import { complainedUrls, type OrderFile, orderFiles } from '../files/order-files.ts';
 import { searchTerms } from '../search/search-terms.ts';
 import { changeTime } from './change-time.ts';
-import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
+import type { LockedOrder, NewOrderEvent } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
 import { changedShipments, type NewParcel, shipmentsWith } from './shipment-rules.ts';
+import type { OrderUpdate } from './update-orders-store.ts';
 
 interface AnyChange {
   by: Actor;

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor, ActorKind } from '../../audit/actor.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
-import type { OrderColumns } from '../document/order-columns.ts';
 import type { OrderNews } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
@@ -27,26 +26,6 @@ export interface LockedOrder {
   defaultCarrier: string | null;
   /** Of the last request that changed it, where that was traced. */
   traceParent: string | null;
-}
-
-export interface OrderUpdate extends OrderColumns {
-  orderId: string;
-  status: OrderStatus;
-  updated: Date;
-  document: string;
-  summary: string;
-  requestHash: Buffer;
-  /** What became of the wish to cancel it in production. */
-  cancellation: NonNullable<Order['cancellation']>['status'] | null;
-  carrier: string | null;
-  /** As staff named it when they shipped it. */
-  carrierTold: string | null;
-  /** When the background is to work on it next. */
-  workDue: Date | null;
-  /** Attempts at the intake of this content that failed for now; absent: it begins anew. */
-  attempts?: number | undefined;
-  /** Absent: it stays as it is. */
-  traceParent?: string | null;
 }
 
 export interface OrderEvent extends OrderNews {
@@ -120,70 +99,6 @@ export async function failUnreadable(
            update orders set status = 'ERROR', status_since = $4, reason_code = $3, updated = $4, work_due = null, parked_host = null
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId, reasonCode, now, randomUUIDv7()],
-  });
-}
-
-/** Rewrites the orders, which must be locked, raises their versions, and notes what that changes in the counts of orders. */
-export async function updateOrders(
-  connection: Connection,
-  clientId: string,
-  updates: readonly OrderUpdate[],
-): Promise<void> {
-  await connection.query({
-    text: `with u as (
-             select * from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[],
-                                  $10::text[], $11::text[], $12::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
-               as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
-                     reason_message, recipient, country, carrier, carrier_told, trace_parent)
-           ), counted as (
-             insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created, duration_bucket)
-             select $1, $13, status, reason_code, sum(orders), happened, created, bucket from (
-               select o.status, coalesce(o.reason_code, '') as reason_code, -1 as orders, '-infinity'::timestamptz as happened,
-                      '-infinity'::timestamptz as created, -1 as bucket
-               from orders o join u on o.client_id = $1 and o.order_id = u.order_id
-               union all
-               select u.status, coalesce(u.reason_code, ''), 1,
-                      case when ends then date_bin('15 minutes', u.updated, '2000-01-01 00:00:00+00') else '-infinity' end,
-                      case when ends then date_bin('15 minutes', o.created, '2000-01-01 00:00:00+00') else '-infinity' end,
-                      case when ends and u.status = 'SHIPPED'
-                        then floor(8 * ln(greatest(extract(epoch from u.updated - o.created)::float8, 1)) / ln(2::float8))::int else -1 end
-               from u join orders o on o.client_id = $1 and o.order_id = u.order_id
-               cross join lateral (select u.status in ('SHIPPED', 'CANCELLED') and o.status <> u.status as ends) e
-             ) change
-             group by status, reason_code, happened, created, bucket having sum(orders) <> 0
-           )
-           update orders o
-           set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
-               request_hash = u.request_hash, reason_code = u.reason_code, reason_message = u.reason_message,
-               cancellation = u.cancellation, item_count = u.item_count, recipient = u.recipient, country = u.country,
-               status_since = case when o.status = u.status then o.status_since else u.updated end,
-               carrier = case when u.carrier_told is null then u.carrier else coalesce((
-                 select k.carrier_id from carriers k where k.carrier_id = u.carrier_told or lower(k.name) = lower(u.carrier_told)
-                 order by k.carrier_id = u.carrier_told desc, k.carrier_id limit 1), u.carrier_told) end,
-               work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null, trace_parent = coalesce(u.trace_parent, o.trace_parent)
-           from u
-           where o.client_id = $1 and o.order_id = u.order_id`,
-    values: [
-      clientId,
-      updates.map((update) => update.orderId),
-      updates.map((update) => update.status),
-      updates.map((update) => update.updated),
-      updates.map((update) => update.document),
-      updates.map((update) => update.summary),
-      updates.map((update) => update.requestHash),
-      updates.map((update) => update.workDue),
-      updates.map((update) => update.attempts ?? 0),
-      updates.map((update) => update.reasonCode),
-      updates.map((update) => update.cancellation),
-      updates.map((update) => update.itemCount),
-      randomUUIDv7(),
-      updates.map((update) => update.reasonMessage),
-      updates.map((update) => update.recipient),
-      updates.map((update) => update.country),
-      updates.map((update) => update.carrier),
-      updates.map((update) => update.carrierTold),
-      updates.map((update) => update.traceParent ?? null),
-    ],
   });
 }
 

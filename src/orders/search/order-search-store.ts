@@ -17,9 +17,30 @@ const GIVEN = `given as (
        select * from unnest($5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::int[], $11::text[])
          as i (order_id, position, item_id, kind, code, quantity, technology)
      )`;
-/** Country and carrier stand in the row of the order, which must be there. */
-const WORDS = `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier
-       from given g join orders o on o.client_id = $1 and o.order_id = g.order_id`;
+
+/**
+ * Country and carrier stand in the row of the order, which must be there. Each is read by its key: asked to join them, PostgreSQL reads all that the client has while its
+ * statistics are from before these orders came.
+ */
+function words(): string {
+  const order = isDistributed()
+    ? 'join orders o on o.client_id = $1 and o.order_id = g.order_id'
+    : `cross join lateral (select client_id, country, carrier from orders where client_id = $1 and order_id = g.order_id limit 1) o`;
+  return `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier from given g ${order}`;
+}
+
+/** The items that the orders no longer have. */
+function goneItems(): string {
+  const isGone = (item: string) =>
+    `not exists (select 1 from items i where i.order_id = ${item}.order_id and i.position = ${item}.position)`;
+  return isDistributed()
+    ? `client_id = $1 and order_id = any($2) and ${isGone('old')}`
+    : `ctid = any(array(
+         select had.ctid from given g
+         cross join lateral (select ctid, order_id, position from order_items where client_id = $1 and order_id = g.order_id offset 0) had
+         where ${isGone('had')}
+       ))`;
+}
 
 // Both statements below write of each order its words before its items, and the orders in the order of their ids: run at once for the same orders, neither waits for the other
 // in a ring.
@@ -36,10 +57,10 @@ export async function upsertSearchTerms(
   await connection.query(
     `with ${GIVEN}, words as (
        insert into order_search as s (client_id, order_id, created, terms, country, carrier)
-       select * from (${WORDS}) w (client_id, order_id, created, terms, country, carrier)
+       select * from (${words()}) w (client_id, order_id, created, terms, country, carrier)
        where not exists (
          select 1 from order_search same where same.client_id = $1 and same.order_id = w.order_id
-           and (same.terms, same.created, same.country, same.carrier) is not distinct from (w.terms, w.created, w.country, w.carrier)
+           and (same.terms, same.created, same.country, same.carrier) is not distinct from (w.terms, w.created, w.country, w.carrier) offset 0
        )
        order by order_id
        on conflict (client_id, order_id) do update
@@ -47,15 +68,14 @@ export async function upsertSearchTerms(
        where (s.terms, s.created, s.country, s.carrier) is distinct from (excluded.terms, excluded.created, excluded.country, excluded.carrier)
        returning 1
      ), gone as (
-       delete from order_items old where client_id = $1 and order_id = any($2)
-         and not exists (select 1 from items i where i.order_id = old.order_id and i.position = old.position)
+       delete from order_items old where ${goneItems()}
      )
      insert into order_items as stored (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
      select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, g.created
      from (select count(*) from words) first cross join items i join given g using (order_id)
      where not exists (
        select 1 from order_items same where same.client_id = $1 and same.order_id = i.order_id and same.position = i.position
-         and (same.item_id, same.kind, same.code, same.quantity, same.technology) is not distinct from (i.item_id, i.kind, i.code, i.quantity, i.technology)
+         and (same.item_id, same.kind, same.code, same.quantity, same.technology) is not distinct from (i.item_id, i.kind, i.code, i.quantity, i.technology) offset 0
      )
      order by i.order_id, i.position
      on conflict (client_id, order_id, position) do update
@@ -77,7 +97,7 @@ export async function insertSearchTerms(
 ): Promise<void> {
   await connection.query(
     `with ${GIVEN}, words as (
-       insert into order_search (client_id, order_id, created, terms, country, carrier) ${WORDS} order by g.order_id
+       insert into order_search (client_id, order_id, created, terms, country, carrier) ${words()} order by g.order_id
        on conflict (client_id, order_id) do nothing returning order_id, created
      )
      insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
@@ -180,8 +200,8 @@ const LOOKED_MAX = 1_000;
 
 /**
  * Those of the client's next orders after the place that are found by nothing yet, oldest first: so many, and no more after those whose
- * documents together are longer than `bytes`. Looks at so many orders first and then at which of them have words: asked for the first that have none, PostgreSQL
- * reads and sorts all orders when its statistics are a little old.
+ * documents together are longer than `bytes`. Looks at so many orders first and then at which of them have words, each by its key: asked for the first that have none, or to join
+ * them, PostgreSQL reads all of the client's orders, even for each of them, while its statistics are from before these came.
  */
 export async function findUnsearchable(
   connection: Connection,
@@ -207,7 +227,8 @@ export async function findUnsearchable(
      ), counted as (
        select m.created, m.order_id, document,
               sum(octet_length(document)) over (order by m.created, m.order_id desc) - octet_length(document) as bytes_before
-       from missing m join orders o on o.client_id = $1 and o.order_id = m.order_id
+       from missing m
+       cross join lateral (select document from orders o where o.client_id = $1 and o.order_id = m.order_id limit 1) read
      )
      select last.created as until, last.order_id as "untilOrderId", (select count(*)::int from looked) as looked,
             (select count(*)::int from missing) as missing, c.order_id as "orderId", c.created, document

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Pool } from 'pg';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { SearchTermsWriter } from '../search/write-search-terms.ts';
+import { stockShops } from '../test-support/stock-shop.ts';
+
+const EAN = '4006381333979';
+/** Orders of the client that PostgreSQL has not counted yet. */
+const UNCOUNTED = 2_000;
+const NEW = 20;
+const CONNECTIONS = 10;
+const TABLES = ['orders', 'order_search', 'order_items'];
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const { shopWith, order, assign } = stockShops(() => server);
+
+/** Rows that statements have read so far, with what every connection still had to tell. */
+async function rowsRead(pool: Pool): Promise<number> {
+  const told = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
+  for (const connection of told) {
+    await connection.query('select pg_stat_force_next_flush()');
+    connection.release();
+  }
+  const { rows } = await pool.query<{ read: string }>(
+    `select sum(seq_tup_read + idx_tup_fetch) + (
+       select sum(idx_tup_read) from pg_stat_user_indexes where relname = any($1)
+     ) as read from pg_stat_user_tables where relname = any($1)`,
+    [TABLES],
+  );
+  return Number(rows[0]?.read);
+}
+
+test('to take in orders of a client that the statistics do not know yet does not read all of its orders', async () => {
+  const { pool } = server;
+  const other = await shopWith({ [EAN]: 1_000 });
+  await order(other, 'FIRST', [[EAN, 1]]);
+  const shop = await shopWith({ [EAN]: 1_000 });
+  for (const table of TABLES) {
+    await pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
+    await pool.query(`analyze ${table}`);
+  }
+  // Found by their words and assigned already, long before.
+  await pool.query(
+    `insert into orders (client_id, order_id, status, created, updated, status_since, request_hash, document, summary)
+     select $1, 'OLD-' || n, 'SHIPPED', now() - interval '1 day', now(), now(), '', rpad('{}', 1000), '{}' from generate_series(1, $2::int) n`,
+    [shop.clientId, UNCOUNTED],
+  );
+  await pool.query(
+    `insert into order_search (client_id, order_id, created, terms)
+     select client_id, order_id, created, '' from orders where client_id = $1`,
+    [shop.clientId],
+  );
+  await pool.query(
+    `insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, created)
+     select client_id, order_id, 1, '1', 'PRODUCT', $2, 1, created from orders where client_id = $1`,
+    [shop.clientId, EAN],
+  );
+  const orderIds = Array.from({ length: NEW }, (_, number) => `NEW-${number}`);
+  for (const orderId of orderIds) await order(shop, orderId, [[EAN, 1]]);
+  const writer = new SearchTermsWriter(pool, () => new Date(), { error: () => {} });
+  const start = await rowsRead(pool);
+  await writer.write(shop.clientId, new AbortController().signal, (work) => work());
+  const written = await rowsRead(pool);
+  assert.ok(written - start < UNCOUNTED / 2, `${written - start} rows were read to write their words`);
+  await assign(shop, orderIds);
+  const assigned = await rowsRead(pool);
+  assert.ok(assigned - written < UNCOUNTED / 2, `${assigned - written} rows were read to assign them`);
+  const found = await pool.query(
+    `select (select count(*) from order_search where client_id = $1 and order_id like 'NEW-%')::int as words,
+            (select count(*) from order_items where client_id = $1 and order_id like 'NEW-%')::int as items`,
+    [shop.clientId],
+  );
+  assert.deepEqual(found.rows, [{ words: NEW, items: NEW }]);
+  const status = await pool.query(
+    'select status, count(*)::int as orders from orders where client_id = $1 group by 1 order by 1',
+    [shop.clientId],
+  );
+  assert.deepEqual(status.rows, [
+    { status: 'ASSIGNED', orders: NEW },
+    { status: 'SHIPPED', orders: UNCOUNTED },
+  ]);
+});
