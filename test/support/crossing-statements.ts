@@ -150,7 +150,5 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   listWaits: 'A statement for each code.',
   sampleWords: 'A statement for each sample.',
   takeBin: 'takeBinOnNodes: the bin is found first, then taken if nobody has.',
-  updateOrders: 'Orders are joined by their keys, instead of written where they were read.',
-  upsertSearchTerms: 'The same, of items.',
   wakeWaits: 'wakeOnNodes: what is on the shelf is read first.',
 };
