@@ -95,3 +95,26 @@ test('a statement for many is for no party, and has a time of its own', async ()
   assert.equal(asker.party, undefined);
   assert.ok(asker.until < performance.now() + 1_000);
 });
+
+test('while a statement is under way a few keys wait for more of them, and not for long', async () => {
+  const { load, turn, answer, batches } = newDatabase({ maxInFlight: 2, joinedMin: 3 });
+  const sizes = () => batches.map(({ length }) => length);
+  const ask = (count: number) => {
+    for (let id = 0; id < count; id++) void load({ party: 'a', id });
+  };
+  ask(1);
+  await turn();
+  ask(2);
+  await turn();
+  assert.deepEqual(sizes(), [1]);
+  ask(1);
+  await turn();
+  assert.deepEqual(sizes(), [1, 3]);
+  await answer();
+  await answer();
+  ask(1);
+  await turn();
+  ask(1);
+  while (batches.length < 4) await turn();
+  assert.deepEqual(sizes(), [1, 3, 1, 1]);
+});

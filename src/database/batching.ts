@@ -4,6 +4,8 @@ import { endSpan, inSpanOfAll, startSpan } from '../tracing/spans.ts';
 import { type Judgement, TurnQueue } from '../turn-queue.ts';
 import { askingFor, currentAsker } from './asker.ts';
 
+/** While a statement is under way a few keys wait so long for company at most: it may be one that takes long. */
+const JOINED_MS_MAX = 10;
 /** What requests wait for: so long a key waits for its statement at most, and so long that takes with all its attempts. */
 export const REQUEST_LOAD_MS_MAX = 8_000;
 
@@ -12,6 +14,8 @@ export interface BatchOptions<K> {
   maxBatchSize: number;
   /** Statements under way at once; while all are, the next batch grows. */
   maxInFlight: number;
+  /** While a statement is under way, the next one begins from so many keys on, so that there are few statements of few keys. Absent: with the first one. */
+  joinedMin?: number;
   /** Who waits for the key: parties get their places in a batch in turn. Absent: all are one. */
   partyOf?: (key: K) => string;
   /** The keys of one statement weigh `maxWeight` together at most; one that weighs more goes alone. */
@@ -61,18 +65,33 @@ export function batching<K, V>(
   options: BatchOptions<K>,
 ): Batching<K, V> {
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
-  const { maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
+  const { joinedMin = 1, maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
   const queue = new TurnQueue<Waiter<K, V>>();
   const counts = { statements: 0, keys: 0, lastSize: 0 };
   let inFlight = 0;
   let scheduled = false;
+  let isJoining = false;
 
-  function start(): void {
+  function start(fewest = joinedMin): void {
     scheduled = false;
-    while (inFlight < maxInFlight && queue.size > 0) {
+    while (mayStart(fewest)) {
       const batch = take();
       if (batch.length > 0) void run(batch);
     }
+    if (queue.size > 0 && inFlight < maxInFlight) joinSoon();
+  }
+
+  function mayStart(fewest: number): boolean {
+    return inFlight < maxInFlight && queue.size > 0 && (inFlight === 0 || queue.size >= fewest);
+  }
+
+  function joinSoon(): void {
+    if (isJoining) return;
+    isJoining = true;
+    setTimeout(() => {
+      isJoining = false;
+      start(1);
+    }, JOINED_MS_MAX);
   }
 
   /** One of each party, round after round, until the statement is full. */
@@ -106,14 +125,7 @@ export function batching<K, V>(
       // What is loaded for many takes no party's share.
       const asker = loadMsMax === undefined ? currentAsker() : { until: performance.now() + loadMsMax };
       const values = await askingFor(asker, () => inSpanOfAll(`${name} batch`, batch, () => load(keys)));
-      for (const [index, waiter] of batch.entries()) {
-        const value = values[index] as V | Error;
-        if (value instanceof Error) fail(waiter, value);
-        else {
-          if (waiter.span) endSpan(waiter.span);
-          waiter.resolve(value);
-        }
-      }
+      for (const [index, waiter] of batch.entries()) settle(waiter, values[index] as V | Error);
     } catch (error) {
       for (const waiter of batch) fail(waiter, error);
     } finally {
@@ -128,6 +140,7 @@ export function batching<K, V>(
       const span = startSpan(`wait for ${name}`);
       queue.add(partyOf(key), { key, weight: weigh(key), until, span, resolve, reject });
       if (scheduled || inFlight >= maxInFlight) return;
+      if (inFlight > 0 && queue.size < joinedMin) return joinSoon();
       scheduled = true;
       setImmediate(start);
     });
@@ -138,6 +151,12 @@ export function batching<K, V>(
     underWay: { get: () => inFlight },
     lastSize: { get: () => counts.lastSize },
   }) as Batching<K, V>;
+}
+
+function settle<K, V>(waiter: Waiter<K, V>, value: V | Error): void {
+  if (value instanceof Error) return fail(waiter, value);
+  if (waiter.span) endSpan(waiter.span);
+  waiter.resolve(value);
 }
 
 function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {

@@ -29,7 +29,9 @@ const ofRequests = {
   loadMsMax: REQUEST_LOAD_MS_MAX,
   partyOf: ({ clientId }: { clientId: string }) => clientId,
 };
-const READ_BATCH = { ...ofRequests, maxBatchSize: 200, name: 'orders to read' };
+/** Fewer reads than so many wait for more of them while a statement is under way, so that each costs less. */
+const JOINED_MIN = 16;
+const READ_BATCH = { ...ofRequests, maxBatchSize: 200, joinedMin: JOINED_MIN, name: 'orders to read' };
 const READ_LARGE_BATCH = {
   ...ofRequests,
   name: 'large orders to read',
@@ -46,6 +48,7 @@ const LISTED_MAX = 5_000;
 const LIST_BATCH = {
   ...ofRequests,
   name: 'orders to list',
+  joinedMin: JOINED_MIN,
   maxBatchSize: 50,
   weigh: ({ limit }: OrderQuery) => limit,
   maxWeight: LISTED_MAX,
