@@ -154,9 +154,11 @@ export function batching<K, V>(
 }
 
 function settle<K, V>(waiter: Waiter<K, V>, value: V | Error): void {
-  if (value instanceof Error) return fail(waiter, value);
-  if (waiter.span) endSpan(waiter.span);
-  waiter.resolve(value);
+  if (value instanceof Error) fail(waiter, value);
+  else {
+    if (waiter.span) endSpan(waiter.span);
+    waiter.resolve(value);
+  }
 }
 
 function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {

@@ -29,6 +29,7 @@ export const copy: typeof import('./batches-copy.en.ts').copy = {
   late: 'überfällig',
   missing: (pieces) => `${pieces} fehlen`,
   canBeReleased: (orders, pieces) => `${orders} Aufträge, ${pieces} Teile können gemacht werden.`,
+  countedOf: (orders) => `Gezählt sind nur die ältesten ${orders} Aufträge; es gibt vielleicht mehr.`,
   groupsOf: (orders) => `Die Gruppen sind die der ältesten ${orders} Aufträge.`,
   groupMore: (orders) => `Bis zu ${orders} gruppieren`,
   nothing: 'Es gibt nichts freizugeben.',

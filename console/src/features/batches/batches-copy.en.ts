@@ -37,6 +37,7 @@ export const copy = {
   late: 'late',
   missing: (pieces: string) => `${pieces} missing`,
   canBeReleased: (orders: string, pieces: string) => `${orders} orders, ${pieces} pieces can be made.`,
+  countedOf: (orders: string) => `Only the oldest ${orders} orders are counted; there may be more.`,
   groupsOf: (orders: string) => `The groups are those of the oldest ${orders} orders.`,
   groupMore: (orders: string) => `Group up to ${orders}`,
   nothing: 'Nothing can be released.',

@@ -14,6 +14,7 @@ import { ReleaseFilter } from './release-filter.tsx';
 import { ReleaseGroupsTable } from './release-groups-table.tsx';
 import { ReleaseResult } from './release-result.tsx';
 import {
+  COUNTED_MAX,
   GROUPED,
   GROUPED_MAX,
   type ReleaseChoice,
@@ -77,6 +78,9 @@ export function ReleasePage() {
                 </Text>
               )}
             </Text>
+          )}
+          {counts && counts.orders >= COUNTED_MAX && (
+            <Text size="sm">{copy.countedOf(count(COUNTED_MAX))}</Text>
           )}
           {counts && counts.orders > (oldest ?? GROUPED) && (
             <Group gap="xs">

@@ -15,6 +15,8 @@ export interface ReleaseSearch {
 /** The orders that are put into groups, the oldest: as many as one batch takes, or as many as the server ever groups. */
 export const GROUPED = 500;
 export const GROUPED_MAX = 5_000;
+/** As many of the oldest orders as the server ever counts here. */
+export const COUNTED_MAX = 20_000;
 
 /** The page as it stands in the address. */
 export interface ReleasePageSearch extends ReleaseSearch {
