@@ -17,7 +17,7 @@ const README_FOLDER = join(import.meta.dirname, '../../docs/pictures');
 const README_PAGES = ['today', 'orders', 'order'];
 const README_QUALITY = 82;
 const DEMO_ORDERS_MS_MAX = 300_000;
-const LOGIN = 'jana';
+const LOGIN = 'brandt';
 
 /** Every page: its name in the picture's file, and its address. */
 const PAGES: [name: string, address: string][] = [
