@@ -54,6 +54,7 @@ export class AnswerDurations {
       name: NAME,
       help: HELP,
       type: 'histogram',
+      labelNames: ['method', 'route', 'status'],
       aggregator: 'sum',
       get: async () => ({
         ...{ name: NAME, help: HELP, type: 'histogram', aggregator: 'sum' },
