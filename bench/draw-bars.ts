@@ -24,7 +24,7 @@ export async function drawBars(file: string, { title, series, rows, unit }: Bars
   const rowHeight = series.length * BAR_HEIGHT + ROW_GAP;
   const height = HEAD_HEIGHT + rows.length * rowHeight + ROW_GAP;
   const scale = (WIDTH - NAMES_WIDTH - VALUE_WIDTH) / most;
-  const parts = [text(0, 20, title, 15)];
+  const parts = [`<title>${title}</title>`, text(0, 20, title, 15)];
   for (const [index, name] of series.entries()) {
     const x = NAMES_WIDTH + index * 160;
     parts.push(rect(x, 34, 12, 12, COLORS[index]), text(x + 18, 44, name));
