@@ -208,11 +208,19 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
   });
 }
 
-/** The session is left as it was found: a pooler may give it to others. */
+/** The session is left as it was found: a pooler may give it to others, and the next statement to another session. So nothing is set where nothing limits statements. */
 async function outsideTransactions(connection: Connection, text: string): Promise<void> {
+  const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;
+  const { rows } = await connection.query<{ limit: string }>(
+    `select current_setting('statement_timeout') as limit`,
+  );
+  if (rows[0]?.limit === '0') {
+    await connection.query(making);
+    return;
+  }
   await connection.query(`set statement_timeout = ${INDEX_TIMEOUT_MS}`);
   try {
-    await connection.query({ text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig);
+    await connection.query(making);
   } finally {
     // Where that fails, the session has ended.
     await connection.query('reset statement_timeout').catch(() => {});
