@@ -13,6 +13,9 @@ const TOKEN_TYPE = 'at+jwt';
 const TOKENS_REMEMBERED_MAX = 20_000;
 /** Longer than any token made here. */
 const TOKEN_LENGTH_MAX = 4_096;
+const BEARER = /^Bearer(?:\s+|$)/i;
+/** Names what a request remembers of its caller. */
+const CALLER = Symbol('caller');
 
 /** Who calls: what a verified token says, joined with what the client is now; or a person of the center who is signed in. */
 export interface Caller {
@@ -25,9 +28,6 @@ export interface Caller {
   /** What staff may do; null: it is a customer. */
   role: Role | null;
 }
-
-const BEARER = /^Bearer(?:\s+|$)/i;
-const CALLER = Symbol('caller');
 
 /** Of an Authorization header; undefined where it is missing or of another scheme. */
 export function bearerToken(authorization = ''): string | undefined {

@@ -112,6 +112,23 @@ test('a few are worked on at once, and as one is done the next begins, that of a
   );
 });
 
+test('one party has a part of what is worked on, so that another begins at once', async (t) => {
+  const { admission, underWay, send, url } = await startServer(t, 4);
+  const sent = Array.from({ length: 5 }, (_, n) => fetch(`${url}/customer/flood/${n}`));
+  while (admission.underWay < sent.length) await nextTurn(undefined);
+  assert.deepEqual(
+    underWay.map(({ req }) => req.url?.startsWith('/customer/flood')),
+    [true, true, true],
+  );
+  assert.ok((await send('/customer/small')).isUnderWay);
+  assert.equal(underWay.at(-1)?.req.url, '/customer/small');
+  for (let ended = 0; ended < sent.length + 1; ended++) {
+    while (underWay.length <= ended) await nextTurn(undefined);
+    underWay[ended]?.end('done');
+  }
+  assert.ok((await Promise.all(sent)).every(({ status }) => status === 200));
+});
+
 test('what takes long keeps nobody else from beginning', async (t) => {
   const { underWay, url } = await startServer(t, 2);
   const sent = Array.from({ length: 5 }, (_, n) => fetch(`${url}/customer/slow/${n}`));

@@ -19,6 +19,8 @@ const BEGUN_IN_TURN_MAX = 64;
 const RESUMED_IN_TURN_MAX = 32;
 /** Worked on at once: what has begun costs more memory than what waits, and more time to collect it. */
 const IN_HAND_MAX = 256;
+/** So much of that one party has at most, so that whoever sends slowly keeps no other from beginning. */
+const IN_HAND_PART = 3 / 4;
 /** One that takes longer waits for something else than its turn, such as a slow sender, and keeps nobody else from beginning. */
 const IN_HAND_MS_MAX = 250;
 const IN_HAND_CHECK_MS = 50;
@@ -75,7 +77,8 @@ export class Admission {
   #begunInTurn = 0;
   #turnEnds = false;
   /** What has begun and keeps others from beginning, and since when, in that order. */
-  readonly #inHand = new Map<ServerResponse, number>();
+  readonly #inHand = new Map<ServerResponse, { party: string; begun: number }>();
+  readonly #inHandOf = new Map<string, number>();
   #inHandTimer: NodeJS.Timeout | undefined;
   readonly #refusals: { response: ServerResponse; refusal: ApiError }[] = [];
   #mayRefuse = 0;
@@ -120,16 +123,17 @@ export class Admission {
 
   #begin(party: string, one: Waiting): void {
     this.#endTurn();
-    if (this.#queue.size > 0 || this.#begunInTurn >= BEGUN_IN_TURN_MAX || !this.#hasRoom()) {
+    if (this.#queue.size > 0 || this.#begunInTurn >= BEGUN_IN_TURN_MAX || !this.#hasRoomFor(party)) {
       this.#queue.add(party, one);
       return;
     }
-    this.#beginNow(one);
+    this.#beginNow(party, one);
   }
 
-  #beginNow({ handler, request, response }: Waiting): void {
+  #beginNow(party: string, { handler, request, response }: Waiting): void {
     this.#begunInTurn++;
-    this.#inHand.set(response, performance.now());
+    this.#inHand.set(response, { party, begun: performance.now() });
+    this.#inHandOf.set(party, (this.#inHandOf.get(party) ?? 0) + 1);
     handler(request, response);
   }
 
@@ -142,29 +146,42 @@ export class Admission {
   #nextTurn(): void {
     this.#turnEnds = false;
     this.#begunInTurn = 0;
-    while (this.#begunInTurn < RESUMED_IN_TURN_MAX && this.#hasRoom()) {
-      const one = this.#queue.take(() => 'goes')?.one;
-      if (!one) break;
+    while (this.#begunInTurn < RESUMED_IN_TURN_MAX) {
+      const turn = this.#queue.take((_, party) => (this.#hasRoomFor(party) ? 'goes' : 'passed over'));
+      if (!turn) break;
+      const { party, one } = turn;
       // Whoever has gone meanwhile needs no answer.
       if (one.response.destroyed || one.request.socket.destroyed) continue;
-      this.#beginNow(one);
+      this.#beginNow(party, one);
     }
     if (this.#queue.size === 0) return;
-    if (this.#hasRoom()) this.#endTurn();
+    if (this.#begunInTurn >= RESUMED_IN_TURN_MAX) this.#endTurn();
     else this.#inHandTimer ??= setTimeout(() => this.#passOver(), IN_HAND_CHECK_MS);
   }
 
-  #hasRoom(): boolean {
-    return this.#inHand.size < this.#inHandMax;
+  #hasRoomFor(party: string): boolean {
+    const held = this.#inHandOf.get(party) ?? 0;
+    return this.#inHand.size < this.#inHandMax && held < Math.ceil(this.#inHandMax * IN_HAND_PART);
+  }
+
+  /** Whether it was in hand until now. */
+  #putDown(response: ServerResponse): boolean {
+    const one = this.#inHand.get(response);
+    if (!one) return false;
+    this.#inHand.delete(response);
+    const left = (this.#inHandOf.get(one.party) ?? 0) - 1;
+    if (left > 0) this.#inHandOf.set(one.party, left);
+    else this.#inHandOf.delete(one.party);
+    return true;
   }
 
   /** Those that take long keep nobody waiting. */
   #passOver(): void {
     this.#inHandTimer = undefined;
     const before = performance.now() - IN_HAND_MS_MAX;
-    for (const [response, begun] of this.#inHand) {
+    for (const [response, { begun }] of this.#inHand) {
       if (begun > before) break;
-      this.#inHand.delete(response);
+      this.#putDown(response);
     }
     this.#endTurn();
   }
@@ -200,7 +217,7 @@ export class Admission {
   }
 
   #leave({ kind, party }: Asking, response: ServerResponse): void {
-    if (this.#inHand.delete(response) && this.#queue.size > 0) this.#endTurn();
+    if (this.#putDown(response) && this.#queue.size > 0) this.#endTurn();
     if (kind === 'staff') this.#ofStaff--;
     if (kind !== 'customer') return;
     this.#ofCustomers--;
