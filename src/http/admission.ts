@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, errorBody } from '../errors.ts';
+import { type Slot, Slots } from '../slots.ts';
 import { TurnQueue } from '../turn-queue.ts';
 import { requestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -52,10 +53,15 @@ export interface AdmissionOptions {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface Waiting {
-  handler: Handler;
-  request: IncomingMessage;
-  response: ServerResponse;
+interface Guest {
+  readonly asking: Asking;
+  readonly handler: Handler;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** When it began. */
+  begun: number;
+  /** Among those in hand, once it has begun. */
+  slot: Slot<Guest> | undefined;
 }
 
 /**
@@ -73,11 +79,11 @@ export class Admission {
   #rate = 0;
   #answered = 0;
   #sampledAt = performance.now();
-  readonly #queue = new TurnQueue<Waiting>();
+  readonly #queue = new TurnQueue<Guest>();
   #begunInTurn = 0;
   #turnEnds = false;
-  /** What has begun and keeps others from beginning, and since when, in that order. */
-  readonly #inHand = new Map<ServerResponse, { party: string; begun: number }>();
+  /** What has begun and keeps others from beginning. */
+  readonly #inHand = new Slots<Guest>();
   readonly #inHandOf = new Map<string, number>();
   #inHandTimer: NodeJS.Timeout | undefined;
   readonly #refusals: { response: ServerResponse; refusal: ApiError }[] = [];
@@ -114,26 +120,30 @@ export class Admission {
         return;
       }
       this.#enter(asking);
+      const guest: Guest = { asking, handler, request, response, begun: 0, slot: undefined };
       // Emitted once; a listener that takes itself off would cost more.
-      response.on('close', () => this.#leave(asking, response));
+      response.on('close', () => this.#leave(guest));
       if (asking.kind === 'health') handler(request, response);
-      else this.#begin(asking.party, { handler, request, response });
+      else this.#begin(guest);
     };
   }
 
-  #begin(party: string, one: Waiting): void {
+  #begin(guest: Guest): void {
+    const { party } = guest.asking;
     this.#endTurn();
     if (this.#queue.size > 0 || this.#begunInTurn >= BEGUN_IN_TURN_MAX || !this.#hasRoomFor(party)) {
-      this.#queue.add(party, one);
+      this.#queue.add(party, guest);
       return;
     }
-    this.#beginNow(party, one);
+    this.#beginNow(guest);
   }
 
-  #beginNow(party: string, { handler, request, response }: Waiting): void {
+  #beginNow(guest: Guest): void {
+    const { asking, handler, request, response } = guest;
     this.#begunInTurn++;
-    this.#inHand.set(response, { party, begun: performance.now() });
-    this.#inHandOf.set(party, (this.#inHandOf.get(party) ?? 0) + 1);
+    guest.begun = performance.now();
+    guest.slot = this.#inHand.add(guest);
+    this.#inHandOf.set(asking.party, (this.#inHandOf.get(asking.party) ?? 0) + 1);
     handler(request, response);
   }
 
@@ -149,10 +159,10 @@ export class Admission {
     while (this.#begunInTurn < RESUMED_IN_TURN_MAX) {
       const turn = this.#queue.take((_, party) => (this.#hasRoomFor(party) ? 'goes' : 'passed over'));
       if (!turn) break;
-      const { party, one } = turn;
+      const { one } = turn;
       // Whoever has gone meanwhile needs no answer.
       if (one.response.destroyed || one.request.socket.destroyed) continue;
-      this.#beginNow(party, one);
+      this.#beginNow(one);
     }
     if (this.#queue.size === 0) return;
     if (this.#begunInTurn >= RESUMED_IN_TURN_MAX) this.#endTurn();
@@ -165,13 +175,11 @@ export class Admission {
   }
 
   /** Whether it was in hand until now. */
-  #putDown(response: ServerResponse): boolean {
-    const one = this.#inHand.get(response);
-    if (!one) return false;
-    this.#inHand.delete(response);
-    const left = (this.#inHandOf.get(one.party) ?? 0) - 1;
-    if (left > 0) this.#inHandOf.set(one.party, left);
-    else this.#inHandOf.delete(one.party);
+  #putDown({ slot, asking: { party } }: Guest): boolean {
+    if (!slot || !this.#inHand.delete(slot)) return false;
+    const left = (this.#inHandOf.get(party) ?? 0) - 1;
+    if (left > 0) this.#inHandOf.set(party, left);
+    else this.#inHandOf.delete(party);
     return true;
   }
 
@@ -179,10 +187,7 @@ export class Admission {
   #passOver(): void {
     this.#inHandTimer = undefined;
     const before = performance.now() - IN_HAND_MS_MAX;
-    for (const [response, { begun }] of this.#inHand) {
-      if (begun > before) break;
-      this.#putDown(response);
-    }
+    for (const { value } of this.#inHand.all()) if (value.begun <= before) this.#putDown(value);
     this.#endTurn();
   }
 
@@ -216,8 +221,9 @@ export class Admission {
     this.#customers.set(party, (this.#customers.get(party) ?? 0) + 1);
   }
 
-  #leave({ kind, party }: Asking, response: ServerResponse): void {
-    if (this.#putDown(response) && this.#queue.size > 0) this.#endTurn();
+  #leave(guest: Guest): void {
+    const { kind, party } = guest.asking;
+    if (this.#putDown(guest) && this.#queue.size > 0) this.#endTurn();
     if (kind === 'staff') this.#ofStaff--;
     if (kind !== 'customer') return;
     this.#ofCustomers--;

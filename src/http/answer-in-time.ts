@@ -6,6 +6,7 @@ import type {
   preValidationHookHandler,
 } from 'fastify';
 import { type Asker, askingFor } from '../database/asker.ts';
+import { type Slot, Slots } from '../slots.ts';
 import { temporarilyUnavailable } from './error-handler.ts';
 import { routeOf } from './route-of.ts';
 
@@ -23,6 +24,8 @@ declare module 'fastify' {
     arrivingSince: number | undefined;
     /** For whom the handler asks; only of a route that `passesAsker`. */
     asker: Asker | undefined;
+    /** Among those that are being answered. */
+    underWay: Slot<FastifyReply> | undefined;
   }
 }
 
@@ -49,14 +52,15 @@ export function registerAnswerInTime(app: FastifyInstance, hold: Hold, answerMsM
   app.decorateRequest('answerBy', 0);
   app.decorateRequest('arrivingSince', undefined);
   app.decorateRequest('asker', undefined);
+  app.decorateRequest('underWay', undefined);
   const underWay = new UnderWay(Math.min(LOOK_MS, Math.ceil(answerMsMax * LOOK_PART)));
   app.addHook('onRequest', (request, reply, done) => {
     request.answerBy = performance.now() + (routeOf(request).config?.answerMsMax ?? answerMsMax);
-    underWay.add(reply);
+    request.underWay = underWay.add(reply);
     done();
   });
-  app.addHook('onResponse', (_request, reply, done) => {
-    underWay.delete(reply);
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.underWay) underWay.delete(request.underWay);
     done();
   });
   app.addHook('onRoute', (route) => {
@@ -98,7 +102,7 @@ export function hasArrived(request: FastifyRequest): void {
 
 /** The requests that are being answered. */
 class UnderWay {
-  readonly #replies = new Set<FastifyReply>();
+  readonly #replies = new Slots<FastifyReply>();
   readonly #everyMs: number;
   #timer: NodeJS.Timeout | undefined;
 
@@ -106,22 +110,21 @@ class UnderWay {
     this.#everyMs = everyMs;
   }
 
-  add(reply: FastifyReply): void {
-    this.#replies.add(reply);
+  add(reply: FastifyReply): Slot<FastifyReply> {
     this.#timer ??= setInterval(() => this.#look(), this.#everyMs);
+    return this.#replies.add(reply);
   }
 
-  delete(reply: FastifyReply): void {
+  delete(reply: Slot<FastifyReply>): void {
     this.#replies.delete(reply);
   }
 
   #look(): void {
     const now = performance.now();
-    for (const reply of this.#replies) {
-      const { answerBy, arrivingSince } = reply.request;
+    for (const slot of this.#replies.all()) {
+      const { answerBy, arrivingSince } = slot.value.request;
       if (arrivingSince !== undefined || answerBy > now) continue;
-      this.#replies.delete(reply);
-      giveUp(reply);
+      if (this.#replies.delete(slot)) giveUp(slot.value);
     }
     if (this.#replies.size > 0) return;
     clearInterval(this.#timer);
