@@ -140,6 +140,8 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   findClientsWithWork: 'The same.',
   findNamedBlobs: 'The files that are asked for are joined, instead of looking for one order of each.',
   findNewestOrders: 'The newest by client of what is due.',
+  findOrders: 'The orders are joined, instead of looked up by the key of each.',
+  findSmallOrders: 'The same.',
   findWaitsBehind: 'findWaitsOnNodes: a statement for each code, and the rest is put together here.',
   listCarriersWaiting: 'Counted by carrier, then joined.',
   listOrderPlaces: 'listPlacesOnNodes: a statement for each status or reason, merged here.',
