@@ -327,7 +327,7 @@ create table client_products (
   constraint client_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(product_id)
 );
 CREATE INDEX client_products_by_name ON client_products USING btree (client_id, name, product_id) INCLUDE (is_retired);
-CREATE INDEX client_products_by_product ON client_products USING btree (product_id);
+CREATE INDEX client_products_of_product ON client_products USING btree (product_id, client_id COLLATE "C");
 
 -- Secrets of clients, two at most while one is rotated.
 create table client_secrets (
@@ -365,6 +365,7 @@ create table clients (
   constraint clients_scope_check CHECK ((scope = ANY (ARRAY['fulfillment'::text, 'operator'::text]))),
   constraint clients_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
+CREATE INDEX clients_in_order ON clients USING btree (created, client_id COLLATE "C");
 
 -- Pictures of files that orders keep, for staff to look at.
 create table file_pictures (

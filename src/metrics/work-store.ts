@@ -5,8 +5,8 @@ import { countWorkOnNodes } from './work-on-nodes-store.ts';
 
 /** Orders, or deliveries, that are counted of one client and status, or of one endpoint, at most. */
 export const COUNTED_MAX = 10_000;
-/** Orders that are counted of one status, of all clients together, at most. */
-const COUNTED_OF_STATUS_MAX = 50_000;
+/** Orders of one status among which the oldest of a live client is looked for; those of sandboxes may come before it. */
+const LOOKED_AT_OF_STATUS_MAX = 50_000;
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
 const CLIENTS_THAT_ARE_TOLD = {
   table: 'webhook_deliveries',
@@ -45,8 +45,9 @@ export interface Work {
 }
 
 /**
- * Counts the open work in one statement, inside a transaction of its own. It reads the indexes of what is open, of the clients that have any, so
- * what it costs grows with open work alone, and not with the clients, nor with the orders there have ever been.
+ * Counts the open work in one statement, inside a transaction of its own. How many orders are open is kept; of the rest it reads the indexes of what
+ * is to be done, of the clients that have any, so what it costs does not go with the clients, nor with the orders there are. The oldest order of a
+ * status is one of a live client, unless all of the first 50,000 are those of sandboxes: then it is the next one.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
   await connection.query(`set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`);
@@ -56,13 +57,24 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
      ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })},
      ${looseIndexScan('told', CLIENTS_THAT_ARE_TOLD)},
      live as (select client_id from clients where mode = 'live' and scope = 'fulfillment'),
+     kept as (
+       select split_part(key, ' ', 1) as status, amount from order_sums where mode = 'live' and subject = 'orders'
+       union all
+       select k.status, k.orders from order_count_changes k join live using (client_id)),
      open_orders as (
-       select s.status, count(live.client_id)::int as count, min(o.created) filter (where live.client_id is not null) as oldest
+       select s.status, counted.count, case when counted.count > 0 then coalesce(first.created, beyond.created) end as oldest
        from unnest($2::text[]) as s (status)
+       cross join lateral (select greatest(coalesce(sum(amount), 0), 0)::int as count from kept where status = s.status) counted
        left join lateral (
-         select client_id, created from orders where status = s.status order by created limit ${COUNTED_OF_STATUS_MAX}) o on true
-       left join live on live.client_id = o.client_id
-       group by s.status),
+         select o.created
+         from (select client_id, created from orders where status = s.status order by created limit ${LOOKED_AT_OF_STATUS_MAX}) o
+         cross join lateral (select 1 from clients c where c.client_id = o.client_id and c.mode = 'live' limit 1) c
+         where counted.count > 0
+         order by o.created limit 1) as first on true
+       left join lateral (
+         select created from orders
+         where first.created is null and counted.count > 0 and status = s.status
+         order by created offset ${LOOKED_AT_OF_STATUS_MAX} limit 1) as beyond on true),
      intake as (
        select coalesce(sum(due.count), 0)::int as due, min(first.work_due) as since, coalesce(sum(later.count + waiting.count), 0)::int as later
        from (select client_id from busy union select client_id from parked) working

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { QueryConfig } from 'pg';
+import { countBlocks } from '../../test/support/count-blocks.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import type { Connection } from '../database/transaction.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { recountSums } from '../orders/change/order-sum-store.ts';
 import { recountAll } from '../orders/change/recount-orders.ts';
@@ -39,15 +38,7 @@ test('late orders are counted to the moment, of live clients alone, without a lo
       );
       return rows[0].orders;
     };
-    let blocks = 0;
-    const explaining = {
-      query: async ({ text, values }: QueryConfig) => {
-        const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, values);
-        const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-        blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-        return pool.query(text, values);
-      },
-    } as unknown as Connection;
+    const counting = countBlocks(pool);
     // The first of the day there, the last one, and a moment of an order.
     const moments = [
       '2025-06-30T22:00:00Z',
@@ -57,7 +48,8 @@ test('late orders are counted to the moment, of live clients alone, without a lo
     ];
     const same = async () => {
       for (const moment of moments.map((one) => new Date(one))) {
-        assert.equal(await countLate(explaining, moment, ZONE), await counted(moment), moment.toISOString());
+        assert.equal(await countLate(counting, moment, ZONE), await counted(moment), moment.toISOString());
+        const blocks = counting.takeBlocks();
         assert.ok(blocks < BLOCKS_MAX, `${blocks} blocks`);
       }
     };

@@ -52,10 +52,10 @@ export interface ReleaseCounts {
   multi: number;
 }
 
-/** Of the ASSIGNED orders, the oldest, so many are counted. */
-export const RELEASE_LOOKED_AT_MAX = 20_000;
-/** And so many are put into groups at most. */
-export const RELEASE_GROUPED_MAX = 5_000;
+/** Of the orders that are chosen, the oldest, so many are put into groups and counted: what that costs must not grow with what waits. */
+export const RELEASE_OLDEST = 200;
+/** And so many for who asks for more. */
+export const RELEASE_OLDEST_MAX = 5_000;
 
 /** ASSIGNED orders of live clients which are chosen by, as `o`, the oldest first; nobody releases what is on hold. */
 function candidates(choice: ReleaseChoice, values: unknown[], { pieces = true } = {}): string {
@@ -152,15 +152,16 @@ export async function listReleasable(
   return rows;
 }
 
-/** How many orders can be released, and how many of them were made by which moment: those are late, or due today. */
+/** How many of so many of the oldest orders can be released, and how many of them were made by which moment: those are late, or due today. */
 export async function countReleasable(
   connection: Connection,
   choice: ReleaseChoice,
   madeBy: { late: Date; today: Date },
+  oldest: number,
 ): Promise<ReleaseCounts> {
   const values: unknown[] = [madeBy.late, madeBy.today];
   const { rows } = await connection.query<ReleaseCounts>(
-    `with chosen as (${candidates(choice, values)} limit ${RELEASE_LOOKED_AT_MAX})
+    `with chosen as (${candidates(choice, values)} limit $${values.push(oldest)})
      select count(*)::int as orders, coalesce(sum(o.pieces), 0)::int as pieces, count(*) filter (where o.created <= $1)::int as late,
             count(*) filter (where o.created <= $2)::int as today, count(*) filter (where o.pieces > 1)::int as multi
      from chosen o`,

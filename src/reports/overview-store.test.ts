@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueryConfig } from 'pg';
+import { countBlocks } from '../../test/support/count-blocks.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import type { Connection } from '../database/transaction.ts';
 import { recountSums } from '../orders/change/order-sum-store.ts';
 import { sumDayDurations, sumOrderDays } from './overview-store.ts';
 
@@ -31,17 +30,10 @@ test('the last days are told by the sums of all clients, without a look at each'
     await pool.query('analyze clients, order_sums');
     const from = '2026-04-01';
     for (const sum of [sumOrderDays, sumDayDurations]) {
-      let blocks = 0;
-      const explaining = {
-        query: async ({ text, values }: QueryConfig) => {
-          const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, values);
-          const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-          blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-          return pool.query(text, values);
-        },
-      } as unknown as Connection;
-      const days = await sum(explaining, from, 'UTC');
+      const counting = countBlocks(pool);
+      const days = await sum(counting, from, 'UTC');
       assert.equal(days.length, 14);
+      const blocks = counting.takeBlocks();
       assert.ok(blocks < BLOCKS_MAX, `${blocks} blocks`);
     }
   } finally {

@@ -4,7 +4,7 @@ import { Timestamp } from '../../http/api-document.ts';
 import { cursorParameters } from '../../http/paging.ts';
 import { DUE } from '../../production/due-rules.ts';
 import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
-import { RELEASE_GROUPED_MAX } from '../../production/release-store.ts';
+import { RELEASE_OLDEST, RELEASE_OLDEST_MAX } from '../../production/release-store.ts';
 import { CODE_LENGTH_MAX, clientId, oneOf, orderId, strictObject, text } from '../fields/operator-schemas.ts';
 
 const BATCHES_LIMIT_DEFAULT = 50;
@@ -48,10 +48,9 @@ export const ReleaseGroupQuery = Type.Object({
   oldest: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: RELEASE_GROUPED_MAX,
-      default: BATCH_ORDERS_MAX,
-      description:
-        'So many of the orders are put into groups, the oldest. Without it as many as one batch takes.',
+      maximum: RELEASE_OLDEST_MAX,
+      default: RELEASE_OLDEST,
+      description: 'So many of the orders are looked at, the oldest.',
     }),
   ),
 });

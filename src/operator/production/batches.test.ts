@@ -100,13 +100,15 @@ test('what is released is chosen by technology, article, size and due time, the 
   await order('CH-3', 1);
   const [group] = (await operator.get('/release-groups')).json;
   assert.deepEqual([group.orders, group.pieces, group.multi], [3, 4, 1]);
+  const ofOldest = (await operator.get('/release-counts?oldest=2')).json;
+  assert.deepEqual([ofOldest.assigned, ofOldest.orders], [3, 2]);
   const { technology, manufacturerCode, code: sku } = group;
   const single = (await operator.get('/release-groups?size=SINGLE')).json[0];
   assert.deepEqual([single.orders, single.pieces], [2, 2]);
   assert.deepEqual((await operator.get('/release-groups?technology=NONE')).json, []);
   assert.deepEqual((await operator.get('/release-groups?dueBy=2020-01-01T00:00:00Z')).json, []);
   const counts = (await operator.get('/release-counts')).json;
-  assert.deepEqual(counts, { orders: 3, pieces: 4, late: 0, today: 0, multi: 1 });
+  assert.deepEqual(counts, { assigned: 3, orders: 3, pieces: 4, late: 0, today: 0, multi: 1 });
   const { batch } = (await release({ technology, manufacturerCode, sku, size: 'SINGLE', limit: 1 })).json;
   assert.deepEqual([batch.orders, batch.choice.size], [1, 'SINGLE']);
   assert.equal((await piecesOf('CH-1')).length, 1);
@@ -128,7 +130,7 @@ test('what is late is chosen by what is due, and the batch tells what its orders
   );
   assert.ok(Date.parse(late[0].due) < Date.now());
   const counts = (await operator.get('/release-counts')).json;
-  assert.deepEqual(counts, { orders: 2, pieces: 3, late: 1, today: 1, multi: 1 });
+  assert.deepEqual(counts, { assigned: 2, orders: 2, pieces: 3, late: 1, today: 1, multi: 1 });
   const [group] = (await operator.get('/release-groups')).json;
   assert.deepEqual([group.late, group.pieces, group.reserved <= group.onHand], [1, 3, true]);
   const { batch } = (await release({ due: 'LATE', size: 'MULTI', orders: keysOf('DUE-1') })).json;

@@ -5,17 +5,21 @@ import { withRetry } from '../../database/transaction.ts';
 import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { countWanted } from '../../orders/staff/count-wanted.ts';
 import { dueOf, dueUntil, madeFor } from '../../production/due-rules.ts';
-import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../production/release-orders.ts';
-import { countReleasable, listReleasable, listReleaseGroups } from '../../production/release-store.ts';
+import type { ReleaseContext } from '../../production/release-orders.ts';
 import {
-  ORDERS_DEFAULT,
-  ReleaseChoiceQuery,
-  ReleaseGroupQuery,
-  ReleaseGroupSchema,
-} from './batch-schemas.ts';
+  countReleasable,
+  listReleasable,
+  listReleaseGroups,
+  RELEASE_OLDEST,
+} from '../../production/release-store.ts';
+import { ORDERS_DEFAULT, ReleaseGroupQuery, ReleaseGroupSchema } from './batch-schemas.ts';
 import { choiceOf } from './release-choice.ts';
 import { ReleasableOrderQuery, ReleasableOrderSchema, ReleaseCountsSchema } from './release-schemas.ts';
+
+/** All that can be released. */
+const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
 export interface ReleaseRouteOptions {
   config: Pick<Config, 'TIME_ZONE'>;
@@ -28,7 +32,7 @@ const getGroups = route({
     operationId: 'listReleaseGroups',
     summary: 'Read what can be released',
     description:
-      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 500 orders, as many as one batch takes; `oldest` asks for up to 5,000.',
+      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 200 orders; `oldest` asks for up to 5,000.',
     querystring: ReleaseGroupQuery,
     response: {
       200: answer('The groups.', Type.Array(ReleaseGroupSchema), { ...etagHeader, ...rateLimitHeaders }),
@@ -38,7 +42,7 @@ const getGroups = route({
   },
   handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
     const { pool, dueHours, clock } = production;
-    const { oldest = BATCH_ORDERS_MAX, ...chosen } = request.query;
+    const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const lateUntil = madeFor(clock(), dueHours);
     const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil, oldest));
@@ -82,8 +86,9 @@ const getCounts = route({
     tags: ['Production'],
     operationId: 'countReleasableOrders',
     summary: 'Count what can be released',
-    description: 'How many ASSIGNED orders are chosen, and how many of them are late.',
-    querystring: ReleaseChoiceQuery,
+    description:
+      'How many ASSIGNED orders are chosen, and how many of them are late; of the oldest 200, or of as many as `oldest` says. And how many there are in all, whatever is chosen.',
+    querystring: ReleaseGroupQuery,
     response: {
       200: answer('The counts.', ReleaseCountsSchema, { ...etagHeader, ...rateLimitHeaders }),
       ...notModified,
@@ -92,17 +97,18 @@ const getCounts = route({
   },
   handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
     const { pool, dueHours, clock } = production;
-    const choice = choiceOf(request.query, production, config.TIME_ZONE);
+    const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
+    const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const now = clock();
     const madeBy = {
       late: madeFor(now, dueHours),
       today: madeFor(dueUntil('TODAY', now, config.TIME_ZONE), dueHours),
     };
-    return sendJson(
-      request,
-      reply,
-      JSON.stringify(await withRetry(() => countReleasable(pool, choice, madeBy))),
-    );
+    const [counts, kept] = await Promise.all([
+      withRetry(() => countReleasable(pool, choice, madeBy, oldest)),
+      withRetry(() => countWanted(pool, ASSIGNED)),
+    ]);
+    return sendJson(request, reply, JSON.stringify({ assigned: kept?.wanted ?? 0, ...counts }));
   },
 });
 

@@ -38,7 +38,14 @@ export const ReleasableOrderQuery = Type.Object({
 
 export const ReleaseCountsSchema = Type.Object(
   {
-    orders: Type.Integer({ description: 'Orders that can be released.' }),
+    assigned: Type.Integer({
+      description:
+        'All orders of live clients that are ASSIGNED and not on hold, whatever is chosen. It is kept, and not counted.',
+    }),
+    orders: Type.Integer({
+      description:
+        'Orders that are chosen and can be released: `oldest` at most, and then there may be more.',
+    }),
     pieces: Type.Integer({ description: 'Pieces and counted products in them.' }),
     late: Type.Integer({ description: 'How many of the orders are due already.' }),
     today: Type.Integer({ description: 'How many are due by the end of today, the late ones among them.' }),
@@ -46,7 +53,8 @@ export const ReleaseCountsSchema = Type.Object(
   },
   {
     title: 'ReleaseCounts',
-    description: 'How many orders can be released. Of very many the oldest 20,000 are counted.',
-    examples: [{ orders: 1, pieces: 2, late: 0, today: 0, multi: 1 }],
+    description:
+      'How many orders can be released. All but `assigned` is of the oldest orders that are chosen, as many as `oldest` says.',
+    examples: [{ assigned: 1, orders: 1, pieces: 2, late: 0, today: 0, multi: 1 }],
   },
 );

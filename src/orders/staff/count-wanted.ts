@@ -5,11 +5,19 @@ import type { OperatorOrderFilter } from './order-conditions-store.ts';
 
 const ON_HOLD = 'on_hold';
 
-/** How many orders have the client, the statuses and the reasons of the filter, as they were counted last. Undefined: it asks for none of these. */
+/** Numbers of orders, as they were counted last. */
+export interface WantedCount {
+  /** That have the client, the statuses and the reasons of the filter. */
+  wanted: number;
+  /** Of its client, or of all. */
+  all: number;
+}
+
+/** How many orders the filter leaves by client, statuses and reasons. Undefined: it asks for none of these. */
 export async function countWanted(
   connection: Connection,
   filter: OperatorOrderFilter,
-): Promise<number | undefined> {
+): Promise<WantedCount | undefined> {
   const { mode, clientId, statuses, reasons, held, cancellationRequested } = filter;
   if (clientId === undefined && !isNarrow(filter)) return undefined;
   const counts =
@@ -20,10 +28,11 @@ export async function countWanted(
     ({ status, reasonCode }) =>
       (!statuses || statuses.includes(status)) &&
       (!reasons || reasons.includes(reasonCode ?? '')) &&
-      (held !== true || reasonCode === ON_HOLD) &&
+      (held === undefined || held === (reasonCode === ON_HOLD)) &&
       (!cancellationRequested || status === 'ACCEPTED'),
   );
-  return wanted.reduce((sum, { orders }) => sum + orders, 0);
+  const sum = (some: readonly { orders: number }[]) => some.reduce((total, { orders }) => total + orders, 0);
+  return { wanted: sum(wanted), all: sum(counts) };
 }
 
 /** Whether an index knows which orders are meant, before their words are looked at. */

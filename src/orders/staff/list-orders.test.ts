@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { fillWithOrders } from '../../../bench/many-orders.ts';
+import { countBlocks } from '../../../test/support/count-blocks.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { pretendDistributed } from '../../database/is-distributed.ts';
 import { listOrdersOfClients, type OrderSort } from './list-orders.ts';
@@ -235,23 +236,9 @@ async function blocksOf(
   filter: Partial<OperatorOrderFilter>,
   sort: OrderSort,
 ): Promise<{ blocks: number; count: number }> {
-  let blocks = 0;
-  const pool = {
-    connect: async () => {
-      const client = await large.pool.connect();
-      const query = async (statement: string, values?: unknown[]) => {
-        if (/^\s*(select|with)\b/.test(statement)) {
-          const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement}`, values);
-          const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-          blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-        }
-        return client.query(statement, values);
-      };
-      return { query, release: () => client.release() } as unknown as PoolClient;
-    },
-  } as unknown as Pool;
-  const { orders } = await listOrdersOfClients(pool, { mode: 'live', ...filter }, sort, PAGE);
-  return { blocks, count: orders.length };
+  const counting = countBlocks(large.pool);
+  const { orders } = await listOrdersOfClients(counting.pool, { mode: 'live', ...filter }, sort, PAGE);
+  return { blocks: counting.takeBlocks(), count: orders.length };
 }
 
 test('a page costs what it shows, whatever the size of the table', async () => {

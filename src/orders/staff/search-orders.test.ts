@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Pool, PoolClient } from 'pg';
 import { fillWithOrders } from '../../../bench/many-orders.ts';
+import { countBlocks } from '../../../test/support/count-blocks.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { pretendDistributed } from '../../database/is-distributed.ts';
 import { searchWords } from '../search/search-terms.ts';
@@ -38,24 +38,14 @@ async function search(
   filter: Partial<OperatorOrderFilter> = {},
   limit = PAGE,
 ): Promise<Searched> {
-  let blocks = 0;
-  const pool = {
-    connect: async () => {
-      const client = await database.pool.connect();
-      const query = async (statement: string, values?: unknown[]) => {
-        if (/^\s*(select|with)\b/.test(statement)) {
-          const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement}`, values);
-          const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-          blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-        }
-        return client.query(statement, values);
-      };
-      return { query, release: () => client.release() } as unknown as PoolClient;
-    },
-  } as unknown as Pool;
+  const counting = countBlocks(database.pool);
   const asked = { text, words: searchWords(text) };
-  const { orders, next } = await searchOrders(pool, { mode: 'live', ...filter }, asked, limit);
-  return { orderIds: orders.map(({ orderId }) => orderId), blocks, ...(next && { next }) };
+  const { orders, next } = await searchOrders(counting.pool, { mode: 'live', ...filter }, asked, limit);
+  return {
+    orderIds: orders.map(({ orderId }) => orderId),
+    blocks: counting.takeBlocks(),
+    ...(next && { next }),
+  };
 }
 
 async function searchAll(

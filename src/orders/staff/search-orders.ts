@@ -17,6 +17,7 @@ import {
   type ListedOrder,
   listOrdersByKey,
   sampleWords,
+  type Wanted,
   walkOrders,
 } from './staff-search-store.ts';
 
@@ -98,8 +99,8 @@ async function findByWords(
     .sort((one, other) => one.count - other.count || other.word.length - one.word.length);
   const wanted = { all, limit, candidatesMax: CANDIDATES_MAX };
   // Of several nodes each finds its own.
-  const narrow = sample.times ? await countWanted(connection, filter) : undefined;
-  if (narrow !== undefined && narrow <= PAGES_LOOKED_AT * limit) {
+  const count = sample.times ? await countWanted(connection, filter) : undefined;
+  if (count && count.wanted <= PAGES_LOOKED_AT * limit) {
     await goInOrder(connection);
     const found = filter.clientId === undefined ? await findByFilter(connection, filter, wanted) : undefined;
     if (found) return { found: found.found };
@@ -111,7 +112,8 @@ async function findByWords(
     await goByWords(connection);
     const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
     const counts = together.map(({ count }) => count);
-    const window = searchWindow(filter, sample, { counts, sampleSize: SAMPLE.sizeMax, limit });
+    const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
+    const window = searchWindow(filter, sample, { counts, sampleSize: SAMPLE.sizeMax, limit, share });
     const found = window && (await findInWindows(connection, filter, inIndex, { ...wanted, window }));
     if (found) return found;
     const all = await findByWord(connection, filter, inIndex, wanted);
@@ -126,28 +128,33 @@ async function findByWords(
   return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
 }
 
-/** Looks at the newest orders that have the words, and then farther back; undefined when that was not enough to end the page. */
+/** Looks at the newest orders that have the words, and then at those before them; undefined when they are too many to look at each. */
 async function findInWindows(
   connection: Connection,
   filter: OperatorOrderFilter,
   inIndex: string,
-  wanted: { all: string; limit: number; candidatesMax: number; window: Window },
+  { window, limit, ...wanted }: Wanted & { window: Window },
 ): Promise<Found | undefined> {
-  const { limit, window } = wanted;
   const isNarrowed = isNarrow(filter) || filter.clientId !== undefined;
-  let length: number | undefined = window.length;
-  for (let left = WINDOWS_MAX; left > 0 && length !== undefined; left--) {
-    const createdFrom = new Date(window.from - length);
-    if (createdFrom.getTime() <= window.to) return undefined;
-    const result = await findByWord(connection, { ...filter, createdFrom }, inIndex, wanted);
+  const found: OrderPosition[] = [];
+  let [{ createdTo }, end, length, looked] = [filter, window.from, window.length, 0];
+  for (let left = WINDOWS_MAX; ; left--) {
+    const from = Math.floor(end - length);
+    const isLast = from <= window.to || (left === 1 && !isNarrowed);
+    const createdFrom = isLast ? filter.createdFrom : new Date(from);
+    const missing = limit - found.length;
+    const part = { ...filter, createdFrom, createdTo };
+    const result = await findByWord(connection, part, inIndex, { ...wanted, limit: missing });
     if (!result) return undefined;
-    const { found, candidates } = result;
-    if (found.length === limit) return { found };
-    length = nextLength(length, candidates, { isNarrow: isNarrowed, limit });
-    const isEnd = length === undefined || left === 1;
-    if (isNarrowed && isEnd) return { found, cameTo: { ...BEFORE_ALL, created: createdFrom } };
+    found.push(...result.found);
+    if (isLast || found.length === limit) return { found };
+    looked += result.candidates;
+    const seen = { ...result, found: result.found.length, looked, missing: limit - found.length };
+    const next = left > 1 ? nextLength(length, seen, { isNarrow: isNarrowed, limit }) : undefined;
+    createdTo = new Date(from);
+    if (next === undefined) return { found, cameTo: { ...BEFORE_ALL, created: createdTo } };
+    [end, length] = [from, next];
   }
-  return undefined;
 }
 
 function keyOf({ clientId, orderId }: OrderPosition): string {

@@ -11,14 +11,16 @@ export interface WordSample {
 /** Orders that have the words are all looked at when so many pages of them are expected, or fewer. */
 export const PAGES_LOOKED_AT = 10;
 /** So many, where few of them have what else is asked for, before the page ends. */
-const PAGES_OF_END = 20;
-/** A window is so long that as many pages are expected in it. */
-const PAGES_OF_WINDOW = 2;
-/** Each window is as many times as long as the one before, or less where that would be too many orders. */
+const PAGES_OF_END = 4;
+/** A window is so long that as many pages are expected in it: it looks at what lies in it, and the next one begins where it ended. */
+const PAGES_OF_WINDOW = 1.2;
+/** Each window is so many times as long as the one before at most. */
 const GROWTH = 8;
-export const WINDOWS_MAX = 3;
-/** Of a word that no order of the sample has: as if so many had. */
-const SELDOM = 0.5;
+/** And so many times at least: what was expected is told by chance. */
+const SHRINK = 0.2;
+export const WINDOWS_MAX = 4;
+/** On top of what the sample has of a word, since a window that is too short costs less than one that is too long. */
+const MORE = 1;
 
 /** What is sought. */
 export interface Wanting {
@@ -27,6 +29,8 @@ export interface Wanting {
   /** Orders of the first sample, which begins with the newest. */
   sampleSize: number;
   limit: number;
+  /** Which part of the orders has what else is asked for, from 0 to 1. */
+  share: number;
 }
 
 /** Moments in milliseconds. */
@@ -45,33 +49,45 @@ export interface Window {
 export function searchWindow(
   { after, createdTo, createdFrom }: Pick<OperatorOrderFilter, 'after' | 'createdTo' | 'createdFrom'>,
   { sampled, times }: WordSample,
-  { counts, sampleSize, limit }: Wanting,
+  { counts, sampleSize, limit, share }: Wanting,
 ): Window | undefined {
   if (!times) return undefined;
   const [newest, oldest] = [Number(times.newest), Number(times.oldest)];
   const msOfOrder = (newest - Number(times.sampledTo)) / sampleSize;
-  const haveWords = counts.reduce((part, count) => (part * Math.max(count, SELDOM)) / sampled, 1);
+  const haveWords = counts.reduce((part, count) => (part * (count + MORE)) / sampled, 1);
   if (msOfOrder <= 0 || ((newest - oldest) / msOfOrder) * haveWords <= PAGES_LOOKED_AT * limit)
     return undefined;
   const ends = [after?.created, createdTo].filter((one) => one !== undefined).map(Number);
   return {
     from: Math.min(newest, ...ends),
     to: Math.max(oldest, Number(createdFrom ?? 0)),
-    length: ((PAGES_OF_WINDOW * limit) / haveWords) * msOfOrder,
+    length: ((limit * Math.min(PAGES_OF_WINDOW / share, PAGES_OF_END)) / haveWords) * msOfOrder,
   };
 }
 
+/** What the windows of a page have had. */
+export interface Seen {
+  /** In the last of them, of what is wanted. */
+  found: number;
+  /** In the last of them, orders that have the words; and in all. */
+  candidates: number;
+  looked: number;
+  /** Orders that are still wanted for the page. */
+  missing: number;
+}
+
 /**
- * How far back is looked next, where the window had too few for a page; `candidates` of its orders have the words. Undefined: where something
- * else is asked for that few of them have, enough have been looked at, and the page ends there.
+ * How long the next window is, where the last, of `length`, had too few for a page. Undefined: where something else is asked for that few
+ * orders with the words have, enough have been looked at, and the page ends there.
  */
 export function nextLength(
   length: number,
-  candidates: number,
+  { found, candidates, looked, missing }: Seen,
   { isNarrow, limit }: { isNarrow: boolean; limit: number },
 ): number | undefined {
-  if (!isNarrow) return length * GROWTH;
-  const end = PAGES_OF_END * limit;
-  if (candidates * 2 >= end) return undefined;
-  return length * Math.min(GROWTH, end / Math.max(1, candidates));
+  const times = Math.max(SHRINK, Math.min(GROWTH, (PAGES_OF_WINDOW * missing) / Math.max(1, found)));
+  if (!isNarrow) return length * times;
+  const left = PAGES_OF_END * limit - looked;
+  if (left * 2 <= PAGES_OF_END * limit) return undefined;
+  return length * Math.min(times, left / Math.max(1, candidates));
 }

@@ -14,16 +14,28 @@ const sampleOf = (orders: number) => ({
     sampledTo: new Date(NEWEST.getTime() - 250 * SECOND_MS),
   },
 });
-const wanting = { counts: [4], sampleSize: 250, limit: 50 };
+/** As if one order more had the word: a five-hundredth. */
+const wanting = { counts: [3], sampleSize: 250, limit: 50, share: 1 };
+const seen = { found: 25, candidates: 25, looked: 25, missing: 25 };
 const ordersBack = (window: Window | undefined, length = window?.length ?? 0) =>
   window && (NEWEST.getTime() - window.from + length) / SECOND_MS;
 
-test('of a word that has many orders the newest are looked at first, as many as two pages need, then eight times as many', () => {
+test('of a word that has many orders the newest are looked at first, somewhat more than a page needs, and then as many as are missing', () => {
   const window = searchWindow({}, sampleOf(10_000_000), wanting);
-  assert.equal(ordersBack(window), 50_000);
-  assert.equal(nextLength(50_000, 3, { isNarrow: false, limit: 50 }), 400_000);
+  assert.equal(ordersBack(window), 30_000);
+  const all = { isNarrow: false, limit: 50 };
+  assert.equal(nextLength(30_000, seen, all), 36_000);
+  assert.equal(nextLength(30_000, { ...seen, found: 0 }, all), 240_000);
+  assert.equal(nextLength(30_000, { ...seen, found: 48, missing: 2 }, all), 6_000);
   const after = { created: new Date(NEWEST.getTime() - 9_000 * SECOND_MS), clientId: 'a', orderId: 'b' };
-  assert.equal(ordersBack(searchWindow({ after }, sampleOf(10_000_000), wanting)), 59_000);
+  assert.equal(ordersBack(searchWindow({ after }, sampleOf(10_000_000), wanting)), 39_000);
+});
+
+test('where something else is asked for that few orders have, a window is so long that it may have a page, up to four pages of the word', () => {
+  const half = { ...wanting, share: 0.5 };
+  assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), half)), 60_000);
+  const few = { ...wanting, share: 0.02 };
+  assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), few)), 100_000);
 });
 
 test('no window begins before what is asked for, nor before the oldest order', () => {
@@ -39,14 +51,15 @@ test('orders that are few are looked at all at once', () => {
 });
 
 test('of words that are met together as many are expected as by chance', () => {
-  const both = { ...wanting, counts: [40, 20] };
-  assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), both)), 500_000);
+  const both = { ...wanting, counts: [39, 19] };
+  assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), both)), 300_000);
   assert.equal(searchWindow({}, sampleOf(2_000_000), both), undefined);
 });
 
 test('where few of them have what else is asked for, a page ends when so many have been looked at', () => {
   const narrow = { isNarrow: true, limit: 50 };
-  assert.equal(nextLength(1_000, 10, narrow), 8_000);
-  assert.equal(nextLength(1_000, 250, narrow), 4_000);
-  assert.equal(nextLength(1_000, 500, narrow), undefined);
+  const looked = (candidates: number) => ({ found: 1, candidates, looked: candidates, missing: 49 });
+  assert.equal(nextLength(1_000, looked(10), narrow), 8_000);
+  assert.equal(nextLength(1_000, looked(80), narrow), 1_500);
+  assert.equal(nextLength(1_000, looked(100), narrow), undefined);
 });

@@ -94,6 +94,10 @@ export async function listChangedPlaces(
     .map(({ clientId, orderId, created }) => ({ clientId, orderId, created }));
 }
 
+/** Columns of orders that conditions are on. */
+const ASKED_OF_ROW =
+  ', d.status, d.created, d.updated, d.status_since, d.reason_code, d.country, d.carrier, d.cancellation';
+
 async function walkPlaces(
   connection: Connection,
   {
@@ -116,15 +120,17 @@ async function walkPlaces(
   const direction = sort === 'newest' ? ' desc' : '';
   // The order of the index, in which nothing needs to be sorted.
   const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${byId}`;
-  const walk = (bound: string) =>
-    `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''} from ${from}
-     where ${where} order by ${order} ${bound}`;
   const shared = values.length;
   const ofClient =
     isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
   const asked = orderConditions(way.rest, value);
+  // What is asked of the very rows that are walked along needs no second look at each.
+  const ofRow = from === 'orders d' && asked.length > 0 ? ASKED_OF_ROW : '';
+  const walk = (bound: string, columns = ofRow) =>
+    `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''}${columns} from ${from}
+     where ${where} order by ${order} ${bound}`;
   const rest = [...ofClient, ...(also ? [also.condition] : []), ...asked];
-  const ofOrders = asked.length > 0 ? joinOrdersOf('w') : '';
+  const ofOrders = asked.length === 0 ? '' : ofRow ? 'cross join lateral (select w.*) o' : joinOrdersOf('w');
   const ofMode = isOfAll ? 'join clients c on c.client_id = w.client_id and c.mode = $1' : '';
   const isBounded = isOfAll || rest.length > 0;
   const ofGroup = isBounded
@@ -142,7 +148,7 @@ async function walkPlaces(
   const { rows: ends } = await connection.query<OrderPosition>(
     `with ${groups}
      select f.client_id as "clientId", f.order_id as "orderId", f.at as created
-     from groups g cross join lateral (${walk('offset (select visited from share) - 1 limit 1')}) f
+     from groups g cross join lateral (${walk('offset (select visited from share) - 1 limit 1', '')}) f
      order by ${inOrder('f.at', 'f')} limit least($2::int, 1)`,
     values.slice(0, shared),
   );

@@ -85,7 +85,7 @@ interface Among {
   candidates: number;
 }
 
-interface Wanted {
+export interface Wanted {
   /** What the orders must have. */
   all: string;
   limit: number;
@@ -106,13 +106,16 @@ export async function findByWord(
   const ofClient = filter.clientId === undefined ? [] : [`s.client_id = ${value(filter.clientId)}`];
   const made = ['s.terms @@ $5::tsquery', ...createdConditions('s', filter, value)];
   const ofOrders = orderConditions(filter, value);
+  // In the list's order, and with the clients last, of which no more are looked at than are shown.
   return findAmong(
     connection,
     `select s.client_id, s.order_id, s.created, s.terms from order_search s where ${made.join(' and ')} limit $3`,
-    `candidates s
-     join clients c on c.client_id = s.client_id and c.mode = $4
-     ${ofOrders.length > 0 ? joinOrdersOf('s') : ''}
-     where ${['s.terms @@ $1::tsquery', ...ofClient, ...ofOrders].join(' and ')}`,
+    `(
+       select s.client_id, s.order_id, s.created from candidates s ${ofOrders.length > 0 ? joinOrdersOf('s') : ''}
+       where ${['s.terms @@ $1::tsquery', ...ofClient, ...ofOrders].join(' and ')}
+       order by s.created desc, s.client_id collate "C", s.order_id offset 0
+     ) s
+     join clients c on c.client_id = s.client_id and c.mode = $4 where true`,
     values,
     candidatesMax,
   );

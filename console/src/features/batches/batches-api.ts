@@ -34,7 +34,7 @@ export const releaseGroupsQuery = (search: ReleasePageSearch) =>
   });
 
 /** GET /operator/v1/release-counts */
-export const releaseCountsQuery = (search: ReleaseChoice) =>
+export const releaseCountsQuery = (search: ReleaseChoice & ReleasePageSearch) =>
   queryOptions({
     queryKey: [...BATCHES_KEY, 'counts', search],
     queryFn: ({ signal }) =>

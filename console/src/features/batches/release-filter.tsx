@@ -5,7 +5,14 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { releaseCountsQuery, releaseGroupsQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
-import { DUE, type ReleasePageSearch, type ReleaseSearch, SIZES, withoutEmpty } from './release-search.ts';
+import {
+  DUE,
+  GROUPED,
+  type ReleasePageSearch,
+  type ReleaseSearch,
+  SIZES,
+  withoutEmpty,
+} from './release-search.ts';
 
 const ANY_DUE = 'ALL';
 
@@ -22,14 +29,16 @@ export function ReleaseFilter({ search, oldest, onChange }: ReleaseFilterProps) 
   const { due, ...others } = search;
   // What there is to choose from does not depend on what is chosen.
   const { data: all = [] } = useQuery(releaseGroupsQuery(withoutEmpty({ oldest })));
-  const { data: counts } = useQuery(releaseCountsQuery(others));
+  const { data: counts } = useQuery(releaseCountsQuery(withoutEmpty({ ...others, oldest })));
   const technologies = distinct(all.map(({ technology }) => technology));
   const articles = new Map(
     all.flatMap(({ manufacturerCode, title }) => (manufacturerCode ? [[manufacturerCode, title]] : [])),
   );
   const label = (one: (typeof DUE)[number]) => {
     const late = one === 'LATE' ? counts?.late : one === 'TODAY' ? counts?.today : undefined;
-    return late ? `${copy.dues[one]} ${count(late)}` : copy.dues[one];
+    // There may be more of them than were looked at.
+    const more = late && late >= (oldest ?? GROUPED) ? '+' : '';
+    return late ? `${copy.dues[one]} ${count(late)}${more}` : copy.dues[one];
   };
   return (
     <>

@@ -14,7 +14,6 @@ import { ReleaseFilter } from './release-filter.tsx';
 import { ReleaseGroupsTable } from './release-groups-table.tsx';
 import { ReleaseResult } from './release-result.tsx';
 import {
-  COUNTED_MAX,
   GROUPED,
   GROUPED_MAX,
   type ReleaseChoice,
@@ -36,7 +35,7 @@ export function ReleasePage() {
     refetch,
     isPlaceholderData,
   } = useQuery(releaseGroupsQuery(withoutEmpty({ ...search, oldest })));
-  const { data: counts } = useQuery(releaseCountsQuery(search));
+  const { data: counts } = useQuery(releaseCountsQuery(withoutEmpty({ ...search, oldest })));
   const [choice, setChoice] = useState<ReleaseChoice>();
   const [result, setResult] = useState<Release>();
   const filter = (changes: ReleasePageSearch) =>
@@ -79,12 +78,11 @@ export function ReleasePage() {
               )}
             </Text>
           )}
-          {counts && counts.orders >= COUNTED_MAX && (
-            <Text size="sm">{copy.countedOf(count(COUNTED_MAX))}</Text>
-          )}
-          {counts && counts.orders > (oldest ?? GROUPED) && (
+          {counts && counts.orders >= (oldest ?? GROUPED) && (
             <Group gap="xs">
-              <Text size="sm">{copy.groupsOf(count(oldest ?? GROUPED))}</Text>
+              <Text size="sm">
+                {copy.groupsOf(count(oldest ?? GROUPED))} {copy.assigned(count(counts.assigned))}
+              </Text>
               {oldest === undefined && (
                 <Button variant="subtle" onClick={() => filter({ oldest: GROUPED_MAX })}>
                   {copy.groupMore(count(GROUPED_MAX))}

@@ -12,11 +12,9 @@ export interface ReleaseSearch {
   size?: (typeof SIZES)[number] | undefined;
 }
 
-/** The orders that are put into groups, the oldest: as many as one batch takes, or as many as the server ever groups. */
-export const GROUPED = 500;
+/** The orders that are put into groups and counted, the oldest: as many as the server looks at by itself, or as many as it ever does. */
+export const GROUPED = 200;
 export const GROUPED_MAX = 5_000;
-/** As many of the oldest orders as the server ever counts here. */
-export const COUNTED_MAX = 20_000;
 
 /** The page as it stands in the address. */
 export interface ReleasePageSearch extends ReleaseSearch {

@@ -206,7 +206,7 @@ export interface paths {
         };
         /**
          * Count the orders by status, reason and client
-         * @description As they stand now. The numbers are kept, so that this costs the same however many orders and clients there are. `clients` has the 50 clients with the most orders of each status and reason, and may have others; ask with `clientId` for the numbers of one. Needs `orders.read`.
+         * @description As they stand now. The numbers are kept, so that this costs the same however many orders and clients there are. `clients` has the 20 clients with the most orders of each status and reason, and may have others; ask with `clientId` for the numbers of one. Needs `orders.read`.
          */
         get: operations["countOrders"];
         put?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * Read what can be released
-         * @description The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 500 orders, as many as one batch takes; `oldest` asks for up to 5,000. Needs `production.read`.
+         * @description The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 200 orders; `oldest` asks for up to 5,000. Needs `production.read`.
          */
         get: operations["listReleaseGroups"];
         put?: never;
@@ -1790,7 +1790,7 @@ export interface paths {
         };
         /**
          * Count what can be released
-         * @description How many ASSIGNED orders are chosen, and how many of them are late. Needs `production.read`.
+         * @description How many ASSIGNED orders are chosen, and how many of them are late; of the oldest 200, or of as many as `oldest` says. And how many there are in all, whatever is chosen. Needs `production.read`.
          */
         get: operations["countReleasableOrders"];
         put?: never;
@@ -6281,10 +6281,12 @@ export interface components {
         };
         /**
          * ReleaseCounts
-         * @description How many orders can be released. Of very many the oldest 20,000 are counted.
+         * @description How many orders can be released. All but `assigned` is of the oldest orders that are chosen, as many as `oldest` says.
          */
         ReleaseCounts: {
-            /** @description Orders that can be released. */
+            /** @description All orders of live clients that are ASSIGNED and not on hold, whatever is chosen. It is kept, and not counted. */
+            assigned: number;
+            /** @description Orders that are chosen and can be released: `oldest` at most, and then there may be more. */
             orders: number;
             /** @description Pieces and counted products in them. */
             pieces: number;
@@ -11463,7 +11465,7 @@ export interface operations {
                 size?: "SINGLE" | "MULTI";
                 /** @description LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`. */
                 due?: "LATE" | "TODAY" | "TOMORROW";
-                /** @description So many of the orders are put into groups, the oldest. Without it as many as one batch takes. */
+                /** @description So many of the orders are looked at, the oldest. */
                 oldest?: number;
             };
             header?: never;
@@ -11553,6 +11555,8 @@ export interface operations {
                 size?: "SINGLE" | "MULTI";
                 /** @description LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`. */
                 due?: "LATE" | "TODAY" | "TOMORROW";
+                /** @description So many of the orders are looked at, the oldest. */
+                oldest?: number;
             };
             header?: never;
             path?: never;
