@@ -40,6 +40,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
 class Load {
   readonly #job: LoadJob;
   readonly #lines: Line[] = [];
+  /** Each is used in turn: a server closes one that says nothing for some seconds. */
   readonly #idle: Line[] = [];
   /** When requests were to be sent for which no connection was free. */
   readonly #late: number[] = [];
@@ -95,7 +96,7 @@ class Load {
       for (; started + tick * TICK_MS <= now && tick * TICK_MS < seconds * 1_000; tick++) {
         const at = started + tick * TICK_MS;
         for (due += (rate * TICK_MS) / 1_000; due >= 1; due--) {
-          const line = this.#idle.pop();
+          const line = this.#idle.shift();
           if (line) this.#send(line, at);
           else this.#late.push(at);
         }
