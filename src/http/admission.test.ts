@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { ApiError } from '../errors.ts';
 import { Admission, type Asking } from './admission.ts';
+import { Connections } from './connections.ts';
 
 const UNDER_WAY_MIN = 8;
 const SPENT = new ApiError('rate_limited', 'Later.', { headers: { 'Retry-After': '30' } });
@@ -21,7 +22,8 @@ async function startServer(t: TestContext, inHandMax?: number) {
     underWayMin: UNDER_WAY_MIN,
     ...(inHandMax !== undefined && { inHandMax }),
   });
-  const server = createServer(admission.guard((_request, response) => underWay.push(response)));
+  const handler = admission.guard((_request, response) => underWay.push(response));
+  const server = new Connections(() => {}).createServer(handler);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
@@ -135,4 +137,33 @@ test('what takes long keeps nobody else from beginning', async (t) => {
   while (underWay.length < 5) await nextTurn(undefined);
   for (const response of underWay) response.end('done');
   assert.ok((await Promise.all(sent)).every(({ status }) => status === 200));
+});
+
+/** Sends a body when it is told to, and not before. */
+async function sendWhenTold(url: string): Promise<{ status: number; wasTold: boolean }> {
+  const headers = { expect: '100-continue', 'content-length': 2 };
+  const sent = httpRequest(url, { method: 'POST', headers, agent: false });
+  let wasTold = false;
+  sent.on('continue', () => {
+    wasTold = true;
+    sent.end('{}');
+  });
+  sent.flushHeaders();
+  const [{ statusCode: status = 0 }] = (await once(sent, 'response')) as [IncomingMessage];
+  sent.destroy();
+  return { status, wasTold };
+}
+
+test('who waits to be told to send a body is refused before, and told when it is let in', async (t) => {
+  const { underWay, send, answerAll, url } = await startServer(t);
+  for (let count = 0; count < UNDER_WAY_MIN; count++) await send('/customer/flood');
+  assert.deepEqual(await sendWhenTold(`${url}/customer/flood`), { status: 503, wasTold: false });
+  answerAll();
+  const sent = sendWhenTold(`${url}/customer/flood`);
+  while (underWay.length === 0) await nextTurn(undefined);
+  const [response] = underWay;
+  // What is asked for arrives.
+  assert.equal(Buffer.concat(await (response as ServerResponse).req.toArray()).toString(), '{}');
+  answerAll();
+  assert.deepEqual(await sent, { status: 200, wasTold: true });
 });

@@ -28,8 +28,10 @@ const IN_HAND_CHECK_MS = 50;
 const SAMPLE_INTERVAL_MS = 250;
 /** How much of a new sample is taken over. */
 const SAMPLE_WEIGHT = 0.3;
+/** What was answered in a longer time tells how few came meanwhile, not how many could be answered. */
+const SAMPLE_MS_MAX = 2_000;
 /** A refusal costs some 20 µs; more of them in a second would leave too little for answers, so further ones wait. */
-const REFUSALS_PER_SECOND = 8_000;
+const REFUSALS_PER_SECOND = 10_000;
 const REFUSAL_INTERVAL_MS = 5;
 const RETRY_AFTER_SECONDS = '1';
 const TOLD_INTERVAL_MS = 10_000;
@@ -123,7 +125,7 @@ export class Admission {
       const guest: Guest = { asking, handler, request, response, begun: 0, slot: undefined };
       // Emitted once; a listener that takes itself off would cost more.
       response.on('close', () => this.#leave(guest));
-      if (asking.kind === 'health') handler(request, response);
+      if (asking.kind === 'health') letIn(guest);
       else this.#begin(guest);
     };
   }
@@ -139,12 +141,12 @@ export class Admission {
   }
 
   #beginNow(guest: Guest): void {
-    const { asking, handler, request, response } = guest;
+    const { party } = guest.asking;
     this.#begunInTurn++;
     guest.begun = performance.now();
     guest.slot = this.#inHand.add(guest);
-    this.#inHandOf.set(asking.party, (this.#inHandOf.get(asking.party) ?? 0) + 1);
-    handler(request, response);
+    this.#inHandOf.set(party, (this.#inHandOf.get(party) ?? 0) + 1);
+    letIn(guest);
   }
 
   #endTurn(): void {
@@ -207,7 +209,8 @@ export class Admission {
     const elapsedMs = now - this.#sampledAt;
     if (elapsedMs >= SAMPLE_INTERVAL_MS) {
       const sample = (this.#answered * 1_000) / elapsedMs;
-      this.#rate += (sample - this.#rate) * SAMPLE_WEIGHT;
+      const weight = this.#rate === 0 ? 1 : SAMPLE_WEIGHT;
+      if (elapsedMs < SAMPLE_MS_MAX) this.#rate += (sample - this.#rate) * weight;
       this.#answered = 0;
       this.#sampledAt = now;
     }
@@ -261,6 +264,16 @@ export class Admission {
     }, REFUSAL_INTERVAL_MS);
   }
 }
+
+/** Whoever waits to be told to send its body (RFC 9110, 10.1.1) is told now: what is refused was not asked for. */
+function letIn({ handler, request, response }: Guest): void {
+  const { expect } = request.headers;
+  if (expect !== undefined && CONTINUE.test(expect)) response.writeContinue();
+  handler(request, response);
+}
+
+/** As Node has it. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
 const TOO_MUCH = new ApiError(
   'temporarily_unavailable',

@@ -64,6 +64,8 @@ export class Connections {
     server.on('clientError', answerClientError);
     // Node answers an expectation it does not know with an empty 417; it may be passed over (RFC 9110, 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    // Whoever waits to be told to send its body is told by the handler, or has its answer without.
+    server.on('checkContinue', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket: Socket) =>
       answerOnSocket(new ApiError('bad_request', 'This is no proxy.'), socket),
     );
