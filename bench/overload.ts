@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { LoadGenerators } from './child-processes.ts';
 import { type Latencies, type LoadResult, requestText } from './load-job.ts';
 import { PlatenServer } from './platen-server.ts';
-import { placesOfProcesses, residentMiB } from './processor-time.ts';
+import { cpuSecondsOf, placesOfProcesses, residentMiB } from './processor-time.ts';
 import { orderBody, postOf, products } from './world.ts';
 import { milliseconds, percent, table, writeSection } from './write-report.ts';
 
@@ -76,6 +76,8 @@ interface Outcome {
   sentPerSecond: number;
   unsentPerSecond: number;
   servedPerSecond: number;
+  /** Seconds of a processor that Node took for each, all else that it did meanwhile included. */
+  nodeSeconds: { ofPeak: number; ofFlood: number };
   served: Latencies;
   refused: Latencies;
   others: Record<keyof typeof RATES, { part: number; times: Latencies }>;
@@ -125,11 +127,13 @@ async function overload(kind: Kind, flooding: Shop, quiet: Shop): Promise<Outcom
   const before = kind.isCreate ? await countOrders(flooding) : 0;
   // What V8 has not compiled yet is several times as slow.
   const runs: LoadResult[] = [];
+  const cpuBefore = cpuSecondsOf(pid);
   for (let run = 0; run < PEAK_RUNS; run++) {
     const job = { port, requests, status: 200, connections: CONNECTIONS_OF_PEAK };
     runs.push(await flood.run({ ...job, seconds: seconds.peak }));
     if (kind.isCreate) await countOrders(flooding, before + sumOf(runs));
   }
+  const ofPeak = (cpuSecondsOf(pid) - cpuBefore) / sumOf(runs);
   const peakPerSecond = Math.max(...runs.map((run) => run.requests / run.seconds));
   let memoryMiB = 0;
   const watching = setInterval(() => {
@@ -143,11 +147,13 @@ async function overload(kind: Kind, flooding: Shop, quiet: Shop): Promise<Outcom
     runOther('health', [requestText('GET', '/health/ready', {})]),
   ]);
   await sleep(LEAD_MS);
+  const cpuBeforeFlood = cpuSecondsOf(pid);
   const result = await flood.run({
     ...{ port, requests, seconds: seconds.flood, connections },
     rate: Math.round(peakPerSecond * factor),
     givesUpLate: true,
   });
+  const cpuOfFlood = cpuSecondsOf(pid) - cpuBeforeFlood;
   const [ofQuiet, ofStaff, ofHealth] = await beside;
   clearInterval(watching);
   const served = result.byStatus[200] ?? NONE;
@@ -158,6 +164,7 @@ async function overload(kind: Kind, flooding: Shop, quiet: Shop): Promise<Outcom
     sentPerSecond: result.requests / result.seconds,
     unsentPerSecond: result.unsent / result.seconds,
     servedPerSecond: served.requests / result.seconds,
+    nodeSeconds: { ofPeak, ofFlood: cpuOfFlood / served.requests },
     served,
     refused: result.byStatus[503] ?? NONE,
     others: { quiet: fateOf(ofQuiet), staff: fateOf(ofStaff), health: fateOf(ofHealth) },
@@ -200,6 +207,10 @@ function tableOf(outcomes: readonly Outcome[]): string {
     ['sent in a second', (one) => String(Math.round(one.sentPerSecond))],
     ['due, and no connection free', (one) => String(Math.round(one.unsentPerSecond))],
     ['answered 200 in a second', (one) => String(Math.round(one.servedPerSecond))],
+    [
+      'processor time of Node for each of these, at the most and now, µs',
+      ({ nodeSeconds: { ofPeak, ofFlood } }) => `${Math.round(ofPeak * 1e6)}, ${Math.round(ofFlood * 1e6)}`,
+    ],
     ['of the most', (one) => (one.servedPerSecond / one.peakPerSecond).toFixed(2)],
     ['time of these, p50 / p99 ms', (one) => times(one.served)],
     ['answered 503', (one) => String(one.refused.requests)],

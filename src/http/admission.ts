@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, errorBody } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { type Slot, Slots } from '../slots.ts';
 import { TurnQueue } from '../turn-queue.ts';
-import { requestId } from './request-id.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { Refusals } from './refusals.ts';
 
 /** Requests that are answered at once, however slowly that goes. */
 const UNDER_WAY_MIN = 1_024;
@@ -30,11 +29,7 @@ const SAMPLE_INTERVAL_MS = 250;
 const SAMPLE_WEIGHT = 0.3;
 /** What was answered in a longer time tells how few came meanwhile, not how many could be answered. */
 const SAMPLE_MS_MAX = 2_000;
-/** A refusal costs some 20 µs; more of them in a second would leave too little for answers, so further ones wait. */
-const REFUSALS_PER_SECOND = 10_000;
-const REFUSAL_INTERVAL_MS = 5;
 const RETRY_AFTER_SECONDS = '1';
-const TOLD_INTERVAL_MS = 10_000;
 
 /** Who asks, as far as can be told before the request is looked at. */
 export interface Asking {
@@ -88,16 +83,11 @@ export class Admission {
   readonly #inHand = new Slots<Guest>();
   readonly #inHandOf = new Map<string, number>();
   #inHandTimer: NodeJS.Timeout | undefined;
-  readonly #refusals: { response: ServerResponse; refusal: ApiError }[] = [];
-  #mayRefuse = 0;
-  #filledAt = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #refused = 0;
-  #untold = 0;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  readonly #refusals: Refusals;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    this.#refusals = new Refusals(options.onRefused);
     this.#underWayMin = options.underWayMin ?? UNDER_WAY_MIN;
     this.#inHandMax = options.inHandMax ?? IN_HAND_MAX;
   }
@@ -109,7 +99,7 @@ export class Admission {
 
   /** Requests that were refused so far. */
   get refused(): number {
-    return this.#refused;
+    return this.#refusals.count;
   }
 
   /** The handler behind this door. */
@@ -118,7 +108,7 @@ export class Admission {
       const asking = this.#options.who(request);
       const refusal = asking.refusal ?? (this.#mayEnter(asking) ? undefined : TOO_MUCH);
       if (refusal) {
-        this.#refuse(response, refusal);
+        this.#refusals.add(response, refusal);
         return;
       }
       this.#enter(asking);
@@ -235,34 +225,6 @@ export class Admission {
     if (left > 0) this.#customers.set(party, left);
     else this.#customers.delete(party);
   }
-
-  #refuse(response: ServerResponse, refusal: ApiError): void {
-    this.#refusals.push({ response, refusal });
-    this.#refuseSome();
-  }
-
-  /** In the order of their coming, as many as may be by now. */
-  #refuseSome(): void {
-    const now = performance.now();
-    const grown = ((now - this.#filledAt) * REFUSALS_PER_SECOND) / 1_000;
-    this.#mayRefuse = Math.min(REFUSALS_PER_SECOND / 10, this.#mayRefuse + grown);
-    this.#filledAt = now;
-    const count = Math.min(this.#refusals.length, Math.floor(this.#mayRefuse));
-    this.#mayRefuse -= count;
-    for (const { response, refusal } of this.#refusals.splice(0, count)) answer(response, refusal);
-    this.#refused += count;
-    this.#untold += count;
-    if (this.#untold > 0 && now - this.#toldAt >= TOLD_INTERVAL_MS) {
-      this.#options.onRefused(this.#untold);
-      this.#untold = 0;
-      this.#toldAt = now;
-    }
-    if (this.#refusals.length === 0) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#refuseSome();
-    }, REFUSAL_INTERVAL_MS);
-  }
 }
 
 /** Whoever waits to be told to send its body (RFC 9110, 10.1.1) is told now: what is refused was not asked for. */
@@ -280,17 +242,3 @@ const TOO_MUCH = new ApiError(
   'The server has more to do than it can. Send the request again a little later.',
   { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
 );
-
-function answer(response: ServerResponse, refusal: ApiError): void {
-  if (response.destroyed) return;
-  const id = requestId(response.req);
-  const body = JSON.stringify(errorBody(refusal, id));
-  response.writeHead(refusal.status, {
-    ...SECURITY_HEADERS,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': id,
-    ...refusal.headers,
-  });
-  response.end(body);
-}
