@@ -366,6 +366,7 @@ create table clients (
   constraint clients_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 CREATE INDEX clients_in_order ON clients USING btree (created, client_id COLLATE "C");
+CREATE INDEX clients_sandboxes ON clients USING btree (client_id) WHERE (mode = 'sandbox'::text);
 
 -- Pictures of files that orders keep, for staff to look at.
 create table file_pictures (
@@ -785,9 +786,9 @@ CREATE INDEX orders_by_created ON orders USING btree (client_id, created, order_
 CREATE INDEX orders_by_id ON orders USING hash (order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
 CREATE INDEX orders_by_status ON orders USING btree (client_id, status, created, order_id DESC);
-CREATE INDEX orders_by_updated ON orders USING btree (client_id, updated);
 CREATE INDEX orders_cancellation_requested ON orders USING btree (client_id, created DESC, order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_cancelled ON orders USING btree (updated, client_id, order_id) WHERE (status = 'CANCELLED'::text);
+CREATE INDEX orders_changed_by_status ON orders USING btree (client_id, status, updated);
 CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WHERE (work_due IS NOT NULL);
 CREATE INDEX orders_ended ON orders USING btree (client_id, COALESCE(status_since, updated)) WHERE ((status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text])) AND (personal_data_erased IS NULL));
 CREATE INDEX orders_of_all_asked_to_cancel ON orders USING btree (created DESC, client_id COLLATE "C", order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));

@@ -1,4 +1,5 @@
 import { isDistributed } from '../database/is-distributed.ts';
+import { ofLiveClient } from '../database/live-clients.ts';
 import type { Connection } from '../database/transaction.ts';
 
 /** Statuses of orders that are still to leave. */
@@ -28,7 +29,7 @@ export async function countLate(connection: Connection, madeBy: Date, timeZone: 
                where ${OPEN} and o.created >= (select day at time zone $2 from begun) and o.created <= $1
                group by o.client_id
              ) of_client
-             where (select c.mode from clients c where c.client_id = of_client.client_id) = 'live'
+             where ${ofLiveClient('of_client')}
            )::int as orders`,
     values: [madeBy, timeZone],
   });

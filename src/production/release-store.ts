@@ -1,4 +1,5 @@
 import { isDistributed } from '../database/is-distributed.ts';
+import { ofLiveClient } from '../database/live-clients.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { OrderKey } from './production-keys.ts';
 
@@ -60,7 +61,7 @@ export const RELEASE_OLDEST_MAX = 5_000;
 /** ASSIGNED orders of live clients which are chosen by, as `o`, the oldest first; nobody releases what is on hold. */
 function candidates(choice: ReleaseChoice, values: unknown[], { pieces = true } = {}): string {
   const value = (one: unknown) => `$${values.push(one)}`;
-  const where = [`o.status = 'ASSIGNED'`, `c.mode = 'live'`, `o.reason_code is distinct from 'on_hold'`];
+  const where = [`o.status = 'ASSIGNED'`, ofLiveClient('o'), `o.reason_code is distinct from 'on_hold'`];
   const { technology, manufacturerCode, sku, clientId, madeBy, size } = choice;
   if (clientId !== undefined) where.push(`o.client_id = ${value(clientId)}`);
   if (madeBy !== undefined) where.push(`o.created <= ${value(madeBy)}`);
@@ -75,7 +76,7 @@ function candidates(choice: ReleaseChoice, values: unknown[], { pieces = true } 
   if (ofItem.length > 0) where.push(`exists (select ${items} and ${ofItem.join(' and ')})`);
   if (size !== undefined) where.push(`(select sum(i.quantity) ${items}) ${size === 'SINGLE' ? '=' : '>'} 1`);
   const ofPieces = pieces ? `, (select coalesce(sum(i.quantity), 0) ${items})::int as pieces` : '';
-  return `select o.client_id, o.order_id, o.created${ofPieces} from orders o join clients c using (client_id)
+  return `select o.client_id, o.order_id, o.created${ofPieces} from orders o
           where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
 }
 

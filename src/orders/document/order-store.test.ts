@@ -75,6 +75,31 @@ test('a page for each of fifty requests touches few rows for each', async () => 
   assert.ok((await rowsTouched(queries)) <= 50 * 2 * LIMIT);
 });
 
+test('a status that few have touches few rows of many that changed since, and has those that were made long before', async () => {
+  const since = new Date(START + (ORDERS + 1_000) * 1_000);
+  const later = new Date(since.getTime() + 1_000);
+  await database.pool.query(
+    `update orders set updated = $2 where client_id = $1 and created < $3 and status = 'SHIPPED'`,
+    [clientId, later, at(ORDERS / 2)],
+  );
+  const { rows } = await database.pool.query(
+    `update orders set updated = $2 where (client_id, order_id) in (
+       select client_id, order_id from orders where client_id = $1 and status = 'ERROR' order by created limit 3) returning order_id`,
+    [clientId, later],
+  );
+  await database.pool.query('vacuum analyze orders');
+  const query = {
+    clientId,
+    filter: { status: 'ERROR', updatedFrom: since },
+    limit: LIMIT,
+    offset: 0,
+  } as const;
+  const touched = await rowsTouched([query]);
+  assert.ok(touched <= 2 * LIMIT, `${touched} rows`);
+  assert.equal(rows.length, 3);
+  assert.equal((await listOrders(database.pool, [query]))[0]?.length, 3);
+});
+
 /** How many rows the statement reads from tables and indexes. */
 async function rowsTouched(queries: OrderQuery[]): Promise<number> {
   let plan: PlanNode | undefined;

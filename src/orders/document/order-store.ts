@@ -201,6 +201,9 @@ const FILTERS = [
   ],
 ] as const;
 
+/** The statuses one by one, as the index of changes has them. */
+const ANY_STATUS = `status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR')`;
+
 /** Names the filters that a query uses; only queries of the same shape go into one statement. */
 export function shapeOf({ filter }: OrderQuery): string {
   return FILTERS.map(([, , , value]) => (value(filter) === undefined ? '-' : '+')).join('');
@@ -227,35 +230,34 @@ export async function listOrders(
     queries.map(({ offset }) => offset),
     ...used.map(([, , , value]) => queries.map(({ filter }) => value(filter))),
   ];
-  // Whether the index on `updated` helps depends on how much is asked for. The planner sees it in a bound for all queries
-  // alone, and only in a statement that is planned each time, so one without a name.
+  // How much is asked for the planner sees in a bound for all queries alone, and only in a statement without a name.
   const { updatedFrom, updatedTo } = first.filter;
   if (updatedTo) {
     const latest = Math.max(...queries.map(({ filter }) => Number(filter.updatedTo)));
     // No order changed before it was made.
     conditions.push(`updated <= $${values.push(new Date(latest))}`, 'created <= w.updated_to');
   }
-  const walk = (of: readonly string[], bound: string) =>
-    `select summary, created, order_id from orders
+  const walk = (of: readonly string[], bound: string, from = 'orders') =>
+    `select summary, created, order_id from ${from}
                where ${['client_id = w.client_id', ...of].join(' and ')}
                order by created desc, order_id ${bound}`;
   const bound = 'limit w."limit" offset w."offset"';
   let page = walk(conditions, bound);
   if (updatedFrom) {
     // What was made after the moment has changed after it, and comes first in the list. Only where that does not fill the page, older orders are
-    // looked for.
+    // looked for, among those that changed since, which an index has by their status.
     const earliest = Math.min(...queries.map(({ filter }) => Number(filter.updatedFrom)));
     const others = conditions.filter((condition) => condition !== 'updated > w.updated_from');
-    const older = [
-      ...conditions,
-      'created <= w.updated_from',
-      `updated > $${values.push(new Date(earliest))}`,
-    ];
+    const ofStatus = first.filter.status === undefined ? ANY_STATUS : 'status = w.status';
+    const changed = `(
+                 select summary, created, order_id, client_id, status, updated from orders
+                 where client_id = w.client_id and ${ofStatus} and updated > w.updated_from and updated > $${values.push(new Date(earliest))} offset 0
+               ) changed`;
     const all = 'limit w."limit" + w."offset"';
     page = `select * from (
                (${walk([...others, 'created > w.updated_from'], all)})
                union all
-               (${walk(older, all)})
+               (${walk([...conditions, 'created <= w.updated_from'], all, changed)})
              ) both_parts ${bound}`;
   }
   const { rows } = await connection.query<[string, string | null]>({

@@ -264,6 +264,7 @@ test('a page costs what it shows, whatever the size of the table', async () => {
     [{ inStatusSince: new Date('2024-01-02'), statuses: ['ERROR'] }, 'longest', 3],
     [{ inStatusSince: new Date('2023-12-31'), statuses: ['ERROR'] }, 'longest', 0],
     [{ inStatusSince: new Date('2024-01-02') }, 'newest', PAGE],
+    [{ statuses: ['ERROR'], country: 'DE' }, 'newest', PAGE],
   ];
   for (const [filter, sort, count] of cases) {
     const page = await blocksOf(filter, sort);

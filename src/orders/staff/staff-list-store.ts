@@ -1,4 +1,5 @@
 import { isDistributed } from '../../database/is-distributed.ts';
+import { ofLiveClient } from '../../database/live-clients.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
@@ -129,12 +130,16 @@ async function walkPlaces(
   const walk = (bound: string, columns = ofRow) =>
     `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''}${columns} from ${from}
      where ${where} order by ${order} ${bound}`;
-  const rest = [...ofClient, ...(also ? [also.condition] : []), ...asked];
+  const rest = [
+    ...(isOfAll ? [ofLiveClient('w')] : []),
+    ...ofClient,
+    ...(also ? [also.condition] : []),
+    ...asked,
+  ];
   const ofOrders = asked.length === 0 ? '' : ofRow ? 'cross join lateral (select w.*) o' : joinOrdersOf('w');
-  const ofMode = isOfAll ? 'join clients c on c.client_id = w.client_id and c.mode = $1' : '';
   const isBounded = isOfAll || rest.length > 0;
   const ofGroup = isBounded
-    ? `select w.* from (${walk('limit (select visited from share)')}) w ${ofMode} ${ofOrders}
+    ? `select w.* from (${walk('limit (select visited from share)')}) w ${ofOrders}
        where ${['true', ...rest].join(' and ')} order by ${isOfAll ? `w.at${direction}, w.client_place${sort === 'oldest' ? ' desc' : ''}` : `w.at${direction}`}, w.${byId} limit $2`
     : walk('limit $2');
   const { rows: found } = await connection.query<OrderPosition>(
