@@ -1,5 +1,6 @@
 import { addToSums } from '../../database/added-sums.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
+import { ofClientMode } from '../../database/live-clients.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Changes of counts that one statement adds up. */
@@ -125,7 +126,7 @@ export interface OrderCount {
 }
 
 /** Clients that are listed with their counts: so many that have the most orders of each status and reason. */
-const CLIENTS_OF_COUNT_MAX = 20;
+const CLIENTS_OF_COUNT_MAX = 50;
 
 /** How many orders clients of the mode have by status and reason: one client when it is given, else those with the most orders of each. */
 export async function listOrderCounts(
@@ -176,7 +177,7 @@ async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandb
              where status = counted.status and reason_code = counted.reason_code and orders > 0
              order by orders desc, client_id ${ofFirst}
            ) k
-           join clients c on c.client_id = k.client_id and c.mode = $1
+           where ${ofClientMode('k', mode)}
            order by k.orders desc, k.client_id limit $2
          ) most`,
     [mode, CLIENTS_OF_COUNT_MAX],

@@ -1,5 +1,5 @@
 import { isDistributed } from '../../database/is-distributed.ts';
-import { ofLiveClient } from '../../database/live-clients.ts';
+import { ofClientMode, ofLiveClient } from '../../database/live-clients.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
@@ -64,27 +64,26 @@ export async function listChangedPlaces(
   sort: OrderSort,
   limit: number,
 ): Promise<OrderPosition[] | undefined> {
-  const values: unknown[] = [filter.mode, limit, filter.updatedFrom, CHANGED_MAX + 1];
+  const values: unknown[] = [limit, filter.updatedFrom, CHANGED_MAX + 1];
   const value = (one: unknown) => `$${values.push(one)}`;
   const isLongest = sort === 'longest';
   const at = isLongest ? 'd.status_since' : 'd.created';
   const rest = orderConditions({ ...filter, updatedFrom: undefined }, value);
   const range = [...(isLongest ? [OPEN] : []), ...rangeOf({ at, rest: filter }, sort, value)];
-  const where = ['c.mode = $1', ...range, ...rest].join(' and ');
+  const where = [ofClientMode('d', filter.mode), ...range, ...rest].join(' and ');
   const order = listOrder(sort, at, 'd');
   const { rows } = await connection.query<OrderPosition & { changed: number }>(
     `with changed as materialized (
        select client_id, order_id, status, created, updated, status_since, reason_code, country, carrier, cancellation from orders
-       where updated at time zone 'UTC' > $3::timestamptz at time zone 'UTC' limit $4
+       where updated at time zone 'UTC' > $2::timestamptz at time zone 'UTC' limit $3
      )
      select counted.changed, found.*
      from (select count(*)::int as changed from changed) counted
      left join (
        select d.client_id as "clientId", d.order_id as "orderId", ${at} as created, row_number() over (order by ${order}) as place
        from changed d cross join lateral (select d.*) o
-       join clients c on c.client_id = d.client_id
-       where ${where} and (select count(*) from changed) < $4
-       order by ${order} limit $2
+       where ${where} and (select count(*) from changed) < $3
+       order by ${order} limit $1
      ) found on true
      order by found.place`,
     values,

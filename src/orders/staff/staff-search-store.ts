@@ -1,4 +1,5 @@
 import { isDistributed } from '../../database/is-distributed.ts';
+import { ofClientMode } from '../../database/live-clients.ts';
 import type { Connection } from '../../database/transaction.ts';
 import {
   createdConditions,
@@ -101,12 +102,12 @@ export async function findByWord(
   { all, limit, candidatesMax }: Wanted,
 ): Promise<Among | undefined> {
   if (isDistributed()) return { found: await findOnNodes(connection, filter, { all, limit }), candidates: 0 };
-  const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode, word];
+  const values: unknown[] = [all, limit, candidatesMax + 1, word];
   const value = (one: unknown) => `$${values.push(one)}`;
   const ofClient = filter.clientId === undefined ? [] : [`s.client_id = ${value(filter.clientId)}`];
-  const made = ['s.terms @@ $5::tsquery', ...createdConditions('s', filter, value)];
+  const made = ['s.terms @@ $4::tsquery', ...createdConditions('s', filter, value)];
   const ofOrders = orderConditions(filter, value);
-  // In the list's order, and with the clients last, of which no more are looked at than are shown.
+  // In the list's order, so that no more clients are asked for their mode than are shown.
   return findAmong(
     connection,
     `select s.client_id, s.order_id, s.created, s.terms from order_search s where ${made.join(' and ')} limit $3`,
@@ -115,7 +116,7 @@ export async function findByWord(
        where ${['s.terms @@ $1::tsquery', ...ofClient, ...ofOrders].join(' and ')}
        order by s.created desc, s.client_id collate "C", s.order_id offset 0
      ) s
-     join clients c on c.client_id = s.client_id and c.mode = $4 where true`,
+     where ${ofClientMode('s', filter.mode)}`,
     values,
     candidatesMax,
   );
@@ -131,15 +132,15 @@ export async function findByFilter(
     if ((await countNarrow(connection, filter)) > candidatesMax) return undefined;
     return { found: await findOnNodes(connection, filter, { all, limit }), candidates: 0 };
   }
-  const values: unknown[] = [all, limit, candidatesMax + 1, filter.mode];
+  const values: unknown[] = [all, limit, candidatesMax + 1];
   const value = (one: unknown) => `$${values.push(one)}`;
   const part = narrowPart(filter);
   const ofOrders = [...createdConditions('o', filter, value), ...orderConditions(part, value)];
   const rest = orderConditions(without(filter, part), value);
   return findAmong(
     connection,
-    `select o.client_id, o.order_id, o.created from orders o join clients c on c.client_id = o.client_id and c.mode = $4
-     where ${ofOrders.join(' and ')} limit $3`,
+    `select o.client_id, o.order_id, o.created from orders o
+     where ${[...ofOrders, ofClientMode('o', filter.mode)].join(' and ')} limit $3`,
     `candidates s
      join order_search t on t.client_id = s.client_id and t.order_id = s.order_id
      ${rest.length > 0 ? joinOrdersOf('s') : ''}
@@ -198,7 +199,7 @@ async function findOnWalk(
   filter: OperatorOrderFilter,
   { all, limit, visitedMax }: { all: string; limit: number; visitedMax: number },
 ): Promise<OrderPosition[]> {
-  const values: unknown[] = [all, limit, visitedMax, filter.mode];
+  const values: unknown[] = [all, limit, visitedMax];
   const value = (one: unknown) => `$${values.push(one)}`;
   const isOfClient = filter.clientId !== undefined;
   const ofOrders = orderConditions(isOfClient ? without(filter, orderedPart(filter)) : filter, value);
@@ -213,10 +214,9 @@ async function findOnWalk(
   const { rows } = await connection.query<OrderPosition>(
     `select w.client_id as "clientId", w.order_id as "orderId", w.created
      from (${walkOf(filter, value, '$3')}) w
-     join clients c on c.client_id = w.client_id
      ${isOfClient ? 'join order_search s on s.client_id = w.client_id and s.order_id = w.order_id' : ''}
      ${ofOrders.length > 0 ? joinOrdersOf('w') : ''}
-     where ${['terms @@ $1::tsquery', 'c.mode = $4', ...ofClient, ...ofOrders].join(' and ')}
+     where ${['terms @@ $1::tsquery', ofClientMode('w', filter.mode), ...ofClient, ...ofOrders].join(' and ')}
      order by w.created desc, w.client_place, w.order_id limit $2`,
     values,
   );
