@@ -27,7 +27,9 @@ const IN_HAND_CHECK_MS = 50;
 const SAMPLE_INTERVAL_MS = 250;
 /** How much of a new sample is taken over. */
 const SAMPLE_WEIGHT = 0.3;
-/** What was answered in a longer time tells how few came meanwhile, not how many could be answered. */
+/** So many answers after the last look at the clock it is looked at again. */
+const SAMPLE_ANSWERS = 64;
+/** What was answered in a longer time tells nothing of how many could be. */
 const SAMPLE_MS_MAX = 2_000;
 const RETRY_AFTER_SECONDS = '1';
 
@@ -195,16 +197,20 @@ export class Admission {
   }
 
   #limit(): number {
+    this.#sample();
+    return Math.min(UNDER_WAY_MAX, Math.max(this.#underWayMin, this.#rate * WAIT_SECONDS));
+  }
+
+  #sample(): void {
     const now = performance.now();
     const elapsedMs = now - this.#sampledAt;
-    if (elapsedMs >= SAMPLE_INTERVAL_MS) {
-      const sample = (this.#answered * 1_000) / elapsedMs;
-      const weight = this.#rate === 0 ? 1 : SAMPLE_WEIGHT;
-      if (elapsedMs < SAMPLE_MS_MAX) this.#rate += (sample - this.#rate) * weight;
-      this.#answered = 0;
-      this.#sampledAt = now;
-    }
-    return Math.min(UNDER_WAY_MAX, Math.max(this.#underWayMin, this.#rate * WAIT_SECONDS));
+    if (elapsedMs < SAMPLE_INTERVAL_MS) return;
+    const sample = (this.#answered * 1_000) / elapsedMs;
+    // Without a crowd, few answers tell how few came, not how many could be answered.
+    const tells = sample > this.#rate || this.#ofCustomers >= this.#underWayMin;
+    if (tells && elapsedMs < SAMPLE_MS_MAX) this.#rate += (sample - this.#rate) * SAMPLE_WEIGHT;
+    this.#answered = 0;
+    this.#sampledAt = now;
   }
 
   #enter({ kind, party }: Asking): void {
@@ -220,7 +226,7 @@ export class Admission {
     if (kind === 'staff') this.#ofStaff--;
     if (kind !== 'customer') return;
     this.#ofCustomers--;
-    this.#answered++;
+    if (++this.#answered % SAMPLE_ANSWERS === 0) this.#sample();
     const left = (this.#customers.get(party) ?? 0) - 1;
     if (left > 0) this.#customers.set(party, left);
     else this.#customers.delete(party);
