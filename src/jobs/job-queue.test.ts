@@ -22,6 +22,18 @@ const job = (name: string, changes: Partial<Job>): Job => ({
   ...changes,
 });
 
+test('the schema of the queue is there before the queue makes its types and tables, as several nodes need it', async () => {
+  const empty = await openTestDatabase();
+  try {
+    const { rows } = await empty.pool.query(
+      `select nspname, (select count(*)::int from pg_class where relnamespace = n.oid) as relations from pg_namespace n where nspname = 'pgboss'`,
+    );
+    assert.deepEqual(rows, [{ nspname: 'pgboss', relations: 0 }]);
+  } finally {
+    await empty.close();
+  }
+});
+
 test('work that is due is done without being asked for, and once per key at a time', TIMEOUT, async (t) => {
   let due = ['a', 'b'];
   const running = new Set<string>();

@@ -72,6 +72,8 @@ export class JobQueue {
     }));
     this.#boss = new PgBoss({
       db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+      // A migration has made it: Citus lets a role that is no superuser make a schema and types in it in two transactions only.
+      createSchema: false,
       schedule: false,
       superviseIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
       monitorIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
