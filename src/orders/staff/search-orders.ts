@@ -4,6 +4,7 @@ import { countWanted, isNarrow } from './count-wanted.ts';
 import { goByWords, goInOrder } from './index-choice-store.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
 import {
+  isRestFew,
   nextLength,
   PAGES_LOOKED_AT,
   searchWindow,
@@ -114,7 +115,9 @@ async function findByWords(
     const counts = together.map(({ count }) => count);
     const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
     const window = searchWindow(filter, sample, { counts, sampleSize: SAMPLE.sizeMax, limit, share });
-    const found = window && (await findInWindows(connection, filter, inIndex, { ...wanted, window }));
+    const found =
+      window &&
+      (await findInWindows(connection, filter, inIndex, { ...wanted, window, isUnseen: counts.includes(0) }));
     if (found) return found;
     const all = await findByWord(connection, filter, inIndex, wanted);
     if (all) return { found: all.found };
@@ -133,14 +136,14 @@ async function findInWindows(
   connection: Connection,
   filter: OperatorOrderFilter,
   inIndex: string,
-  { window, limit, ...wanted }: Wanted & { window: Window },
+  { window, isUnseen, limit, ...wanted }: Wanted & { window: Window; isUnseen: boolean },
 ): Promise<Found | undefined> {
   const isNarrowed = isNarrow(filter) || filter.clientId !== undefined;
   const found: OrderPosition[] = [];
-  let [{ createdTo }, end, length, looked] = [filter, window.from, window.length, 0];
+  let [{ createdTo }, end, length, looked, isRest] = [filter, window.from, window.length, 0, false];
   for (let left = WINDOWS_MAX; ; left--) {
     const from = Math.floor(end - length);
-    const isLast = from <= window.to || (left === 1 && !isNarrowed);
+    const isLast = isRest || from <= window.to || (left === 1 && !isNarrowed);
     const createdFrom = isLast ? filter.createdFrom : new Date(from);
     const missing = limit - found.length;
     const part = { ...filter, createdFrom, createdTo };
@@ -153,6 +156,7 @@ async function findInWindows(
     const next = left > 1 ? nextLength(length, seen, { isNarrow: isNarrowed, limit }) : undefined;
     createdTo = new Date(from);
     if (next === undefined) return { found, cameTo: { ...BEFORE_ALL, created: createdTo } };
+    isRest = isUnseen && isRestFew(length, result.candidates, from - window.to, limit);
     [end, length] = [from, next];
   }
 }
