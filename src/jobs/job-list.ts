@@ -46,6 +46,7 @@ const DUE_MAX = 500;
 /** Between looks for what ended long ago, or what an update left to do. */
 const UNHURRIED_LOOK_MS = 10_000;
 /** An hour: with ten thousand clients it takes some seconds of one processor. */
+const FOLD_INTERVAL_MS = 500;
 const SUMS_RECOUNTED_MS = 3_600_000;
 
 /** Who takes in the orders of some clients for a time, in place of the usual intake: with a clock of its own, say. */
@@ -104,6 +105,7 @@ export function jobList(context: JobContext): Job[] {
       findDue: () => findClientsToCount(pool, DUE_MAX),
       run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
       concurrency: 2,
+      intervalMs: FOLD_INTERVAL_MS,
     },
     {
       // The sums of all clients, which a program of before does not keep: from time to time added up anew.

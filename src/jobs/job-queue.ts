@@ -11,6 +11,7 @@ const SWEEP_INTERVAL_MS = 1_000;
 const LEFT_OVER_INTERVAL_MS = 10_000;
 /** Requests for the same work within this time are one. */
 const REQUEST_DELAY_MS = 50;
+const KEY_INTERVAL_MS = 100;
 /** A process shows so often that it lives, in one statement for all its runs, and looks for those that do not. */
 const BEAT_INTERVAL_MS = 1_000;
 /** A run whose process shows no sign of life for so long is taken up by another. */
@@ -41,6 +42,8 @@ export interface Job {
   run: (key: string, signal: AbortSignal, asked: () => Promise<void>) => Promise<void>;
   /** Keys worked on at once in this process. */
   concurrency: number;
+  /** A key's work begins so often at most, by default every 100 ms: what comes meanwhile is done together, which costs far less than one after the other. */
+  intervalMs?: number;
 }
 
 /** Runs jobs on pg-boss, which lets one process at a time work on a key and takes up the work of killed ones. */
@@ -63,6 +66,7 @@ export class JobQueue {
     this.#workers = jobs.map((job) => ({
       job,
       requested: new Set(),
+      resting: new Set(),
       runs: new Map(),
       told: new Map(),
       wake: () => {},
@@ -171,13 +175,16 @@ export class JobQueue {
   }
 
   async #startDue(worker: Worker): Promise<void> {
-    const { job, runs, requested } = worker;
+    const { job, runs, requested, resting } = worker;
     const free = job.concurrency - runs.size;
     if (free <= 0) return;
     const keys = new Set(await job.findDue());
-    for (const key of requested) keys.add(key);
-    requested.clear();
-    for (const key of runs.keys()) keys.delete(key);
+    for (const key of requested) {
+      keys.add(key);
+      // Asked for again when it has rested.
+      if (!resting.has(key)) requested.delete(key);
+    }
+    for (const key of [...runs.keys(), ...resting]) keys.delete(key);
     // A key that waits already, here or at another process, is not queued twice.
     if (keys.size > 0) {
       await this.#boss.insert(
@@ -196,10 +203,12 @@ export class JobQueue {
       const before = runs.get(data.key) ?? Promise.resolve();
       const live = { name: job.name, attempt: { id, retryCount }, lost: new AbortController() };
       this.#live.set(id, live);
+      const restsUntil = performance.now() + (job.intervalMs ?? KEY_INTERVAL_MS);
       const run = before.then(() => this.#run(worker, live, data.key));
       runs.set(data.key, run);
       void run.then(() => {
         if (runs.get(data.key) === run) runs.delete(data.key);
+        rest(worker, data.key, restsUntil - performance.now());
         worker.wake();
       });
     }
@@ -241,6 +250,15 @@ export class JobQueue {
   }
 }
 
+function rest(worker: Worker, key: string, ms: number): void {
+  if (ms <= 0) return;
+  worker.resting.add(key);
+  setTimeout(() => {
+    worker.resting.delete(key);
+    worker.wake();
+  }, ms).unref();
+}
+
 /** The client that the key is of: a webhook endpoint's begins with it. */
 function partyOf(key: string): string {
   return key.split(' ', 1)[0] as string;
@@ -256,6 +274,8 @@ interface LiveRun {
 interface Worker {
   job: Job;
   requested: Set<string>;
+  /** Keys whose work began a moment ago and has ended. */
+  resting: Set<string>;
   runs: Map<string, Promise<void>>;
   /** Runs that want to know of requests for their keys. */
   told: Map<string, PromiseWithResolvers<void>>;

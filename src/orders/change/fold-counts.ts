@@ -3,7 +3,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import { foldTechnologies } from './backlog-store.ts';
 import { foldCounts } from './order-count-store.ts';
 
-/** Adds up what has changed in the counts of the client's orders, until nothing is left. `timeZone` is the center's. */
+/** With fewer, what changes meanwhile is added up later, together: one order after the other would cost as much each time. */
+const MANY = 1_000;
+
+/** Adds up what has changed in the counts of the client's orders, until little is left. `timeZone` is the center's. */
 export async function foldOrderCounts(
   pool: Pool,
   clientId: string,
@@ -16,6 +19,6 @@ export async function foldOrderCounts(
       const technologies = await foldTechnologies(connection, clientId);
       return technologies + (await foldCounts(connection, clientId, timeZone));
     });
-    if (folded === 0) return;
+    if (folded < MANY) return;
   }
 }

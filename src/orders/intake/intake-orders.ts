@@ -11,6 +11,7 @@ import {
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { orderFiles } from '../files/order-files.ts';
+import { areMany } from './are-many.ts';
 import { type AssignOrder, openAssignBatches } from './assign-batches.ts';
 import { ASSIGNED_AT_ONCE_MAX } from './assign-orders.ts';
 import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
@@ -28,7 +29,8 @@ const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
 const LOOKS_MAX = 4;
 /** What nobody tells of is found after so long: orders that other processes take, change or cancel. */
 const LOOK_AGAIN_MS = 1_000;
-
+/** What is asked for meanwhile is looked for together. */
+const LOOK_INTERVAL_MS = 100;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
 export interface IntakeContext extends TakeInContext, OwnFailureContext {
@@ -102,7 +104,8 @@ class IntakeRun {
         this.#beginWaiting();
         if (this.#underWay.size + this.#waiting.size === 0 && !this.#isParked && !this.#isLookDue()) break;
         const done = [...this.#underWay.values()].map((order) => order.done);
-        const told = news.then(() => true);
+        const rest = () => pause(this.#lookedAt + LOOK_INTERVAL_MS - performance.now(), this.#signal);
+        const told = news.then(rest).then(() => true);
         const ms = this.#isLookDue() || this.#isUnparkDue() ? 0 : LOOK_AGAIN_MS;
         isAsked = (await Promise.race([told, ...done, pause(ms, this.#signal)])) === true;
         if (isAsked) news = asked();
@@ -157,16 +160,16 @@ class IntakeRun {
     const { pool, clock, inTurn } = this.#context;
     this.#lookedAt = performance.now();
     await inTurn(this.#clientId, this.#signal, async () => {
-      for (let looks = 1; ; looks++) {
+      let looks = 0;
+      do {
         const found = await findOrdersWithWork(pool, this.#clientId, clock(), {
           except: this.#known(),
           limit: ASSIGNED_AT_ONCE_MAX,
           bytes: LOOKED_AT_BYTES_MAX,
         });
         await this.#sort(found);
-        this.#isMore = found.length > 0;
-        if (!this.#isMore || looks === LOOKS_MAX || this.#signal.aborted) break;
-      }
+        this.#isMore = areMany(found, LOOKED_AT_BYTES_MAX);
+      } while (this.#isMore && ++looks < LOOKS_MAX && !this.#signal.aborted);
       if (this.#isParked && this.#waiting.size < WAITING_MAX) await this.#unpark();
     });
   }
@@ -254,11 +257,8 @@ class IntakeRun {
   }
 
   #beginFirst(needs: readonly Need[]): Ticket | undefined {
-    for (const need of needs) {
-      const ticket = this.#fetches.begin(need);
-      if (ticket) return ticket;
-    }
-    return undefined;
+    const tickets = needs.values().map((need) => this.#fetches.begin(need));
+    return tickets.find((ticket) => ticket !== undefined);
   }
 
   #begin(order: WaitingOrder, ticket: Ticket | undefined): void {
@@ -296,5 +296,5 @@ class IntakeRun {
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => {});
+  await sleep(Math.max(0, ms), undefined, { signal }).catch(() => {});
 }
