@@ -255,6 +255,9 @@ test('an expectation that is not known is passed over, and HTTP/1.0 is understoo
   assert.equal(expected?.status, 200);
   const [old] = await sendRaw('GET /health/live HTTP/1.0\r\n\r\n');
   assert.equal(old?.status, 200);
+  // It would take being told to go on for its answer.
+  const [told] = await sendRaw('GET /health/live HTTP/1.0\r\nExpect: 100-continue\r\n\r\n');
+  assert.equal(told?.status, 200);
 });
 
 test('a Host may be empty, have a port, or be an address, and a whole address may stand in the request line', async () => {

@@ -43,7 +43,8 @@ const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-st
 /** Whoever does something, which every feature records. */
 const isActor = (file: string) => file === 'src/audit/actor.ts';
 /** Gives the statements of staff's lists the part that says which orders. */
-const isConditions = (file: string) => /^src\/orders\/staff\/order-(conditions|places)-store\.ts$/.test(file);
+const isConditions = (file: string) =>
+  /^src\/orders\/(staff\/order-(conditions|places)|document\/list-filters)-store\.ts$/.test(file);
 /** What another store of the feature has in one statement, where several nodes need more than one. */
 const isOnNodes = (file: string) => file.endsWith('-on-nodes-store.ts');
 const isRoutes = is('routes');

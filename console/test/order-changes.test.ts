@@ -95,7 +95,8 @@ test('a problem is reported with a part of the order that is chosen by name, and
   assert.equal(await order.dialog.getByLabel('Some pieces were spoiled').count(), 0);
   await message.fill('Send a logo of your own.');
   await order.dialog.getByRole('button', { name: 'Correct', exact: true }).click();
-  await order.page.getByText('Send a logo of your own.').waitFor();
+  // The dialog has these words as well.
+  await order.page.getByRole('alert').getByText('Send a logo of your own.').waitFor();
   const corrected = (await shown('PROBLEM-1')).order.statusReason;
   assert.deepEqual({ ...corrected }, { ...statusReason, message: 'Send a logo of your own.' });
 });

@@ -236,7 +236,9 @@ export class Admission {
 /** Whoever waits to be told to send its body (RFC 9110, 10.1.1) is told now: what is refused was not asked for. */
 function letIn({ handler, request, response }: Guest): void {
   const { expect } = request.headers;
-  if (expect !== undefined && CONTINUE.test(expect)) response.writeContinue();
+  // Who speaks HTTP/1.0 would take it for the answer.
+  const isKnown = request.httpVersionMajor > 1 || request.httpVersionMinor > 0;
+  if (isKnown && expect !== undefined && CONTINUE.test(expect)) response.writeContinue();
   handler(request, response);
 }
 

@@ -45,8 +45,9 @@ import type { Job } from './job-queue.ts';
 const DUE_MAX = 500;
 /** Between looks for what ended long ago, or what an update left to do. */
 const UNHURRIED_LOOK_MS = 10_000;
-/** An hour: with ten thousand clients it takes some seconds of one processor. */
+/** Counts need not be of this moment, and adding one order up costs as much as adding up hundreds. */
 const FOLD_INTERVAL_MS = 500;
+/** An hour: with ten thousand clients it takes some seconds of one processor. */
 const SUMS_RECOUNTED_MS = 3_600_000;
 
 /** Who takes in the orders of some clients for a time, in place of the usual intake: with a clock of its own, say. */

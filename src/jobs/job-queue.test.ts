@@ -57,6 +57,23 @@ test('work that is due is done without being asked for, and once per key at a ti
   assert.deepEqual([...new Set(done)].sort(), ['a', 'b']);
 });
 
+test('a key whose work is still due begins anew when it has rested', TIMEOUT, async (t) => {
+  const begun: number[] = [];
+  const twice = Promise.withResolvers<void>();
+  const intervalMs = 400;
+  const findDue = async () => (begun.length < 2 ? ['a'] : []);
+  const run = async () => {
+    if (begun.push(performance.now()) === 2) twice.resolve();
+  };
+  const queue = new JobQueue(database.pool, [job('rests', { findDue, run, intervalMs })], log);
+  t.after(() => queue.stop());
+  await queue.start({ alone: false });
+  await twice.promise;
+  const [first = 0, second = 0] = begun;
+  // Timers may come a millisecond early.
+  assert.ok(second - first >= intervalMs - 5, `${second - first} ms`);
+});
+
 test('what waits in the queue goes on as soon as there is room, although it is due no more', {
   timeout: 15_000,
 }, async (t) => {

@@ -18,11 +18,11 @@ import { cutPage, decodeCursor, invalidCursor, offsetOf, pagingParameters } from
 import { formFaults } from '../http/request-form.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
 import { type CreateOrderContext, createOrder } from './create/create-order.ts';
+import type { OrderFilter } from './document/list-filters-store.ts';
 import { ORDER_STATUSES, type OrderStatus } from './document/order-fields.ts';
 import { OrderParamsSchema } from './document/order-life-schemas.ts';
 import { OrderRequestSchema } from './document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from './document/order-schemas.ts';
-import type { OrderFilter } from './document/order-store.ts';
 
 const LIMIT_DEFAULT = 20;
 

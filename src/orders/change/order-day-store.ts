@@ -19,7 +19,7 @@ export async function recountDays(
      ), recent as (
        select (created at time zone $2)::date as created_day, (coalesce(status_since, updated) at time zone $2)::date as day, status, count(*) as orders
        from orders
-       where client_id = $1 and (created >= (select day::timestamp at time zone $2 from since) or updated >= (select day::timestamp at time zone $2 from since)
+       where client_id = $1 and (created >= (select day::timestamp at time zone $2 from since) or (status in ('SHIPPED', 'CANCELLED') and updated >= (select day::timestamp at time zone $2 from since))
          or status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'))
        group by 1, 2, 3
      )

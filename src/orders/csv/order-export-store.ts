@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/transaction.ts';
-import type { OrderFilter } from '../document/order-store.ts';
+import type { OrderFilter } from '../document/list-filters-store.ts';
 
 /** Documents read at once; one has 2 KB as a rule, and some MB at most. */
 const ORDERS_PER_PAGE = 50;

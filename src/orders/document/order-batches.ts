@@ -6,6 +6,7 @@ import { isDistributed } from '../../database/is-distributed.ts';
 import { inTransaction, isConnectionLost, withRetry } from '../../database/transaction.ts';
 import { FairTurns } from '../../fair-turns.ts';
 import { insertOrdersOnNode } from './insert-on-node-store.ts';
+import { type OrderQuery, shapeOf } from './list-filters-store.ts';
 import {
   findOrders,
   findSmallOrders,
@@ -15,9 +16,7 @@ import {
   listOrders,
   type NewOrder,
   type OrderKey,
-  type OrderQuery,
   type StoredOrder,
-  shapeOf,
 } from './order-store.ts';
 
 /** What one statement answers or takes at most; a document that is larger goes alone. */

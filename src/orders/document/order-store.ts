@@ -3,6 +3,7 @@ import { isDistributed } from '../../database/is-distributed.ts';
 import { textArray } from '../../database/text-array.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
+import { ANY_STATUS, FILTERS, type OrderQuery, shapeOf } from './list-filters-store.ts';
 import type { OrderStatus } from './order-fields.ts';
 import { isOfOneNode, ofKeys, valuesOf } from './order-keys-on-nodes-store.ts';
 
@@ -165,50 +166,6 @@ export async function findOrders(connection: Connection, keys: readonly OrderKey
   return rows;
 }
 
-export interface OrderFilter {
-  status?: OrderStatus | undefined;
-  /** Exclusive. */
-  createdFrom?: Date | undefined;
-  /** Inclusive. */
-  createdTo?: Date | undefined;
-  /** Exclusive. */
-  updatedFrom?: Date | undefined;
-  /** Inclusive. */
-  updatedTo?: Date | undefined;
-  /** Only what comes after this order in the list. */
-  after?: { created: Date; orderId: string } | undefined;
-}
-
-export interface OrderQuery {
-  clientId: string;
-  filter: OrderFilter;
-  limit: number;
-  offset: number;
-}
-
-const FILTERS = [
-  ['status', 'text', 'status = w.status', ({ status }: OrderFilter) => status],
-  ['created_from', 'timestamptz', 'created > w.created_from', ({ createdFrom }: OrderFilter) => createdFrom],
-  ['created_to', 'timestamptz', 'created <= w.created_to', ({ createdTo }: OrderFilter) => createdTo],
-  ['updated_from', 'timestamptz', 'updated > w.updated_from', ({ updatedFrom }: OrderFilter) => updatedFrom],
-  ['updated_to', 'timestamptz', 'updated <= w.updated_to', ({ updatedTo }: OrderFilter) => updatedTo],
-  ['after_created', 'timestamptz', 'created <= w.after_created', ({ after }: OrderFilter) => after?.created],
-  [
-    'after_id',
-    'text',
-    '(created < w.after_created or order_id > w.after_id)',
-    ({ after }: OrderFilter) => after?.orderId,
-  ],
-] as const;
-
-/** The statuses one by one, as the index of changes has them. */
-const ANY_STATUS = `status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR')`;
-
-/** Names the filters that a query uses; only queries of the same shape go into one statement. */
-export function shapeOf({ filter }: OrderQuery): string {
-  return FILTERS.map(([, , , value]) => (value(filter) === undefined ? '-' : '+')).join('');
-}
-
 /**
  * For each query, all of one shape, the summaries (JSON texts) of orders newest first, then by orderId in code-point
  * order. Each shape is a statement of its own, with a plan of its own.
@@ -248,16 +205,24 @@ export async function listOrders(
     // looked for, among those that changed since, which an index has by their status.
     const earliest = Math.min(...queries.map(({ filter }) => Number(filter.updatedFrom)));
     const others = conditions.filter((condition) => condition !== 'updated > w.updated_from');
-    const ofStatus = first.filter.status === undefined ? ANY_STATUS : 'status = w.status';
+    const isOfStatus = first.filter.status !== undefined;
+    const changes = [
+      isOfStatus ? 'status = w.status' : ANY_STATUS,
+      ...conditions.filter((condition) => condition.startsWith('updated ')),
+      `updated > $${values.push(new Date(earliest))}`,
+    ];
+    // Of those of a status PostgreSQL cannot tell how many changed lately, and would walk along all of them: it is kept to the index of changes.
     const changed = `(
                  select summary, created, order_id, client_id, status, updated from orders
-                 where client_id = w.client_id and ${ofStatus} and updated > w.updated_from and updated > $${values.push(new Date(earliest))} offset 0
+                 where ${['client_id = w.client_id', ...changes].join(' and ')}
+                   and exists (select from orders older where older.client_id = w.client_id and older.created <= w.updated_from) offset 0
                ) changed`;
+    const older = [...conditions, 'created <= w.updated_from', ...(isOfStatus ? [] : changes)];
     const all = 'limit w."limit" + w."offset"';
     page = `select * from (
                (${walk([...others, 'created > w.updated_from'], all)})
                union all
-               (${walk([...conditions, 'created <= w.updated_from'], all, changed)})
+               (${walk(older, all, isOfStatus ? changed : 'orders')})
              ) both_parts ${bound}`;
   }
   const { rows } = await connection.query<[string, string | null]>({

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchFailure } from '../../net/fetch-failure.ts';
 import {
   type DueDocument,
@@ -11,10 +10,10 @@ import {
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { orderFiles } from '../files/order-files.ts';
-import { areMany } from './are-many.ts';
 import { type AssignOrder, openAssignBatches } from './assign-batches.ts';
 import { ASSIGNED_AT_ONCE_MAX } from './assign-orders.ts';
 import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
+import { isCut, LOOK_INTERVAL_MS, LOOKED_AT_BYTES_MAX, pause } from './looks.ts';
 import { type TakeInContext, takeInOrder } from './take-in-order.ts';
 import { tracedIntake } from './traced-intake.ts';
 
@@ -23,14 +22,10 @@ const WAITING_MAX = 500;
 const WAITING_PER_HOST = 25;
 /** Of an order that names more files, these are looked at to tell whether its turn has come. */
 const NEEDS_MAX = 8;
-/** Of the orders of one look; a single one may have more. */
-const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
 /** Looks in a row, before what was found is begun. */
 const LOOKS_MAX = 4;
 /** What nobody tells of is found after so long: orders that other processes take, change or cancel. */
 const LOOK_AGAIN_MS = 1_000;
-/** What is asked for meanwhile is looked for together. */
-const LOOK_INTERVAL_MS = 100;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
 export interface IntakeContext extends TakeInContext, OwnFailureContext {
@@ -97,18 +92,16 @@ class IntakeRun {
 
   async run(asked: () => Promise<void>): Promise<void> {
     try {
-      let news = asked();
+      let told = this.#told(asked);
       let isAsked = true;
       while (!this.#signal.aborted) {
         await this.#keepUp(isAsked);
         this.#beginWaiting();
         if (this.#underWay.size + this.#waiting.size === 0 && !this.#isParked && !this.#isLookDue()) break;
         const done = [...this.#underWay.values()].map((order) => order.done);
-        const rest = () => pause(this.#lookedAt + LOOK_INTERVAL_MS - performance.now(), this.#signal);
-        const told = news.then(rest).then(() => true);
         const ms = this.#isLookDue() || this.#isUnparkDue() ? 0 : LOOK_AGAIN_MS;
         isAsked = (await Promise.race([told, ...done, pause(ms, this.#signal)])) === true;
-        if (isAsked) news = asked();
+        if (isAsked) told = this.#told(asked);
       }
     } finally {
       for (const { changed } of this.#underWay.values()) changed.abort();
@@ -127,6 +120,13 @@ class IntakeRun {
       this.#context.log.warn({ err: error, clientId: this.#clientId }, 'due orders could not be looked for');
       await pause(LOOK_AGAIN_MS, this.#signal);
     }
+  }
+
+  /** Made once for each request: what waits for it many times over would all be called when it comes. */
+  async #told(asked: () => Promise<void>): Promise<boolean> {
+    await asked();
+    await pause(this.#lookedAt + LOOK_INTERVAL_MS - performance.now(), this.#signal);
+    return true;
   }
 
   #isLookDue(): boolean {
@@ -168,7 +168,7 @@ class IntakeRun {
           bytes: LOOKED_AT_BYTES_MAX,
         });
         await this.#sort(found);
-        this.#isMore = areMany(found, LOOKED_AT_BYTES_MAX);
+        this.#isMore = isCut(found);
       } while (this.#isMore && ++looks < LOOKS_MAX && !this.#signal.aborted);
       if (this.#isParked && this.#waiting.size < WAITING_MAX) await this.#unpark();
     });
@@ -293,8 +293,4 @@ class IntakeRun {
   #known(): string[] {
     return [...this.#underWay.keys(), ...this.#waiting.keys()];
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(Math.max(0, ms), undefined, { signal }).catch(() => {});
 }
