@@ -90,6 +90,8 @@ test('orders are accepted together; each has a result, and the one that cannot b
   assert.match(await dialog.getByRole('row').first().innerText(), /SHOP-1[\s\S]*NEW/);
   await dialog.getByText('In production').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
+  // It has a row of the order as well, until it is gone.
+  await dialog.waitFor({ state: 'hidden' });
   await orders.row('007').getByText('In production').waitFor();
 });
 
