@@ -215,8 +215,9 @@ test('a server that is killed before or after it took a scan counts it once, whe
   );
 
   // The same where it is packed: the last piece, and what ships the parcel.
-  await page.goto(`${server.url}/console/station/pack`);
+  // Before: what the page is loading while the browser stops asking about its requests may never come.
   await page.unroute(SCANS);
+  await page.goto(`${server.url}/console/station/pack`);
   await shows(page, 'Scan a bin, a piece or an order');
   await scan(page, first);
   await shows(page, '1 of 2');
