@@ -781,7 +781,6 @@ create table orders (
   constraint orders_pkey PRIMARY KEY (client_id, order_id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'SHIPPED'::text, 'CANCELLED'::text, 'ERROR'::text])))
 );
-CREATE INDEX orders_assigned ON orders USING btree (created, client_id, order_id) WHERE (status = 'ASSIGNED'::text);
 CREATE INDEX orders_by_created ON orders USING btree (client_id, created, order_id DESC);
 CREATE INDEX orders_by_id ON orders USING hash (order_id);
 CREATE INDEX orders_by_reason ON orders USING btree (client_id, reason_code, created DESC, order_id) WHERE (reason_code IS NOT NULL);
@@ -793,8 +792,8 @@ CREATE INDEX orders_due ON orders USING btree (client_id, work_due, order_id) WH
 CREATE INDEX orders_ended ON orders USING btree (client_id, COALESCE(status_since, updated)) WHERE ((status = ANY (ARRAY['SHIPPED'::text, 'CANCELLED'::text])) AND (personal_data_erased IS NULL));
 CREATE INDEX orders_of_all_asked_to_cancel ON orders USING btree (created DESC, client_id COLLATE "C", order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_of_all_by_reason ON orders USING btree (reason_code, created DESC, client_id COLLATE "C", order_id) WHERE (reason_code IS NOT NULL);
-CREATE INDEX orders_of_all_by_status ON orders USING btree (status, created, client_id COLLATE "C" DESC, order_id DESC);
 CREATE INDEX orders_of_all_by_updated ON orders USING brin ((updated AT TIME ZONE 'UTC'::text)) WITH (pages_per_range='64', autosummarize='on');
+CREATE INDEX orders_of_all_in_status ON orders USING btree (status, created);
 CREATE INDEX orders_open_by_status ON orders USING btree (status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_of_client ON orders USING btree (client_id, status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);

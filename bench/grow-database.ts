@@ -125,6 +125,8 @@ export async function fillOrders(pool: Pool, shops: readonly Shop[], size: numbe
   } finally {
     bar.stop();
   }
+  // A hash index is made for as many rows as there are by the statistics: for twice as many where there are none.
+  await pool.query('analyze');
   await makeIndexes();
   await countOrders(pool);
   await pool.query('vacuum analyze');

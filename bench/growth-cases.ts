@@ -22,8 +22,8 @@ export interface GrowthCase {
 
 const FAR_PAGE = 400;
 const LINKED_PAGES = 5;
-/** Of these last numbers the shop has some in each status. */
-const ROUNDS_APART = 200;
+/** The shop has so many orders in each status for what changes orders, and as many again for what staff change. */
+export const ROUNDS_MAX = 40;
 
 /** A number of an order of the shop at that place of its hundred, a different one each round, from the newest on. */
 function numberOf({ size, shops }: GrownWorld, which: number, place: number, round: number): number {
@@ -151,6 +151,8 @@ function staffCases(): GrowthCase[] {
     list('by a carrier', 'carrier=dpd-classic'),
     list('by a carrier of none', 'carrier=nobody'),
     list('ASSIGNED by a country', 'status=ASSIGNED&country=FR'),
+    list('SHIPPED by a country', 'status=SHIPPED&country=FR'),
+    list('SHIPPED by a carrier', 'status=SHIPPED&carrier=dpd-classic'),
     list('by a SKU', `code=${sku(3, 'M')}`),
     list('by an EAN-13', `code=${ean13(7, 0)}`),
     list('by a code of none', 'code=NOTHING'),
@@ -224,7 +226,7 @@ function staffChanges(large: (world: GrownWorld) => string): GrowthCase[] {
     name: `staff: ${name}`,
     ask: (world, round) => {
       // Those that customers' cases do not touch.
-      const n = numberOf(world, 0, place, ROUNDS_APART / 5 + round);
+      const n = numberOf(world, 0, place, ROUNDS_MAX + round);
       return world.operator('POST', `/orders/${large(world)}/${orderIdOf(n)}/${path}`, body);
     },
   });

@@ -55,7 +55,7 @@ let load = new LoadGenerators(1, places?.load);
 const bare = startScript('bare-server.ts', places?.server);
 const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }];
 const outside = await Outside.open();
-const server = await PlatenServer.start(places, [outside.address], processes);
+const server = await PlatenServer.start(places, [outside.address], { processes });
 try {
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
   const idleMiB = residentMiB(server.pid);

@@ -41,16 +41,16 @@ export class PlatenServer {
     return this.#operatorToken;
   }
 
-  /** `filesAt` are addresses of this machine that files and webhooks may be at. */
+  /** `filesAt` are addresses of this machine that files and webhooks may be at, `dataDir` the folder of one that was stopped and kept. */
   static async start(
     places: Places | undefined,
     filesAt: readonly string[],
-    processes = 1,
+    { processes = 1, dataDir }: { processes?: number; dataDir?: string } = {},
   ): Promise<PlatenServer> {
     const port = await freePort();
     const environment = {
       ...process.env,
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'platen-bench-')),
+      DATA_DIR: dataDir ?? (await mkdtemp(join(tmpdir(), 'platen-bench-'))),
       PORT: String(port),
       HOST: '127.0.0.1',
       BASE_URL: `http://127.0.0.1:${port}`,

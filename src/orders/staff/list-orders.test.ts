@@ -362,8 +362,17 @@ test('a page costs no more where one client has the most orders by far', async (
     `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
      select 'few-' || n, 'SHOP-' || n, 'SHIPPED', '2023-01-01', '2023-01-01', '', '{', '{' from generate_series(1, 9000) n`,
   );
-  await large.pool.query('vacuum analyze orders');
-  const page = await blocksOf({}, 'newest');
-  assert.equal(page.count, PAGE);
-  assert.ok(page.blocks < BLOCKS_OF_ALL_MAX, `${page.blocks} blocks`);
+  // Each of these orders is looked up for its status alone, which an index has that does not begin with the order.
+  for (const table of ['orders', 'order_search'])
+    await large.pool.query(`update ${table} set client_id = 'growth-0' where client_id like 'growth-%'`);
+  await large.pool.query('vacuum analyze orders, order_search');
+  for (const filter of [
+    {},
+    { statuses: ['SHIPPED'], country: 'DE' },
+    { statuses: ['SHIPPED'], carrier: 'carrier-1' },
+  ]) {
+    const page = await blocksOf(filter, 'newest');
+    assert.equal(page.count, PAGE);
+    assert.ok(page.blocks < BLOCKS_OF_ALL_MAX, `${JSON.stringify(filter)}: ${page.blocks} blocks`);
+  }
 });
