@@ -7,7 +7,7 @@ import { pretendDistributed } from '../src/database/is-distributed.ts';
 import { splitStatements } from '../src/database/split-statements.ts';
 import { TABLE_PLACEMENTS } from '../src/database/table-placements.ts';
 import { CROSSING, OTHER_FORMS } from './support/crossing-statements.ts';
-import { judge } from './support/sql-rules.ts';
+import { isMiscounted, judge } from './support/sql-rules.ts';
 import { gatherStatements, type StoredStatement } from './support/stored-statements.ts';
 import type { Node } from './support/syntax-tree.ts';
 
@@ -46,6 +46,14 @@ test('what one PostgreSQL is asked for in a form that no distributed planner tak
   const forms = new Set<string>();
   for (const { by, text } of onOne) if ((await judge(text)).faults.length > 0) forms.add(by);
   assert.deepEqual([...forms].sort(), Object.keys(OTHER_FORMS).sort());
+});
+
+test('who asks how many rows an insert made has them returned where Citus would count too many', async () => {
+  const miscounted = [];
+  for (const { by, file, text, isCounted } of onNodes)
+    if (isCounted && (await isMiscounted(text))) miscounted.push(`${file} ${by}`);
+  assert.deepEqual(miscounted, []);
+  assert.ok(await isMiscounted('insert into carriers select $1, $2 on conflict do nothing'));
 });
 
 const BAD: readonly (readonly [fault: string, text: string])[] = [

@@ -17,6 +17,11 @@ export async function learnDistribution(connection: Connection): Promise<boolean
   return isSplit;
 }
 
+/** Before what a transaction sets for itself (`set local …`): in a distributed database the other nodes are told of it too, which is none of their matter otherwise. */
+export function onAllNodes(): string {
+  return isSplit ? `set local citus.propagate_set_commands = 'local'; ` : '';
+}
+
 /** For tests, which try both forms of a statement on one database. */
 export function pretendDistributed(value: boolean): void {
   isSplit = value;

@@ -11,7 +11,7 @@ import {
   type QueryConfig,
 } from 'pg';
 import { planDistribution } from './distribute.ts';
-import { learnDistribution } from './is-distributed.ts';
+import { learnDistribution, onAllNodes } from './is-distributed.ts';
 import { repairMigration } from './repair-migrations.ts';
 import { splitStatements } from './split-statements.ts';
 import type { Connection } from './transaction.ts';
@@ -199,6 +199,8 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
     return;
   }
   await way.inOneGo(connection, async () => {
+    if (way.isSplit)
+      await connection.query(`${onAllNodes()}set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const whole = sql.replace(CONCURRENTLY, '');
     // Citus hands a change of a table on to other nodes as the text that it came in.
     for (const text of way.isSplit ? splitStatements(whole) : [whole])

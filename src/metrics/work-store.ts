@@ -1,4 +1,4 @@
-import { isDistributed } from '../database/is-distributed.ts';
+import { isDistributed, onAllNodes } from '../database/is-distributed.ts';
 import { looseIndexScan } from '../database/loose-index-scan.ts';
 import type { Connection } from '../database/transaction.ts';
 import { countWorkOnNodes } from './work-on-nodes-store.ts';
@@ -50,7 +50,9 @@ export interface Work {
  * status is one of a live client, unless all of the first 50,000 are those of sandboxes: then it is the next one.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
-  await connection.query(`set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`);
+  await connection.query(
+    `${onAllNodes()}set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`,
+  );
   if (isDistributed()) return countWorkOnNodes(connection, now, OPEN_STATUSES);
   const { rows } = await connection.query<Work>(
     `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},

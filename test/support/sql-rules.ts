@@ -52,6 +52,20 @@ export async function judge(text: string): Promise<Verdict> {
   return { faults: [...faults].sort(), crosses };
 }
 
+/**
+ * Whether Citus says of the statement that it changed more rows than it did: for an insert of a select it may say how many rows those were, also where a conflict
+ * leaves some out. What it returns are the right ones.
+ */
+export async function isMiscounted(text: string): Promise<boolean> {
+  const { stmts = [] } = (await parse(text)) as { stmts?: { stmt: Node }[] };
+  return stmts.some(({ stmt: { InsertStmt: insert } }) => {
+    if (!insert || TABLE_PLACEMENTS[insert.relation.relname] === 'in one place') return false;
+    const { action, whereClause } = insert.onConflictClause ?? {};
+    const leavesOut = action === 'ONCONFLICT_NOTHING' || (action === 'ONCONFLICT_UPDATE' && whereClause);
+    return Boolean(leavesOut && !insert.selectStmt?.SelectStmt.valuesLists && !insert.returningClause);
+  });
+}
+
 class Judge {
   readonly #faults: Set<string>;
   crosses = false;

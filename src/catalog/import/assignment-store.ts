@@ -21,13 +21,13 @@ export async function assignProducts(
   const products = await connection.query(
     `insert into client_products (client_id, product_id, name, is_retired)
      select $1, product_id, name, retired is not null from products where product_id = any($2)
-     on conflict do nothing`,
+     on conflict do nothing returning 1`,
     [clientId, productIds],
   );
   const variants = await connection.query(
     `insert into client_product_variants (client_id, ean13, product_id)
      select $1, ean13, product_id from product_variants where product_id = any($2) and retired is null
-     on conflict do nothing`,
+     on conflict do nothing returning 1`,
     [clientId, productIds],
   );
   return (products.rowCount ?? 0) + (variants.rowCount ?? 0);
@@ -126,7 +126,7 @@ export async function assignCarriers(
   const { rowCount } = await connection.query(
     `insert into client_carriers (client_id, carrier_id)
      select $1, carrier_id from carriers where carrier_id = any($2)
-     on conflict do nothing`,
+     on conflict do nothing returning 1`,
     [clientId, carrierIds],
   );
   return rowCount ?? 0;

@@ -1,3 +1,4 @@
+import { onAllNodes } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { ArticleType } from '../catalog-schemas.ts';
 import type {
@@ -20,7 +21,7 @@ const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
 
 /** One import at a time: the next one waits here until the transaction ends. Nobody who reads does. */
 export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
-  await connection.query(`select set_config('statement_timeout', $1, true)`, [String(statementTimeoutMs)]);
+  await connection.query(`${onAllNodes()}set local statement_timeout = ${statementTimeoutMs}`);
   await connection.query('select version from catalog_version for update');
 }
 
@@ -66,7 +67,10 @@ export async function findProductsOfVariants(
   return rows;
 }
 
-/** The upserts write only what differs, and answer how many rows that was. What they name is not retired any more. */
+/**
+ * The upserts write only what differs, and answer how many rows that was. What they name is not retired any more. They return a row for each, since Citus counts
+ * what a select gives to an insert, also what a conflict leaves out.
+ */
 export async function upsertArticles(
   connection: Connection,
   articles: readonly Omit<CatalogArticle, 'variants'>[],
@@ -75,7 +79,8 @@ export async function upsertArticles(
     `insert into articles as stored (manufacturer_code, title, type, ${CUSTOMS})
      select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, ${CUSTOMS_GIVEN})
      on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type, ${SET_CUSTOMS}
-     where (stored.title, stored.type, ${STORED_CUSTOMS}) is distinct from (excluded.title, excluded.type, ${COMING_CUSTOMS})`,
+     where (stored.title, stored.type, ${STORED_CUSTOMS}) is distinct from (excluded.title, excluded.type, ${COMING_CUSTOMS})
+     returning 1`,
     [JSON.stringify(articles)],
   );
   return rowCount ?? 0;
@@ -99,7 +104,8 @@ export async function upsertArticleVariants(
      where stored.retired is not null or (stored.manufacturer_code, stored.color, stored.size, stored.stock_level_quantity, stored.dtg_type,
             stored.allowed_locations, stored.is_allowed_on_locations, ${STORED_CUSTOMS})
        is distinct from (excluded.manufacturer_code, excluded.color, excluded.size, excluded.stock_level_quantity,
-            excluded.dtg_type, excluded.allowed_locations, excluded.is_allowed_on_locations, ${COMING_CUSTOMS})`,
+            excluded.dtg_type, excluded.allowed_locations, excluded.is_allowed_on_locations, ${COMING_CUSTOMS})
+     returning 1`,
     [JSON.stringify(variants)],
   );
   return rowCount ?? 0;
@@ -131,7 +137,8 @@ export async function upsertProducts(
      select *, 0 from json_to_recordset($1::json) as given ("productId" text, name text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
      on conflict (product_id) do update set name = excluded.name, preview_image_urls = excluded.preview_image_urls, ${SET_CUSTOMS}
      where (stored.name, stored.preview_image_urls, ${STORED_CUSTOMS})
-       is distinct from (excluded.name, excluded.preview_image_urls, ${COMING_CUSTOMS})`,
+       is distinct from (excluded.name, excluded.preview_image_urls, ${COMING_CUSTOMS})
+     returning 1`,
     [JSON.stringify(products)],
   );
   return rowCount ?? 0;
@@ -150,7 +157,8 @@ export async function upsertProductVariants(
        stock_level_quantity = excluded.stock_level_quantity, retired = null, ${SET_CUSTOMS}
      where stored.retired is not null or (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity, ${STORED_CUSTOMS})
        is distinct from (excluded.product_id, excluded.name, excluded.color, excluded.size,
-                         excluded.stock_level_quantity, ${COMING_CUSTOMS})`,
+                         excluded.stock_level_quantity, ${COMING_CUSTOMS})
+     returning 1`,
     [JSON.stringify(variants)],
   );
   return rowCount ?? 0;
@@ -163,7 +171,8 @@ export async function upsertCarriers(
   const { rowCount } = await connection.query(
     `insert into carriers as stored (carrier_id, name)
      select * from json_to_recordset($1::json) as given ("carrierId" text, name text)
-     on conflict (carrier_id) do update set name = excluded.name where stored.name <> excluded.name`,
+     on conflict (carrier_id) do update set name = excluded.name where stored.name <> excluded.name
+     returning 1`,
     [JSON.stringify(carriers)],
   );
   return rowCount ?? 0;

@@ -87,7 +87,7 @@ export async function recountTechnologies(
        select technology, -orders, -pieces from backlog_technology_changes where client_id = $1
      ) counted
      group by technology having sum(orders) <> 0 or sum(pieces) <> 0
-     on conflict (client_id, change_id, technology) do nothing`,
+     on conflict (client_id, change_id, technology) do nothing returning 1`,
     [clientId, changeId],
   );
   return rowCount ?? 0;

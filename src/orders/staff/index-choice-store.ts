@@ -1,4 +1,4 @@
-import { isDistributed } from '../../database/is-distributed.ts';
+import { onAllNodes } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 // How rows are found must not depend on what the planner guesses about words: for one that is rare it may walk the whole table, and for
@@ -21,8 +21,4 @@ export async function goByWords(connection: Connection): Promise<void> {
      set local enable_indexscan = off; set local enable_indexonlyscan = off;
      set local enable_hashjoin = on; set local enable_mergejoin = on`,
   );
-}
-
-function onAllNodes(): string {
-  return isDistributed() ? `set local citus.propagate_set_commands = 'local'; ` : '';
 }
