@@ -17,7 +17,10 @@ export async function learnDistribution(connection: Connection): Promise<boolean
   return isSplit;
 }
 
-/** Before what a transaction sets for itself (`set local …`): in a distributed database the other nodes are told of it too, which is none of their matter otherwise. */
+/**
+ * Before what a transaction sets for itself (`set local …`): in a distributed database the other nodes are told of it too, which is none of their matter otherwise.
+ * They are told the whole text, so it may hold nothing else.
+ */
 export function onAllNodes(): string {
   return isSplit ? `set local citus.propagate_set_commands = 'local'; ` : '';
 }
