@@ -1,29 +1,29 @@
 import { addToSums } from '../../database/added-sums.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import { ofClientMode } from '../../database/live-clients.ts';
+import { looseIndexScan } from '../../database/loose-index-scan.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Changes of counts that one statement adds up. */
 const FOLDED_AT_ONCE = 5_000;
 
-/** Clients with changes of their counts that are not added up, at most `limit`. */
+/** Clients with changes of their counts that are not added up; when there are more than `limit`, any: the same ones must not always come first. */
 export async function findClientsToCount(connection: Connection, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ clientId: string }>(
-    isDistributed()
-      ? 'select distinct client_id as "clientId" from order_count_changes limit $1'
-      : `with recursive changed as (
-       (select client_id from order_count_changes order by client_id limit 1)
-       union all
-       select next.client_id from changed
-       cross join lateral (
-         select client_id from order_count_changes where client_id > changed.client_id order by client_id limit 1
-       ) next
-     )
-     select client_id as "clientId" from changed limit $1`,
+    isDistributed() ? TO_COUNT_ON_ALL_NODES : TO_COUNT_ALONG_INDEX,
     [limit],
   );
   return rows.map(({ clientId }) => clientId);
 }
+
+const CHANGED = { table: 'order_count_changes', column: 'client_id', condition: 'true' };
+
+const TO_COUNT_ALONG_INDEX = `with recursive ${looseIndexScan('changed', CHANGED)}
+   select client_id as "clientId" from changed order by random() limit $1`;
+
+const TO_COUNT_ON_ALL_NODES = `select client_id as "clientId" from (
+     select distinct client_id from order_count_changes
+   ) changed order by random() limit $1`;
 
 /** What a client's changes are to the sums of all clients. */
 const FOLDED_SUMS = addToSums(
