@@ -140,7 +140,7 @@ export function batching<K, V>(
       const span = startSpan(`wait for ${name}`);
       queue.add(partyOf(key), { key, weight: weigh(key), until, span, resolve, reject });
       if (scheduled || inFlight >= maxInFlight) return;
-      if (inFlight > 0 && queue.size < joinedMin) return joinSoon();
+      if (!mayStart(joinedMin)) return joinSoon();
       scheduled = true;
       setImmediate(start);
     });
