@@ -12,6 +12,7 @@ import { findClientsWithWork } from '../orders/change/order-work-store.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
+import { LOOK_INTERVAL_MS } from '../orders/intake/looks.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { findEnded, removeEnded } from '../people/remove-ended.ts';
@@ -91,6 +92,7 @@ export function jobList(context: JobContext): Job[] {
       },
       // Most of the time a client waits for the hosts of its files, and so it costs little; it may do so for long.
       concurrency: 1_000,
+      intervalMs: LOOK_INTERVAL_MS,
     },
     {
       // What staff find new orders by, also while their files are slow.
@@ -99,6 +101,7 @@ export function jobList(context: JobContext): Job[] {
       run: (clientId, signal) =>
         searchTerms.write(clientId, signal, (work) => context.inTurn(clientId, signal, work)),
       concurrency: 4,
+      intervalMs: LOOK_INTERVAL_MS,
     },
     {
       // How many orders there are by status and reason: what changed is added up.

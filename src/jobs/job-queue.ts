@@ -209,7 +209,8 @@ export class JobQueue {
       void run.then(() => {
         if (runs.get(data.key) === run) runs.delete(data.key);
         rest(worker, data.key, restsUntil - performance.now());
-        worker.wake();
+        // Where none waits for its place, it is looked again when it has rested.
+        if (!worker.resting.has(data.key) || performance.now() >= worker.nextFetch) worker.wake();
       });
     }
   }
