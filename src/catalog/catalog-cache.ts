@@ -1,15 +1,16 @@
 import type { Pool } from 'pg';
 import { batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
+import { ownMemory } from '../own-memory.ts';
 import { listContractedCarriers } from '../shipping/carrier-store.ts';
 import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
 import { findArticleVariants, findAssignedVariants, readCatalogVersion } from './catalog-store.ts';
 
 /** Variants, articles and carrier lists remembered at most, of each; past that all are forgotten and read anew as they are asked for. */
 const ENTRIES_REMEMBERED_MAX = 200_000;
-/** Answers remembered at most, and together; past that all are forgotten. */
+/** Answers remembered at most, and together with their keys; past that all are forgotten. */
 const ANSWERS_REMEMBERED_MAX = 1_000;
-const ANSWERS_BYTES_MAX = 64 * 1_048_576;
+const ANSWERS_BYTES_MAX = 16 * 1_048_576;
 
 /** Locations of an article and the technologies allowed at each. */
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
@@ -61,12 +62,13 @@ class Edition {
   }
 
   rememberAnswer(key: string, answer: { json: Buffer }): void {
-    this.#answersBytes += answer.json.length;
+    const bytes = key.length + answer.json.length;
+    this.#answersBytes += bytes;
     if (this.answers.size >= ANSWERS_REMEMBERED_MAX || this.#answersBytes > ANSWERS_BYTES_MAX) {
       this.answers.clear();
-      this.#answersBytes = answer.json.length;
+      this.#answersBytes = bytes;
     }
-    this.answers.set(key, answer);
+    this.answers.set(key, { ...answer, json: ownMemory(answer.json) });
   }
 }
 

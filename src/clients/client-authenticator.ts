@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Batching, batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
+import { ownMemory } from '../own-memory.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { hashClientSecret } from './client-secrets.ts';
 import { type ClientState, findSecrets, type StoredSecret } from './client-store.ts';
@@ -70,7 +71,8 @@ export class ClientAuthenticator {
 
   #remember(clientId: string, secrets: readonly StoredSecret[]): void {
     if (this.#remembered.size >= CLIENTS_REMEMBERED_MAX) this.#remembered.clear();
-    this.#remembered.set(clientId, secrets);
+    const kept = secrets.map((secret) => ({ ...secret, secretHash: ownMemory(secret.secretHash) }));
+    this.#remembered.set(clientId, kept);
   }
 
   async #readAll(pool: Pool, clientIds: readonly string[]): Promise<StoredSecret[][]> {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fastify } from 'fastify';
+import { type FastifyReply, fastify } from 'fastify';
+import { giveBackMemory } from '../start/give-back-memory.ts';
 import { registerAnswerInTime } from './answer-in-time.ts';
 
 const ANSWER_MS_MAX = 50;
@@ -22,6 +25,34 @@ test('an answer that is made while it is read may take longer than a request has
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
     assert.equal(await (await fetch(address)).text(), 'first last');
+  } finally {
+    await app.close();
+  }
+});
+
+test('a request whose body breaks off is forgotten', async () => {
+  const app = fastify();
+  registerAnswerInTime(app, async () => {}, ANSWER_MS_MAX);
+  const begun = Promise.withResolvers<WeakRef<FastifyReply>>();
+  app.addHook('onRequest', (_request, reply, done) => {
+    begun.resolve(new WeakRef(reply));
+    done();
+  });
+  app.post('/', () => 'never');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
+    socket.write(
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n"ha',
+    );
+    const reply = await begun.promise;
+    socket.destroy();
+    await once(socket, 'close');
+    // Ends when it is collected.
+    while (reply.deref()) {
+      await wait(LOOK_MS);
+      await giveBackMemory();
+    }
   } finally {
     await app.close();
   }

@@ -122,9 +122,11 @@ class UnderWay {
   #look(): void {
     const now = performance.now();
     for (const slot of this.#replies.all()) {
-      const { answerBy, arrivingSince } = slot.value.request;
-      if (arrivingSince !== undefined || answerBy > now) continue;
-      if (this.#replies.delete(slot)) giveUp(slot.value);
+      const { answerBy, arrivingSince, raw } = slot.value.request;
+      // Nothing else tells of a body that breaks off.
+      const hasGone = raw.socket.destroyed;
+      if (!hasGone && (arrivingSince !== undefined || answerBy > now)) continue;
+      if (this.#replies.delete(slot) && !hasGone) giveUp(slot.value);
     }
     if (this.#replies.size > 0) return;
     clearInterval(this.#timer);

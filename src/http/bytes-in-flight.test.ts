@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { registerAnswerInTime } from './answer-in-time.ts';
-import { BytesInFlight, CLIENT_BYTES_MAX } from './bytes-in-flight.ts';
+import { BytesInFlight, CLIENT_BYTES_MAX, LARGE_BYTES } from './bytes-in-flight.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './json-body.ts';
 
@@ -37,6 +39,13 @@ async function newServer(answerMsMax = PATIENT_MS) {
     await new Promise<void>((resolve) => answers.push(resolve));
     return { ok: true };
   });
+  const answerLarge = async ({ caller }: FastifyRequest) => {
+    atWork.push(caller.clientId);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return 'x'.repeat(LARGE_BYTES);
+  };
+  app.get('/large', answerLarge);
+  app.get('/held', { config: { answerBytes: LARGE_BYTES } }, answerLarge);
   await app.ready();
   const post = (client: string, payload = LARGE_BODY) =>
     app.inject({
@@ -85,3 +94,29 @@ test('bodies past a client’s share are not read, and are told to come again; o
   assert.equal(flights.bytes, 0);
   await app.close();
 });
+
+for (const isHeld of [false, true]) {
+  test(`a large answer to somebody who has gone takes nothing of their share${isHeld ? ', also where it was taken before' : ''}`, async () => {
+    const { app, flights, answers, workingOn } = await newServer();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const [socket] = await Promise.all([
+      once(app.server, 'connection').then(([taken]) => taken as Socket),
+      askForLarge(app, isHeld),
+    ]);
+    await workingOn(1);
+    const asking = flights.bytes;
+    socket.destroy();
+    await once(socket, 'close');
+    for (const answer of answers) answer();
+    await workingOn(1);
+    assert.deepEqual([asking, flights.bytes], [isHeld ? LARGE_BYTES : 0, 0]);
+    await app.close();
+  });
+}
+
+async function askForLarge(app: FastifyInstance, isHeld: boolean): Promise<void> {
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
+  // The other end breaks it off.
+  socket.on('error', () => {});
+  socket.write(`GET /${isHeld ? 'held' : 'large'} HTTP/1.1\r\nhost: x\r\nclient: one\r\n\r\n`);
+}

@@ -81,8 +81,11 @@ export class BytesInFlight {
         const flight = this.#flightOf(request);
         // In place of what was expected.
         for (const release of flight.releases.splice(0)) release();
-        flight.releases.push(this.#bytes.force(request.caller.clientId, bytes));
-        flight.timer ??= setTimeout(() => reply.raw.destroy(), ANSWER_TAKEN_MS_MAX);
+        // Nothing would tell of the end of an answer that nobody is there to take.
+        if (!flight.ended) {
+          flight.releases.push(this.#bytes.force(request.caller.clientId, bytes));
+          flight.timer ??= setTimeout(() => reply.raw.destroy(), ANSWER_TAKEN_MS_MAX);
+        }
       }
       if (request.flight) {
         request.flight.work?.();
@@ -116,9 +119,10 @@ export class BytesInFlight {
 
   #flightOf(request: FastifyRequest): Flight {
     if (request.flight) return request.flight;
-    const flight: Flight = { releases: [], work: undefined, timer: undefined, ended: false };
-    request.flight = flight;
     const { socket } = request.raw;
+    const flight: Flight = { releases: [], work: undefined, timer: undefined, ended: socket.destroyed };
+    request.flight = flight;
+    if (flight.ended) return flight;
     const others = this.#ofSockets.get(socket);
     if (others) others.add(flight);
     else {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { batching, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
 import { withRetry } from '../../database/transaction.ts';
+import { ownMemory } from '../../own-memory.ts';
 import { hashToken } from '../random-token.ts';
 import { mayDo } from '../role-rules.ts';
 import { locksAt, stationExpiryOf } from './station-rules.ts';
@@ -82,8 +83,9 @@ export class StationRegistry {
   async #load(key: string, hash: Buffer): Promise<StationState | undefined> {
     const generation = this.#generation;
     const until = performance.now() + REMEMBERED_MS;
-    const state = await this.#find(hash);
+    const found = await this.#find(hash);
     if (generation !== this.#generation) return this.#find(hash);
+    const state = found && { ...found, hash: ownMemory(found.hash) };
     if (this.#remembered.size >= STATIONS_REMEMBERED_MAX) this.#remembered.clear();
     if (state) this.#remembered.set(key, { state, until });
     else this.#remembered.delete(key);
