@@ -22,6 +22,7 @@ import { watchService } from '../metrics/watch-service.ts';
 import { PaperPress } from '../papers/paper-press.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { giveBackMemory } from './give-back-memory.ts';
+import { giveBackWhenQuiet } from './give-back-when-quiet.ts';
 import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
 
 /** Who has begun to send a request, and not more, gets this long. */
@@ -128,6 +129,7 @@ export async function startServer(
   );
   await beforeListening?.(registry);
   await giveBackMemory();
+  giveBackWhenQuiet();
   if (app) stopListening = await listen(app, config);
   demoOrders?.begin();
   return registry;

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QuietMemory } from './give-back-when-quiet.ts';
+
+const MIB = 1_048_576;
+
+test('memory is given back once there is little to do, and again only when it has grown again', async () => {
+  let [utilization, mebibytes, left, given] = [0, 120, 140, 0];
+  const quiet = new QuietMemory({
+    utilization: () => utilization,
+    residentBytes: () => mebibytes * MIB,
+    giveBack: async () => {
+      given++;
+      mebibytes = left;
+    },
+  });
+  await quiet.look();
+  assert.equal(given, 0, 'nothing has grown');
+  [utilization, mebibytes] = [0.5, 200];
+  await quiet.look();
+  assert.equal(given, 0, 'there is something to do');
+  utilization = 0.01;
+  await quiet.look();
+  await quiet.look();
+  assert.equal(given, 1, 'what cannot be given back is left');
+  [mebibytes, left] = [160, 120];
+  await quiet.look();
+  assert.equal(given, 2);
+});

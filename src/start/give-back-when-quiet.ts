@@ -1,0 +1,52 @@
+import { performance } from 'node:perf_hooks';
+import { giveBackMemory } from './give-back-memory.ts';
+
+const LOOK_INTERVAL_MS = 3_000;
+/** So busy the event loop is at most, of 1, when there is little to do. */
+const QUIET_UTILIZATION = 0.05;
+/** What there may be to give back. With less it is not worth the tenth of a second. */
+const GROWN_BYTES_MIN = 16 * 1_048_576;
+
+export interface MemoryOfProcess {
+  /** How busy the event loop was since it was asked last, of 1. */
+  utilization: () => number;
+  /** Bytes that the process has in memory. */
+  residentBytes: () => number;
+  giveBack: () => Promise<void>;
+}
+
+/** Gives back what much work has left, once there is little to do: V8 itself does not look before new values are made. */
+export class QuietMemory {
+  readonly #memory: MemoryOfProcess;
+  /** After the last time. */
+  #leastBytes: number;
+
+  constructor(memory: MemoryOfProcess) {
+    this.#memory = memory;
+    this.#leastBytes = memory.residentBytes();
+  }
+
+  async look(): Promise<void> {
+    const { utilization, residentBytes, giveBack } = this.#memory;
+    if (utilization() > QUIET_UTILIZATION || residentBytes() < this.#leastBytes + GROWN_BYTES_MIN) return;
+    await giveBack();
+    // What cannot be given back is not looked at again.
+    this.#leastBytes = residentBytes();
+  }
+}
+
+/** Looks every few seconds from now on, and ends with the process. */
+export function giveBackWhenQuiet(): void {
+  let before = performance.eventLoopUtilization();
+  const quiet = new QuietMemory({
+    utilization: () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, before);
+      before = now;
+      return utilization;
+    },
+    residentBytes: () => process.memoryUsage.rss(),
+    giveBack: giveBackMemory,
+  });
+  setInterval(() => void quiet.look(), LOOK_INTERVAL_MS).unref();
+}
