@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { type Slot, Slots } from '../slots.ts';
 import { TurnQueue } from '../turn-queue.ts';
+import { AnswerRate } from './answer-rate.ts';
 import { Refusals } from './refusals.ts';
 
 /** Requests that are answered at once, however slowly that goes. */
@@ -24,13 +25,6 @@ const IN_HAND_PART = 3 / 4;
 /** One that takes longer waits for something else than its turn, such as a slow sender, and keeps nobody else from beginning. */
 const IN_HAND_MS_MAX = 250;
 const IN_HAND_CHECK_MS = 50;
-const SAMPLE_INTERVAL_MS = 250;
-/** How much of a new sample is taken over. */
-const SAMPLE_WEIGHT = 0.3;
-/** So many answers after the last look at the clock it is looked at again. */
-const SAMPLE_ANSWERS = 64;
-/** What was answered in a longer time tells nothing of how many could be. */
-const SAMPLE_MS_MAX = 2_000;
 const RETRY_AFTER_SECONDS = '1';
 
 /** Who asks, as far as can be told before the request is looked at. */
@@ -74,10 +68,7 @@ export class Admission {
   readonly #customers = new Map<string, number>();
   #ofCustomers = 0;
   #ofStaff = 0;
-  /** Answers in a second, of late. */
-  #rate = 0;
-  #answered = 0;
-  #sampledAt = performance.now();
+  readonly #rate = new AnswerRate(performance.now());
   readonly #queue = new TurnQueue<Guest>();
   #begunInTurn = 0;
   #turnEnds = false;
@@ -197,20 +188,11 @@ export class Admission {
   }
 
   #limit(): number {
-    this.#sample();
-    return Math.min(UNDER_WAY_MAX, Math.max(this.#underWayMin, this.#rate * WAIT_SECONDS));
+    return Math.min(UNDER_WAY_MAX, Math.max(this.#underWayMin, this.#answeredPerSecond() * WAIT_SECONDS));
   }
 
-  #sample(): void {
-    const now = performance.now();
-    const elapsedMs = now - this.#sampledAt;
-    if (elapsedMs < SAMPLE_INTERVAL_MS) return;
-    const sample = (this.#answered * 1_000) / elapsedMs;
-    // Without a crowd, few answers tell how few came, not how many could be answered.
-    const tells = sample > this.#rate || this.#ofCustomers >= this.#underWayMin;
-    if (tells && elapsedMs < SAMPLE_MS_MAX) this.#rate += (sample - this.#rate) * SAMPLE_WEIGHT;
-    this.#answered = 0;
-    this.#sampledAt = now;
+  #answeredPerSecond(): number {
+    return this.#rate.sample(performance.now(), this.#ofCustomers >= this.#underWayMin);
   }
 
   #enter({ kind, party }: Asking): void {
@@ -226,7 +208,7 @@ export class Admission {
     if (kind === 'staff') this.#ofStaff--;
     if (kind !== 'customer') return;
     this.#ofCustomers--;
-    if (++this.#answered % SAMPLE_ANSWERS === 0) this.#sample();
+    if (this.#rate.add()) this.#answeredPerSecond();
     const left = (this.#customers.get(party) ?? 0) - 1;
     if (left > 0) this.#customers.set(party, left);
     else this.#customers.delete(party);
