@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { ApiError } from '../errors.ts';
 import { Admission, type Asking } from './admission.ts';
+import { AnswerRate } from './answer-rate.ts';
 import { Connections } from './connections.ts';
 
 const UNDER_WAY_MIN = 8;
 const SPENT = new ApiError('rate_limited', 'Later.', { headers: { 'Retry-After': '30' } });
 
 /** A server that answers nothing until it is told to; the path says who asks, as /customer/shop-a. */
-async function startServer(t: TestContext, inHandMax?: number) {
+async function startServer(t: TestContext, inHandMax?: number, rate?: AnswerRate) {
   const underWay: ServerResponse[] = [];
   const admission = new Admission({
     who: ({ url = '' }) => {
@@ -21,6 +22,7 @@ async function startServer(t: TestContext, inHandMax?: number) {
     onRefused: () => {},
     underWayMin: UNDER_WAY_MIN,
     ...(inHandMax !== undefined && { inHandMax }),
+    ...(rate && { rate }),
   });
   const handler = admission.guard((_request, response) => underWay.push(response));
   const server = new Connections(() => {}).createServer(handler);
@@ -71,6 +73,23 @@ test('who has less than its share is let in while another has all of it, and so 
   assert.equal((await (await send('/customer/flood')).answer).status, 503);
   assert.ok((await send('/customer/small')).isUnderWay);
   for (const path of ['/staff/any', '/health/any']) assert.ok((await send(path)).isUnderWay, path);
+});
+
+test('who has less than its share is let in also while more is under way than would be let in now', async (t) => {
+  const hour = performance.now() + 3_600_000;
+  const rate = new AnswerRate(0);
+  for (let count = 0; count < 4 * UNDER_WAY_MIN * 1_000; count++) rate.add();
+  // Of a moment that comes after all of the test: nothing that it answers is measured.
+  assert.ok(rate.sample(hour, true) < UNDER_WAY_MIN);
+  for (let count = 0; count < 20 * UNDER_WAY_MIN; count++) rate.add();
+  assert.ok(rate.sample(hour + 1_000, true) > 4 * UNDER_WAY_MIN);
+  const { send } = await startServer(t, undefined, rate);
+  for (let count = 0; count < 4 * UNDER_WAY_MIN; count++) await send('/customer/flood');
+  rate.sample(hour + 1_500, true);
+  rate.sample(hour + 2_000, true);
+  assert.ok(rate.sample(hour + 2_500, true) < UNDER_WAY_MIN);
+  assert.equal((await (await send('/customer/flood')).answer).status, 503);
+  assert.ok((await send('/customer/small')).isUnderWay);
 });
 
 test('what is refused for a reason of its own has nothing under way, and says the reason', async (t) => {

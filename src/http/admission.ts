@@ -7,11 +7,11 @@ import { Refusals } from './refusals.ts';
 
 /** Requests that are answered at once, however slowly that goes. */
 const UNDER_WAY_MIN = 1_024;
-const UNDER_WAY_MAX = 4_096;
+const UNDER_WAY_MAX = 2_048;
 /** As many are let in as are answered in so long: whoever is let in waits for about that. */
 const WAIT_SECONDS = 1;
-/** So much more is let in of parties that have less than their share, where one has all of it. */
-const OTHERS_PART = 1.25;
+/** So much of that is let in beside it, of parties that have less than their share, where others have all of it. */
+const BESIDE_PART = 1 / 4;
 /** Staff have so many of their own, whatever customers do. */
 const STAFF_UNDER_WAY_MAX = 256;
 /** Requests that are begun in one turn of the event loop: what else it has to do, such as a probe to answer, waits no longer than for them. */
@@ -42,15 +42,20 @@ export interface AdmissionOptions {
   onRefused: (refused: number) => void;
   underWayMin?: number;
   inHandMax?: number;
+  rate?: AnswerRate;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Of those that are let in as many as can be answered, or one of the few beside them. */
+type Place = 'among' | 'beside';
 
 interface Guest {
   readonly asking: Asking;
   readonly handler: Handler;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly place: Place;
   /** When it began. */
   begun: number;
   /** Among those in hand, once it has begun. */
@@ -67,8 +72,9 @@ export class Admission {
   readonly #inHandMax: number;
   readonly #customers = new Map<string, number>();
   #ofCustomers = 0;
+  #beside = 0;
   #ofStaff = 0;
-  readonly #rate = new AnswerRate(performance.now());
+  readonly #rate: AnswerRate;
   readonly #queue = new TurnQueue<Guest>();
   #begunInTurn = 0;
   #turnEnds = false;
@@ -83,6 +89,7 @@ export class Admission {
     this.#refusals = new Refusals(options.onRefused);
     this.#underWayMin = options.underWayMin ?? UNDER_WAY_MIN;
     this.#inHandMax = options.inHandMax ?? IN_HAND_MAX;
+    this.#rate = options.rate ?? new AnswerRate(performance.now());
   }
 
   /** Requests that are being answered. */
@@ -99,13 +106,13 @@ export class Admission {
   guard(handler: Handler): Handler {
     return (request, response) => {
       const asking = this.#options.who(request);
-      const refusal = asking.refusal ?? (this.#mayEnter(asking) ? undefined : TOO_MUCH);
-      if (refusal) {
-        this.#refusals.add(response, refusal);
+      const place = asking.refusal ? undefined : this.#placeFor(asking);
+      if (!place) {
+        this.#refusals.add(response, asking.refusal ?? TOO_MUCH);
         return;
       }
-      this.#enter(asking);
-      const guest: Guest = { asking, handler, request, response, begun: 0, slot: undefined };
+      this.#enter(asking, place);
+      const guest: Guest = { asking, place, handler, request, response, begun: 0, slot: undefined };
       // Emitted once; a listener that takes itself off would cost more.
       response.on('close', () => this.#leave(guest));
       if (asking.kind === 'health') letIn(guest);
@@ -176,15 +183,15 @@ export class Admission {
     this.#endTurn();
   }
 
-  #mayEnter({ kind, party }: Asking): boolean {
-    if (kind === 'health') return true;
-    if (kind === 'staff') return this.#ofStaff < STAFF_UNDER_WAY_MAX;
-    if (this.#ofCustomers < this.#underWayMin) return true;
+  #placeFor({ kind, party }: Asking): Place | undefined {
+    if (kind === 'health') return 'among';
+    if (kind === 'staff') return this.#ofStaff < STAFF_UNDER_WAY_MAX ? 'among' : undefined;
+    if (this.#ofCustomers < this.#underWayMin) return 'among';
     const limit = this.#limit();
-    if (this.#ofCustomers < limit) return true;
+    if (this.#ofCustomers < limit) return 'among';
     const held = this.#customers.get(party) ?? 0;
     const parties = this.#customers.size + (held === 0 ? 1 : 0);
-    return held < limit / parties && this.#ofCustomers < limit * OTHERS_PART;
+    return held < limit / parties && this.#beside < limit * BESIDE_PART ? 'beside' : undefined;
   }
 
   #limit(): number {
@@ -195,8 +202,9 @@ export class Admission {
     return this.#rate.sample(performance.now(), this.#ofCustomers >= this.#underWayMin);
   }
 
-  #enter({ kind, party }: Asking): void {
+  #enter({ kind, party }: Asking, place: Place): void {
     if (kind === 'staff') this.#ofStaff++;
+    if (place === 'beside') this.#beside++;
     if (kind !== 'customer') return;
     this.#ofCustomers++;
     this.#customers.set(party, (this.#customers.get(party) ?? 0) + 1);
@@ -204,6 +212,7 @@ export class Admission {
 
   #leave(guest: Guest): void {
     const { kind, party } = guest.asking;
+    if (guest.place === 'beside') this.#beside--;
     if (this.#putDown(guest) && this.#queue.size > 0) this.#endTurn();
     if (kind === 'staff') this.#ofStaff--;
     if (kind !== 'customer') return;
