@@ -7,7 +7,7 @@ import { Refusals } from './refusals.ts';
 
 /** Requests that are answered at once, however slowly that goes. */
 const UNDER_WAY_MIN = 1_024;
-const UNDER_WAY_MAX = 2_048;
+const UNDER_WAY_MAX = 4_096;
 /** As many are let in as are answered in so long: whoever is let in waits for about that. */
 const WAIT_SECONDS = 1;
 /** So much of that is let in beside it, of parties that have less than their share, where others have all of it. */
