@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
 import { openPool } from '../src/database/pool.ts';
@@ -127,6 +129,8 @@ async function fill(server: PlatenServer, shops: readonly Shop[], orders: number
   } finally {
     await pool.end();
     await database.stop();
+    // None of it was told to the disk, and after a kill PostgreSQL waits until all of it is there.
+    await promisify(execFile)('sync').catch(() => {});
     await server.resume();
   }
 }

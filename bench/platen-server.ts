@@ -23,6 +23,7 @@ export class PlatenServer {
   readonly port: number;
   #process: ChildProcess;
   readonly #environment: Record<string, string | undefined>;
+  #operatorClient: { clientId: string; clientSecret: string } | undefined;
   #operatorToken = '';
   /** The first process of PostgreSQL; undefined where that is somewhere else. */
   databasePid: number | undefined;
@@ -65,10 +66,10 @@ export class PlatenServer {
     await server.#ready();
     await server.#findDatabase();
     if (places && server.databasePid) await moveTo(server.databasePid, places.database);
-    const made = await server.#command<{ clientId: string; clientSecret: string }>(
+    server.#operatorClient = await server.#command<{ clientId: string; clientSecret: string }>(
       ...['client', 'create', '--name', 'Bench', '--scope', 'operator', '--json'],
     );
-    server.#operatorToken = await server.token(made);
+    server.#operatorToken = await server.token(server.#operatorClient);
     return server;
   }
 
@@ -122,7 +123,7 @@ export class PlatenServer {
     this.#process.kill('SIGKILL');
     await ended;
     const started = performance.now();
-    await this.resume();
+    await this.#startAgain();
     return performance.now() - started;
   }
 
@@ -139,8 +140,13 @@ export class PlatenServer {
     await once(this.#process, 'exit');
   }
 
-  /** Starts it again. */
+  /** Starts it again, with a new token: the one before may have expired meanwhile. */
   async resume(): Promise<void> {
+    await this.#startAgain();
+    if (this.#operatorClient) this.#operatorToken = await this.token(this.#operatorClient);
+  }
+
+  async #startAgain(): Promise<void> {
     this.#process = startProcess(this.#environment, undefined);
     await this.#ready();
     await this.#findDatabase();
