@@ -125,7 +125,7 @@ export async function fillOrders(pool: Pool, shops: readonly Shop[], size: numbe
   } finally {
     bar.stop();
   }
-  // A hash index is made for as many rows as there are by the statistics: for twice as many where there are none.
+  // How large a hash index begins is decided by the statistics.
   await pool.query('analyze');
   await makeIndexes();
   await countOrders(pool);
