@@ -793,7 +793,7 @@ CREATE INDEX orders_ended ON orders USING btree (client_id, COALESCE(status_sinc
 CREATE INDEX orders_of_all_asked_to_cancel ON orders USING btree (created DESC, client_id COLLATE "C", order_id) WHERE ((status = 'ACCEPTED'::text) AND (cancellation = 'REQUESTED'::text));
 CREATE INDEX orders_of_all_by_reason ON orders USING btree (reason_code, created DESC, client_id COLLATE "C", order_id) WHERE (reason_code IS NOT NULL);
 CREATE INDEX orders_of_all_by_updated ON orders USING brin ((updated AT TIME ZONE 'UTC'::text)) WITH (pages_per_range='64', autosummarize='on');
-CREATE INDEX orders_of_all_in_status ON orders USING btree (status, created);
+CREATE INDEX orders_of_all_in_status ON orders USING btree (status, created) INCLUDE (client_id);
 CREATE INDEX orders_open_by_status ON orders USING btree (status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_open_of_client ON orders USING btree (client_id, status, status_since) WHERE (status = ANY (ARRAY['NEW'::text, 'ASSIGNED'::text, 'ACCEPTED'::text, 'ERROR'::text]));
 CREATE INDEX orders_parked ON orders USING btree (client_id, parked_host, created, order_id) WHERE (parked_host IS NOT NULL);

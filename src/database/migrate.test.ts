@@ -72,7 +72,7 @@ test('a migration that makes indexes beside their use is begun again where it wa
   const database = await openTestDatabase();
   const { pool } = database;
   try {
-    const broken = ['0159-newest-last.sql', '0180-slim-indexes.sql'];
+    const broken = ['0159-newest-last.sql', '0180-slim-indexes.sql', '0201-status-without-ids.sql'];
     await pool.query('delete from migrations where name = any($1)', [broken]);
     await pool.query('alter index orders_by_created rename to orders_by_created_new');
     await pool.query('drop index order_items_by_code');

@@ -9,8 +9,7 @@ import { recountAll } from '../orders/change/recount-orders.ts';
 import { countLate } from './late-store.ts';
 
 const ORDERS = 30_000;
-/** For the open orders of one day, some 26, each in a block of its own at most, and for the sums. */
-const BLOCKS_MAX = 100;
+const BLOCKS_MAX = 60;
 const ZONE = 'Europe/Berlin';
 const [OPEN, ENDED] = [`('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')`, `('SHIPPED', 'CANCELLED')`];
 
