@@ -5,7 +5,7 @@ import { PRODUCTS_OF_SMALL } from './grown-orders.ts';
 import { type GrowthCase, growthCases } from './growth-cases.ts';
 import { type Grown, type Growth, printGrowth, writeGrowth } from './growth-report.ts';
 
-const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N,N…] [--products N,N…] [--rounds N] [--only TEXT] [--json FILE] [--write] [--keep]
+const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N,N…] [--products N,N…] [--rounds N] [--only TEXT] [--json FILE] [--write] [--keep] [--on FOLDER,FOLDER…]
 
   --orders    numbers of orders, from the least to the most (10000,1000000,10000000)
   --clients   numbers of clients; the first has half of all orders, and the products (1,1000,10000)

@@ -215,7 +215,7 @@ test('a server that is killed before or after it took a scan counts it once, whe
   );
 
   // The same where it is packed: the last piece, and what ships the parcel.
-  // Before: what the page is loading while the browser stops asking about its requests may never come.
+  // Before the page is loaded: a request that is on its way just then may never be answered.
   await page.unroute(SCANS);
   await page.goto(`${server.url}/console/station/pack`);
   await shows(page, 'Scan a bin, a piece or an order');

@@ -8,7 +8,7 @@ import { findArticleVariants, findAssignedVariants, readCatalogVersion } from '.
 
 /** Variants, articles and carrier lists remembered at most, of each; past that all are forgotten and read anew as they are asked for. */
 const ENTRIES_REMEMBERED_MAX = 200_000;
-/** Answers remembered at most, and together with their keys; past that all are forgotten. */
+/** Answers remembered at most, and together with their keys; past that the oldest are forgotten. */
 const ANSWERS_REMEMBERED_MAX = 1_000;
 const ANSWERS_BYTES_MAX = 16 * 1_048_576;
 
@@ -62,14 +62,20 @@ class Edition {
   }
 
   rememberAnswer(key: string, answer: { json: Buffer }): void {
-    const bytes = key.length + answer.json.length;
-    this.#answersBytes += bytes;
-    if (this.answers.size >= ANSWERS_REMEMBERED_MAX || this.#answersBytes > ANSWERS_BYTES_MAX) {
-      this.answers.clear();
-      this.#answersBytes = bytes;
-    }
+    // Two may have asked for it at once.
+    if (this.answers.has(key)) return;
     this.answers.set(key, { ...answer, json: ownMemory(answer.json) });
+    this.#answersBytes += bytesOf(key, answer);
+    for (const [oldest, known] of this.answers) {
+      if (this.answers.size <= ANSWERS_REMEMBERED_MAX && this.#answersBytes <= ANSWERS_BYTES_MAX) break;
+      this.answers.delete(oldest);
+      this.#answersBytes -= bytesOf(oldest, known);
+    }
   }
+}
+
+function bytesOf(key: string, { json }: { json: Buffer }): number {
+  return key.length + json.length;
 }
 
 /**

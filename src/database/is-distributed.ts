@@ -18,8 +18,8 @@ export async function learnDistribution(connection: Connection): Promise<boolean
 }
 
 /**
- * Before what a transaction sets for itself (`set local …`): in a distributed database the other nodes are told of it too, which is none of their matter otherwise.
- * They are told the whole text, so it may hold nothing else.
+ * To be put before a `set local …`, so that in a distributed database it holds on the other nodes too; by default it holds on the coordinator alone. They are sent the
+ * whole text of the query, so it may hold nothing but such settings.
  */
 export function onAllNodes(): string {
   return isSplit ? `set local citus.propagate_set_commands = 'local'; ` : '';

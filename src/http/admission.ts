@@ -12,6 +12,8 @@ const UNDER_WAY_MAX = 4_096;
 const WAIT_SECONDS = 1;
 /** So much of that is let in beside it, of parties that have less than their share, where others have all of it. */
 const BESIDE_PART = 1 / 4;
+/** Who has so much of that under way has no place beside any more: another one may have nothing at all. */
+const ONE_BESIDE_PART = 3 / 4;
 /** Staff have so many of their own, whatever customers do. */
 const STAFF_UNDER_WAY_MAX = 256;
 /** Requests that are begun in one turn of the event loop: what else it has to do, such as a probe to answer, waits no longer than for them. */
@@ -191,7 +193,10 @@ export class Admission {
     if (this.#ofCustomers < limit) return 'among';
     const held = this.#customers.get(party) ?? 0;
     const parties = this.#customers.size + (held === 0 ? 1 : 0);
-    return held < limit / parties && this.#beside < limit * BESIDE_PART ? 'beside' : undefined;
+    const beside = limit * BESIDE_PART;
+    return held < Math.min(limit / parties, beside * ONE_BESIDE_PART) && this.#beside < beside
+      ? 'beside'
+      : undefined;
   }
 
   #limit(): number {

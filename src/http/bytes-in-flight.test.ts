@@ -98,19 +98,22 @@ test('bodies past a client’s share are not read, and are told to come again; o
 for (const isHeld of [false, true]) {
   test(`a large answer to somebody who has gone takes nothing of their share${isHeld ? ', also where it was taken before' : ''}`, async () => {
     const { app, flights, answers, workingOn } = await newServer();
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const [socket] = await Promise.all([
-      once(app.server, 'connection').then(([taken]) => taken as Socket),
-      askForLarge(app, isHeld),
-    ]);
-    await workingOn(1);
-    const asking = flights.bytes;
-    socket.destroy();
-    await once(socket, 'close');
-    for (const answer of answers) answer();
-    await workingOn(1);
-    assert.deepEqual([asking, flights.bytes], [isHeld ? LARGE_BYTES : 0, 0]);
-    await app.close();
+    try {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const [socket] = await Promise.all([
+        once(app.server, 'connection').then(([taken]) => taken as Socket),
+        askForLarge(app, isHeld),
+      ]);
+      await workingOn(1);
+      const asking = flights.bytes;
+      socket.destroy();
+      await once(socket, 'close');
+      for (const answer of answers) answer();
+      await workingOn(1);
+      assert.deepEqual([asking, flights.bytes], [isHeld ? LARGE_BYTES : 0, 0]);
+    } finally {
+      await app.close();
+    }
   });
 }
 

@@ -40,6 +40,7 @@ import {
 } from '../webhooks/deliver-webhooks.ts';
 import { agingJobs, seldom } from './aging-jobs.ts';
 import { floorJobs } from './floor-jobs.ts';
+import { inTurn } from './in-turn.ts';
 import type { Job } from './job-queue.ts';
 
 /** Keys that one look at the due work brings at most. */
@@ -101,12 +102,11 @@ export function jobList(context: JobContext): Job[] {
       run: (clientId, signal) =>
         searchTerms.write(clientId, signal, (work) => context.inTurn(clientId, signal, work)),
       concurrency: 4,
-      intervalMs: LOOK_INTERVAL_MS,
     },
     {
       // How many orders there are by status and reason: what changed is added up.
       name: 'fold-counts',
-      findDue: () => findClientsToCount(pool, DUE_MAX),
+      findDue: inTurn((after, limit) => findClientsToCount(pool, after, limit), DUE_MAX),
       run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
       concurrency: 2,
       intervalMs: FOLD_INTERVAL_MS,

@@ -84,7 +84,11 @@ test('what waits in the queue goes on as soon as there is room, although it is d
   const run = async (key: string) => {
     if (done.push(key) === 3) finished.resolve();
   };
-  const queue = new JobQueue(database.pool, [job('once', { findDue, run, concurrency: 1 })], log);
+  const queue = new JobQueue(
+    database.pool,
+    [job('once', { findDue, run, concurrency: 1, intervalMs: 60_000 })],
+    log,
+  );
   t.after(() => queue.stop());
   await queue.start({ alone: false });
   await finished.promise;

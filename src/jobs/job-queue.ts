@@ -209,7 +209,7 @@ export class JobQueue {
       void run.then(() => {
         if (runs.get(data.key) === run) runs.delete(data.key);
         rest(worker, data.key, restsUntil - performance.now());
-        // Where none waits for its place, it is looked again when it has rested.
+        // If nothing else waits for its place, the end of its rest looks again.
         if (!worker.resting.has(data.key) || performance.now() >= worker.nextFetch) worker.wake();
       });
     }

@@ -4,8 +4,9 @@ import { giveBackMemory } from './give-back-memory.ts';
 const LOOK_INTERVAL_MS = 3_000;
 /** So busy the event loop is at most, of 1, when there is little to do. */
 const QUIET_UTILIZATION = 0.05;
-/** What there may be to give back. With less it is not worth the tenth of a second. */
+/** What there may be to give back: so much, and so large a part of what there was after the last time. With less it is not worth the time that it takes. */
 const GROWN_BYTES_MIN = 16 * 1_048_576;
+const GROWN_PART_MIN = 1 / 8;
 
 export interface MemoryOfProcess {
   /** How busy the event loop was since it was asked last, of 1. */
@@ -28,7 +29,8 @@ export class QuietMemory {
 
   async look(): Promise<void> {
     const { utilization, residentBytes, giveBack } = this.#memory;
-    if (utilization() > QUIET_UTILIZATION || residentBytes() < this.#leastBytes + GROWN_BYTES_MIN) return;
+    const grown = Math.max(GROWN_BYTES_MIN, this.#leastBytes * GROWN_PART_MIN);
+    if (utilization() > QUIET_UTILIZATION || residentBytes() < this.#leastBytes + grown) return;
     await giveBack();
     // What cannot be given back is not looked at again.
     this.#leastBytes = residentBytes();

@@ -7,23 +7,25 @@ import type { Connection } from '../../database/transaction.ts';
 /** Changes of counts that one statement adds up. */
 const FOLDED_AT_ONCE = 5_000;
 
-/** Clients with changes of their counts that are not added up; when there are more than `limit`, any: the same ones must not always come first. */
-export async function findClientsToCount(connection: Connection, limit: number): Promise<string[]> {
+/** Clients behind `after`, in the order of their ids, with changes of their counts that are not added up; at most `limit`. */
+export async function findClientsToCount(
+  connection: Connection,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await connection.query<{ clientId: string }>(
-    isDistributed() ? TO_COUNT_ON_ALL_NODES : TO_COUNT_ALONG_INDEX,
-    [limit],
+    isDistributed()
+      ? 'select distinct client_id as "clientId" from order_count_changes where client_id > $1 order by client_id limit $2'
+      : TO_COUNT_ALONG_INDEX,
+    [after, limit],
   );
   return rows.map(({ clientId }) => clientId);
 }
 
-const CHANGED = { table: 'order_count_changes', column: 'client_id', condition: 'true' };
+const CHANGED = { table: 'order_count_changes', column: 'client_id', condition: 'client_id > $1' };
 
 const TO_COUNT_ALONG_INDEX = `with recursive ${looseIndexScan('changed', CHANGED)}
-   select client_id as "clientId" from changed order by random() limit $1`;
-
-const TO_COUNT_ON_ALL_NODES = `select client_id as "clientId" from (
-     select distinct client_id from order_count_changes
-   ) changed order by random() limit $1`;
+   select client_id as "clientId" from changed limit $2`;
 
 /** What a client's changes are to the sums of all clients. */
 const FOLDED_SUMS = addToSums(

@@ -84,7 +84,8 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
 
 /**
  * Joins the orders of the keys in `table`, as `o`, each by its key: the planner knows how many orders a client has on average, and would read all those of a
- * client that has the most of them for each. So it would, too, in an index that has all that is asked of an order but begins with the client alone: no index has the version.
+ * client that has the most of them for each. `version` is in no index, so the condition rules out that all entries
+ * of the client are read in an index that has everything else.
  */
 export function joinOrdersOf(table: string): string {
   const ofKey = (orders: string) =>
