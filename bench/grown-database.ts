@@ -39,14 +39,19 @@ export class GrownDatabase {
   /** Fills it, kills Node and PostgreSQL (kill -9), and stops it in order when it is ready again. */
   static async fill(orders: number, clients: number, products: number): Promise<GrownDatabase> {
     const server = await PlatenServer.start(undefined, []);
-    const shopIds: string[] = [];
-    for (const name of ['Shop 0', 'Shop 1'].slice(0, clients))
-      shopIds.push((await server.makeClient(name)).clientId);
-    const { bytes, fillSeconds } = await fill(server, shopsOf({ clients, products, shopIds }), orders);
-    const readyMs = server.databasePid === undefined ? undefined : await server.killAndRestart();
-    await server.halt();
-    const filled = { orders, clients, products, shopIds, fillSeconds, bytes, readyMs, asked: 0 };
-    return new GrownDatabase(server, filled);
+    try {
+      const shopIds: string[] = [];
+      for (const name of ['Shop 0', 'Shop 1'].slice(0, clients))
+        shopIds.push((await server.makeClient(name)).clientId);
+      const { bytes, fillSeconds } = await fill(server, shopsOf({ clients, products, shopIds }), orders);
+      const readyMs = server.databasePid === undefined ? undefined : await server.killAndRestart();
+      await server.halt();
+      const filled = { orders, clients, products, shopIds, fillSeconds, bytes, readyMs, asked: 0 };
+      return new GrownDatabase(server, filled);
+    } catch (error) {
+      await server.stop({ keep: false });
+      throw error;
+    }
   }
 
   /** One that was kept, as it was left. */

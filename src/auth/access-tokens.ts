@@ -9,7 +9,7 @@ import type { SigningKeys } from './signing-keys.ts';
 
 /** `typ` of a JWT access token (RFC 9068, 2.1). */
 const TOKEN_TYPE = 'at+jwt';
-/** Verified tokens remembered at most, some 10 MiB; past that the oldest is forgotten and verified again. */
+/** Verified tokens remembered at most, some 20 MiB; past that the oldest is forgotten and verified again. */
 const TOKENS_REMEMBERED_MAX = 20_000;
 /** Longer than any token made here. */
 const TOKEN_LENGTH_MAX = 4_096;

@@ -40,8 +40,8 @@ import {
 } from '../webhooks/deliver-webhooks.ts';
 import { agingJobs, seldom } from './aging-jobs.ts';
 import { floorJobs } from './floor-jobs.ts';
-import { inTurn } from './in-turn.ts';
 import type { Job } from './job-queue.ts';
+import { roundRobin } from './round-robin.ts';
 
 /** Keys that one look at the due work brings at most. */
 const DUE_MAX = 500;
@@ -106,7 +106,7 @@ export function jobList(context: JobContext): Job[] {
     {
       // How many orders there are by status and reason: what changed is added up.
       name: 'fold-counts',
-      findDue: inTurn((after, limit) => findClientsToCount(pool, after, limit), DUE_MAX),
+      findDue: roundRobin((after, limit) => findClientsToCount(pool, after, limit), DUE_MAX),
       run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
       concurrency: 2,
       intervalMs: FOLD_INTERVAL_MS,

@@ -26,4 +26,6 @@ test('memory is given back once there is little to do, and again only when it ha
   [mebibytes, left] = [160, 120];
   await quiet.look();
   assert.equal(given, 2);
+  for (mebibytes of [90, 115]) await quiet.look();
+  assert.equal(given, 3, 'it has grown since it had become less by itself');
 });

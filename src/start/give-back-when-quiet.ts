@@ -19,7 +19,7 @@ export interface MemoryOfProcess {
 /** Gives back what much work has left, once there is little to do: V8 itself does not look before new values are made. */
 export class QuietMemory {
   readonly #memory: MemoryOfProcess;
-  /** After the last time. */
+  /** After the last time, and since. */
   #leastBytes: number;
 
   constructor(memory: MemoryOfProcess) {
@@ -29,8 +29,10 @@ export class QuietMemory {
 
   async look(): Promise<void> {
     const { utilization, residentBytes, giveBack } = this.#memory;
+    const bytes = residentBytes();
+    this.#leastBytes = Math.min(this.#leastBytes, bytes);
     const grown = Math.max(GROWN_BYTES_MIN, this.#leastBytes * GROWN_PART_MIN);
-    if (utilization() > QUIET_UTILIZATION || residentBytes() < this.#leastBytes + grown) return;
+    if (utilization() > QUIET_UTILIZATION || bytes < this.#leastBytes + grown) return;
     await giveBack();
     // What cannot be given back is not looked at again.
     this.#leastBytes = residentBytes();

@@ -2,7 +2,7 @@
  * Finds keys from where the last call ended, and from the beginning again once there are fewer than `limit`: where there are always more, none is left out for
  * good. `find` gives keys behind one, in their order.
  */
-export function inTurn(
+export function roundRobin(
   find: (after: string, limit: number) => Promise<string[]>,
   limit: number,
 ): () => Promise<string[]> {
