@@ -7,13 +7,14 @@ import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findBundle } from './bundled-server.js';
+import { keepTickShape } from './keep-tick-shape.js';
 
 const NODE_MAJOR_MIN = 26;
 /**
  * What V8 keeps for values that have just been made, in MiB, and twice that in memory. By default 32, which a server fills and never gives
  * back: that saves little time, and takes a third of all its memory. V8 reads it only when a process begins.
  */
-const YOUNG_VALUES = '--max-semi-space-size=8';
+const YOUNG_VALUES = '--max-semi-space-size=16';
 /**
  * What V8 keeps for all other values at most, in MiB. From 2,048 on, which it takes by itself on a machine with much memory, it lets them grow fourfold before it looks
  * for those that are needed no more; below, twofold at most.
@@ -41,6 +42,7 @@ const asPackage = /[\\/]node_modules[\\/]/.test(root)
 
 const isRightNode = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN;
 if (isRightNode) beginAnew();
+if (process.argv[2] === 'start') keepTickShape();
 if (isRightNode && !isUnloadable()) {
   // Halves the time until a command is at work. Where the folder cannot be written there is no cache, and all works.
   nodeModule.enableCompileCache(join(root, 'node_modules/.cache/platen'));

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { askingFor, currentAsker } from '../database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
 import { ownMemory } from '../own-memory.ts';
@@ -148,13 +149,17 @@ export class CatalogCache {
 
   /**
    * What `make` made for the key in this version of the catalogue. `make` must depend on key and catalogue alone; what is
-   * `empty`, such as a page past the end, is not remembered, since there is no end of those.
+   * `empty`, such as a page past the end, is not remembered, since there is no end of those. It is made for the current asker where none is given.
    */
-  async answer<T extends { json: Buffer; empty: boolean }>(key: string, make: () => Promise<T>): Promise<T> {
+  async answer<T extends { json: Buffer; empty: boolean }>(
+    key: string,
+    make: () => Promise<T>,
+    asker = currentAsker(),
+  ): Promise<T> {
     const edition = await this.#current();
     const remembered = edition.answers.get(key) as T | undefined;
     if (remembered !== undefined) return remembered;
-    const made = await make();
+    const made = await askingFor(asker, make);
     if (!made.empty) edition.rememberAnswer(key, made);
     return made;
   }

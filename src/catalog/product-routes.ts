@@ -73,6 +73,7 @@ const getProducts = route({
       ...errorAnswers('products_not_found'),
     },
   },
+  config: { passesAsker: true },
   handler: async ({ config, pool, catalog }: ProductRouteOptions, request, reply) => {
     const { query } = request;
     const { clientId } = request.caller;
@@ -95,6 +96,7 @@ const getProducts = route({
           link: last && nextLink(`${config.BASE_URL}/v1/products`, query, [last.name, last.productId]),
         };
       },
+      request.asker,
     );
     if (page.totalItems === 0) {
       throw new ApiError(

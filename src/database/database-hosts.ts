@@ -1,4 +1,5 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
+import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 
 /** SQLSTATE read_only_sql_transaction: the host is a standby, or the primary that has become one. */
 export const READ_ONLY = '25006';
@@ -65,8 +66,8 @@ export class DatabaseHosts {
 
 /** The connections of a pool, to these hosts. Without names PostgreSQL is not asked to remember a statement. */
 export function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Client {
-  return class extends Client {
-    constructor(config?: ClientConfig) {
+  return class extends AnsweringClient {
+    constructor(config?: ClientConfig & AnsweringOptions) {
       super({ ...config, connectionString: hosts.current() });
       hosts.taken(this);
       if (areStatementsNamed) return;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type PoolClient, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
+import type { AnsweringOptions } from './answering-client.ts';
 import { addressesOf, clientsOf, DatabaseHosts } from './database-hosts.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { learnDistribution } from './is-distributed.ts';
@@ -62,7 +63,7 @@ export async function openDatabase(
   config: DatabaseSettings & Pick<Config, 'DATA_DIR'>,
   { role, log, onError, onLost }: OpenOptions,
 ): Promise<Database> {
-  const timeout = role === 'server' ? { query_timeout: ANSWER_TIMEOUT_MS } : {};
+  const timeout = role === 'server' ? { answerMsMax: ANSWER_TIMEOUT_MS } : {};
   if (config.DATABASE_URL !== undefined) {
     const pools = openPools({ ...connectionOf(config), ...timeout }, config, role, onError);
     const { isSuperuser } = await checkUsable(pools, config);
@@ -96,7 +97,7 @@ export async function joinDatabase(
   onError: (error: Error) => void,
 ): Promise<Database> {
   const address = embedded ?? connectionOf(config);
-  const pools = openPools({ ...address, query_timeout: ANSWER_TIMEOUT_MS }, config, 'server', onError);
+  const pools = openPools({ ...address, answerMsMax: ANSWER_TIMEOUT_MS }, config, 'server', onError);
   if (!embedded) await withRetry(() => learnDistribution(pools.pool));
   return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
 }
@@ -123,7 +124,7 @@ function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: Database
 
 /** Pools connect when they are first used, so one that is not needed costs nothing. */
 function openPools(
-  connection: PoolConfig,
+  connection: PoolConfig & AnsweringOptions,
   { DATABASE_POOL_SIZE: size, DATABASE_NAMED_STATEMENTS: isDirect }: DatabaseSettings,
   role: OpenOptions['role'],
   onError: (error: Error) => void,

@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg';
 import { areSpansMade } from '../tracing/spans.ts';
+import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 import { type PoolShares, SharedPool } from './shared-pool.ts';
 import { traceStatements } from './statement-spans.ts';
 
@@ -15,12 +16,13 @@ interface PoolOptions {
 
 /** A pool that is shared fairly, and whose idle connections may break without ending the process; what uses them next gets the error. */
 export function openPool(
-  connection: PoolConfig,
+  connection: PoolConfig & AnsweringOptions,
   max: number,
   onIdleError: (error: Error) => void,
   { statementTimeoutMs = STATEMENT_TIMEOUT_MS, shares }: PoolOptions = {},
 ): SharedPool {
   const settings = {
+    Client: AnsweringClient,
     ...connection,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -111,8 +111,13 @@ function lend(client: PoolClient, until: number, giveBack: Release): void {
     () => void (client as unknown as Client).end().catch(() => {}),
     millisecondsTo(until),
   );
+  client.release = releaseOf(client, timer, giveBack);
+}
+
+/** In a function of its own: written in the assignment it would be among the old values from the beginning, and all that it needs with it (see answering-client.ts). */
+function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
   const { release } = client;
-  client.release = (error) => {
+  return (error) => {
     clearTimeout(timer);
     giveBack();
     release.call(client, error);

@@ -1,0 +1,68 @@
+import { Client, type ClientConfig, type Submittable } from 'pg';
+
+type Answer = (error: Error | null | undefined, result?: unknown) => void;
+
+/** Of a connection. */
+export interface AnsweringOptions {
+  /** A statement is answered within this, in milliseconds; 0: however long it takes. One that has a `query_timeout` has that. */
+  answerMsMax?: number;
+}
+
+/**
+ * A connection whose statements are answered in time; one that is not fails as "Query read timeout", and the connection, which is of no use after that, ends. pg's
+ * `query_timeout`, as its promises, puts a function on each query, and V8 makes a function that is written in an assignment to a property among its old values: all
+ * that was read became old with it, and was freed by the long collections only. That took a sixth of the processor time of a request.
+ */
+export class AnsweringClient extends Client {
+  readonly #answerMsMax: number;
+
+  constructor(config: ClientConfig & AnsweringOptions = {}) {
+    super(config);
+    this.#answerMsMax = config.answerMsMax ?? 0;
+  }
+
+  /** As pg has it: a statement or its settings, its values, and a callback in place of the promise. */
+  override query(first: unknown, ...rest: unknown[]): never {
+    if (isSubmittable(first)) return super.query(first, ...(rest as [])) as never;
+    const [second, third] = rest;
+    if (typeof second === 'function') return this.#ask(first, undefined, second as Answer) as never;
+    if (typeof third === 'function') return this.#ask(first, second, third as Answer) as never;
+    return new Promise((resolve, reject) => {
+      this.#ask(first, second, (error, result) => (error ? reject(error) : resolve(result)));
+    }).catch(nameAsker) as never;
+  }
+
+  #ask(statement: unknown, values: unknown, callback: Answer): void {
+    if (this.#answerMsMax === 0 || hasTimeout(statement)) {
+      super.query(statement as string, values as unknown[], callback);
+      return;
+    }
+    let isAnswered = false;
+    const answer: Answer = (error, result) => {
+      if (isAnswered) return;
+      isAnswered = true;
+      clearTimeout(timer);
+      callback(error, result);
+    };
+    const timer = setTimeout(() => {
+      answer(new Error('Query read timeout'));
+      // The statement still runs, and what is asked next would wait for it.
+      this.end().catch(() => {});
+    }, this.#answerMsMax);
+    super.query(statement as string, values as unknown[], answer);
+  }
+}
+
+function isSubmittable(query: unknown): query is Submittable {
+  return typeof (query as Partial<Submittable> | null)?.submit === 'function';
+}
+
+function hasTimeout(statement: unknown): boolean {
+  return typeof statement === 'object' && statement !== null && 'query_timeout' in statement;
+}
+
+/** The stack of the error leads to who asked then, in place of the socket. */
+function nameAsker(error: Error): never {
+  Error.captureStackTrace(error);
+  throw error;
+}
