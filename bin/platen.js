@@ -14,7 +14,7 @@ const NODE_MAJOR_MIN = 26;
  * What V8 keeps for values that have just been made, in MiB, and twice that in memory. By default 32, which a server fills and never gives
  * back: that saves little time, and takes a third of all its memory. V8 reads it only when a process begins.
  */
-const YOUNG_VALUES = '--max-semi-space-size=16';
+const YOUNG_VALUES = '--max-semi-space-size=8';
 /**
  * What V8 keeps for all other values at most, in MiB. From 2,048 on, which it takes by itself on a machine with much memory, it lets them grow fourfold before it looks
  * for those that are needed no more; below, twofold at most.
