@@ -42,8 +42,8 @@ const asPackage = /[\\/]node_modules[\\/]/.test(root)
 
 const isRightNode = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN;
 if (isRightNode) beginAnew();
-if (process.argv[2] === 'start') keepTickShape();
 if (isRightNode && !isUnloadable()) {
+  if (process.argv[2] === 'start') keepTickShape();
   // Halves the time until a command is at work. Where the folder cannot be written there is no cache, and all works.
   nodeModule.enableCompileCache(join(root, 'node_modules/.cache/platen'));
   await import(bundledServer() ?? '../src/cli/main.ts');

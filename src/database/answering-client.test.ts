@@ -25,7 +25,7 @@ function openFor(t: { after: (end: () => unknown) => void }, answerMsMax: number
 }
 
 test('a statement that is not answered in time fails, and the next one has another connection', async (t) => {
-  const pool = openFor(t, 100);
+  const pool = openFor(t, 1_000);
   await assert.rejects(pool.query(NEVER), LATE);
   const connection = await pool.connect();
   await assert.rejects(connection.query(NEVER), LATE);
@@ -39,6 +39,7 @@ test('a statement may have longer than others of its connection', async (t) => {
   const pool = openFor(t, 100);
   const patient = { text: 'select 1 as one from pg_sleep(0.3)', query_timeout: 60_000 } as QueryConfig;
   assert.deepEqual((await pool.query(patient)).rows, [{ one: 1 }]);
+  await assert.rejects(pool.query({ text: NEVER, query_timeout: 100 } as QueryConfig), LATE);
 });
 
 test('an error of PostgreSQL leads to who asked, and the connection goes on', async (t) => {

@@ -1,4 +1,4 @@
-import type { Client, ClientConfig } from 'pg';
+import type { Client, ClientConfig, PoolClient, PoolConfig } from 'pg';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 
 /** SQLSTATE read_only_sql_transaction: the host is a standby, or the primary that has become one. */
@@ -64,8 +64,31 @@ export class DatabaseHosts {
   }
 }
 
+/** What the connections of a pool are made from, as plain data, which a thread can be given. */
+export interface DatabaseAddress {
+  /** DATABASE_URL. */
+  url: string;
+  areStatementsNamed: boolean;
+}
+
+/** To whichever of the hosts in the address is the primary. Of plain data but for `Client` and `verify`, which are made of its `address` again. */
+export function connectionTo(address: DatabaseAddress): PoolConfig & { address: DatabaseAddress } {
+  const hosts = new DatabaseHosts(address.url);
+  const areSeveral = hosts.addresses.length > 1;
+  if (!areSeveral && address.areStatementsNamed) return { connectionString: address.url, address };
+  return {
+    connectionString: hosts.current(),
+    address,
+    Client: clientsOf(hosts, address.areStatementsNamed),
+    ...(areSeveral && {
+      verify: (client: PoolClient, done: (error?: Error) => void) =>
+        hosts.refuseStandby(client as unknown as Client, done),
+    }),
+  };
+}
+
 /** The connections of a pool, to these hosts. Without names PostgreSQL is not asked to remember a statement. */
-export function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Client {
+function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Client {
   return class extends AnsweringClient {
     constructor(config?: ClientConfig & AnsweringOptions) {
       super({ ...config, connectionString: hosts.current() });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type PoolClient, type PoolConfig } from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import type { AnsweringOptions } from './answering-client.ts';
-import { addressesOf, clientsOf, DatabaseHosts } from './database-hosts.ts';
+import { addressesOf, connectionTo } from './database-hosts.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { learnDistribution } from './is-distributed.ts';
 import { openPool } from './pool.ts';
@@ -107,19 +107,8 @@ type Pools = Pick<Database, 'pool' | 'backgroundPool'>;
 /** Whoever has a pooler in between sets the timeout at the role. */
 const UNSET = { statementTimeoutMs: null };
 
-/** To whichever of the hosts in DATABASE_URL is the primary. */
 function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: DatabaseSettings): PoolConfig {
-  const hosts = new DatabaseHosts(DATABASE_URL);
-  const areSeveral = hosts.addresses.length > 1;
-  if (!areSeveral && DATABASE_NAMED_STATEMENTS) return { connectionString: DATABASE_URL };
-  return {
-    connectionString: hosts.current(),
-    Client: clientsOf(hosts, DATABASE_NAMED_STATEMENTS),
-    ...(areSeveral && {
-      verify: (client: PoolClient, done: (error?: Error) => void) =>
-        hosts.refuseStandby(client as unknown as Client, done),
-    }),
-  };
+  return connectionTo({ url: DATABASE_URL, areStatementsNamed: DATABASE_NAMED_STATEMENTS });
 }
 
 /** Pools connect when they are first used, so one that is not needed costs nothing. */

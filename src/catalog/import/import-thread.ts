@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Pool } from 'pg';
+import { connectionTo } from '../../database/database-hosts.ts';
 import { openPool } from '../../database/pool.ts';
 import { importBody } from './import-body.ts';
 import type { ImportRequest } from './import-in-thread.ts';
@@ -8,7 +9,10 @@ import type { ImportRequest } from './import-in-thread.ts';
 const { body, connection, options }: ImportRequest = workerData;
 let pool: Pool | undefined;
 const open = () => {
-  pool = openPool(connection, 1, () => {});
+  const { address } = connection;
+  // A pooler may refuse a timeout that is set at connecting.
+  const options = address?.areStatementsNamed === false ? { statementTimeoutMs: null } : {};
+  pool = openPool({ ...connection, ...(address && connectionTo(address)) }, 1, () => {}, options);
   return pool;
 };
 const answer = await importBody(open, body, options);
