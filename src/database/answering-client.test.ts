@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { type HeapProfiler, Session } from 'node:inspector/promises';
 import { after, before, test } from 'node:test';
 import type { QueryConfig } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
@@ -8,9 +7,6 @@ import type { SharedPool } from './shared-pool.ts';
 
 const NEVER = 'select pg_sleep(60)';
 const LATE = /Query read timeout/;
-const ROWS = 50_000;
-const ROWS_OF_ONE = 50;
-const ROW_CHARACTERS = 1_000;
 
 let database: TestDatabase;
 before(async () => {
@@ -53,41 +49,3 @@ test('an error of PostgreSQL leads to who asked, and the connection goes on', as
     connection.release();
   }
 });
-
-test('what is read does not become old: the quick collections free it', async (t) => {
-  const pool = openFor(t, 60_000, 2);
-  const statement = {
-    name: 'rows',
-    text: `select repeat('x', ${ROW_CHARACTERS}) || number as text from generate_series(1, ${ROWS_OF_ONE}) number`,
-  };
-  const readAll = async (read: () => Promise<unknown>) => {
-    for (let rows = 0; rows < ROWS; rows += ROWS_OF_ONE) await read();
-  };
-  const readOnOne = async () => {
-    const connection = await pool.connect();
-    try {
-      await connection.query(statement);
-    } finally {
-      connection.release();
-    }
-  };
-  await pool.query(statement);
-  const oldBytes = await bytesThatGrowOld(async () => {
-    await readAll(() => pool.query(statement));
-    await readAll(readOnOne);
-  });
-  assert.ok(oldBytes < ROWS * ROW_CHARACTERS * 0.2, `${oldBytes} bytes became old`);
-});
-
-/** Of the values that were made meanwhile, those that the quick collections did not free; about, since it is made of samples. */
-async function bytesThatGrowOld(work: () => Promise<void>): Promise<number> {
-  const session = new Session();
-  session.connect();
-  await session.post('HeapProfiler.startSampling', { includeObjectsCollectedByMajorGC: true });
-  await work();
-  const { profile } = await session.post('HeapProfiler.stopSampling');
-  session.disconnect();
-  const sum = (node: HeapProfiler.SamplingHeapProfileNode): number =>
-    node.children.reduce((bytes, child) => bytes + sum(child), node.selfSize);
-  return sum(profile.head);
-}

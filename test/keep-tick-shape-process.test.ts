@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 
 const MODULE = join(import.meta.dirname, '../bin/keep-tick-shape.js');
 
@@ -23,12 +24,13 @@ gc();
 console.log(calls.filter((call) => call.deref()).length);
 `;
 
-function countLeft(first: string): number {
+async function countLeft(first: string): Promise<number> {
   const args = ['--expose-gc', '--input-type=module', '--eval', COUNT_LEFT(first)];
-  return Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return Number(stdout);
 }
 
-test('one call of process.nextTick is kept, so that V8 goes on knowing the shape of the others', () => {
-  assert.equal(countLeft('keepTickShape();'), 1);
-  assert.equal(countLeft(''), 0, 'or else it keeps none');
+test('one call of process.nextTick is kept, so that V8 goes on knowing the shape of the others', async () => {
+  assert.equal(await countLeft('keepTickShape();'), 1);
+  assert.equal(await countLeft(''), 0, 'or else it keeps none');
 });
