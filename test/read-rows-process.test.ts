@@ -42,7 +42,7 @@ await pool.end();
 for (const [how, name] of [
   ['pool', 'for one statement'],
   ['connection', 'on a connection that is given back'],
-])
+] as const)
   test(`what is read ${name} does not become old: the quick collections free it`, async (t) => {
     const database = await openTestDatabase();
     t.after(() => database.close());
@@ -56,7 +56,7 @@ for (const [how, name] of [
       database.url,
       how,
     ];
-    const { stdout } = await promisify(execFile)(process.execPath, args as string[]);
+    const { stdout } = await promisify(execFile)(process.execPath, args);
     const bytes = Number(stdout);
     assert.ok(bytes > 0 && bytes < (ROWS * ROW_CHARACTERS) / 2, `${bytes} bytes became old`);
   });

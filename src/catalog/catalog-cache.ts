@@ -149,7 +149,8 @@ export class CatalogCache {
 
   /**
    * What `make` made for the key in this version of the catalogue. `make` must depend on key and catalogue alone; what is
-   * `empty`, such as a page past the end, is not remembered, since there is no end of those. It is made for the current asker where none is given.
+   * `empty`, such as a page past the end, is not remembered, since there is no end of those.
+   * `make` runs for `asker`.
    */
   async answer<T extends { json: Buffer; empty: boolean }>(
     key: string,

@@ -14,8 +14,8 @@ before(async () => {
 });
 after(() => database.close());
 
-function openFor(t: { after: (end: () => unknown) => void }, answerMsMax: number, max = 1): SharedPool {
-  const pool = openPool({ connectionString: database.url, answerMsMax }, max, () => {});
+function openFor(t: { after: (end: () => unknown) => void }, answerMsMax: number): SharedPool {
+  const pool = openPool({ connectionString: database.url, answerMsMax }, 1, () => {});
   t.after(() => pool.end());
   return pool;
 }

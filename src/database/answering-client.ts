@@ -9,9 +9,11 @@ export interface AnsweringOptions {
 }
 
 /**
- * A connection whose statements are answered in time; one that is not fails as "Query read timeout", and the connection, which is of no use after that, ends. pg's
- * `query_timeout`, as its promises, puts a function on each query, and V8 makes a function that is written in an assignment to a property among its old values: all
- * that was read became old with it, and was freed by the long collections only. That took a fifth of the processor time of a read.
+ * A connection whose statements are answered in time; one that is not fails as "Query read timeout", and the connection, which is of no use after that, ends.
+ *
+ * For its own `query_timeout`, and for a promise, pg assigns a function to each query (`query.callback = () => …`). V8 makes a function that is written in such an
+ * assignment among its old values at once, and all that was read became old with it and was freed by the long collections only. That took a fifth of the processor time
+ * of a read. Here pg is handed its functions as arguments.
  */
 export class AnsweringClient extends Client {
   readonly #answerMsMax: number;

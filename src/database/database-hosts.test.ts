@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
+import { openAtPorts } from '../../test/support/open-at-ports.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { openTransactionPooler } from '../../test/support/transaction-pooler.ts';
 import { addressesOf, DatabaseHosts, READ_ONLY } from './database-hosts.ts';
 import { migrate } from './migrate.ts';
-import { type Database, openDatabase } from './open-database.ts';
 import { inTransaction, withRetry } from './transaction.ts';
 
 const NO_PORT = 1;
@@ -16,27 +16,6 @@ before(async () => {
   await database.pool.query('create table written (what text not null)');
 });
 after(() => database.close());
-
-/** Of the test's database, at these ports of this machine. */
-async function open(
-  t: { after: (end: () => Promise<unknown>) => void },
-  ports: readonly number[],
-  { areStatementsNamed = true } = {},
-): Promise<Database> {
-  const { username, password, pathname } = new URL(database.url.replace('@/', '@localhost/'));
-  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
-  const opened = await openDatabase(
-    {
-      DATABASE_URL: `postgresql://${username}:${password}@${hosts}${pathname}`,
-      DATA_DIR: '',
-      DATABASE_POOL_SIZE: 4,
-      DATABASE_NAMED_STATEMENTS: areStatementsNamed,
-    },
-    { role: 'server', log: () => {}, onError: () => {} },
-  );
-  t.after(() => opened.close());
-  return opened;
-}
 
 const write = (what: string) => ({ text: 'insert into written values ($1)', values: [what] });
 
@@ -52,7 +31,7 @@ test('an address with several hosts is one for each', () => {
 
 test('a host that cannot be reached is passed by, at the start and later', async (t) => {
   const [first, second] = [await database.openProxied(), await database.openProxied()];
-  const { pool } = await open(t, [NO_PORT, first.proxy.port, second.proxy.port]);
+  const { pool } = await openAtPorts(t, database, [NO_PORT, first.proxy.port, second.proxy.port]);
   await withRetry(() => pool.query(write('at the first')));
   await first.proxy.close();
   await withRetry(() => pool.query(write('at the second')));
@@ -60,7 +39,7 @@ test('a host that cannot be reached is passed by, at the start and later', async
 });
 
 test('what meets a primary that has become a standby is done again on a new connection', async (t) => {
-  const { pool } = await open(t, [(await database.openProxied()).proxy.port]);
+  const { pool } = await openAtPorts(t, database, [(await database.openProxied()).proxy.port]);
   const demote = async () => {
     const held = await Promise.all([1, 2].map(() => pool.connect()));
     for (const one of held) await one.query('set default_transaction_read_only = on');
@@ -94,7 +73,7 @@ test('a pooler whose own database is gone is passed by, also one that keeps us w
   const gone = await openTransactionPooler(database.url.replace(/port=\d+/, `port=${NO_PORT}`));
   t.after(() => gone.close());
   const port = Number(/port=(\d+)/.exec(gone.url)?.[1]);
-  const { pool } = await open(t, [port, (await database.openProxied()).proxy.port]);
+  const { pool } = await openAtPorts(t, database, [port, (await database.openProxied()).proxy.port]);
   await withRetry(() => pool.query(write('past a pooler')));
 
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -108,9 +87,14 @@ test('a pooler whose own database is gone is passed by, also one that keeps us w
 });
 
 test('a pooler that bears no names and no settings of a session is given none', async (t) => {
-  const { pool, backgroundPool } = await open(t, [(await database.openProxied()).proxy.port], {
-    areStatementsNamed: false,
-  });
+  const { pool, backgroundPool } = await openAtPorts(
+    t,
+    database,
+    [(await database.openProxied()).proxy.port],
+    {
+      areStatementsNamed: false,
+    },
+  );
   for (const one of [pool, backgroundPool]) {
     await inTransaction(one, async (connection) => {
       await connection.query({ name: 'write', ...write('unnamed') });

@@ -114,7 +114,7 @@ function lend(client: PoolClient, until: number, giveBack: Release): void {
   client.release = releaseOf(client, timer, giveBack);
 }
 
-/** In a function of its own: written in the assignment it would be among the old values from the beginning, and all that it needs with it (see answering-client.ts). */
+/** Not written in the assignment itself: V8 would make it among its old values, with all that it needs (see answering-client.ts). */
 function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
   const { release } = client;
   return (error) => {

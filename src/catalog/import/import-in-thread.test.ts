@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openAtPorts } from '../../../test/support/open-at-ports.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { SYSTEM } from '../../audit/actor.ts';
-import { openDatabase } from '../../database/open-database.ts';
 import { importInThread } from './import-in-thread.ts';
 
 const NO_PORT = 1;
@@ -32,20 +32,9 @@ for (const [how, hosts, areStatementsNamed] of [
   ['that has several hosts, of which the first is gone', 2, true],
 ] as const)
   test(`a large catalogue is imported into a database ${how}`, async (t) => {
-    const { username, password, pathname } = new URL(database.url.replace('@/', '@localhost/'));
     const { proxy } = await database.openProxied();
     const ports = hosts === 1 ? [proxy.port] : [NO_PORT, proxy.port];
-    const address = ports.map((port) => `127.0.0.1:${port}`).join(',');
-    const { pool, close } = await openDatabase(
-      {
-        DATABASE_URL: `postgresql://${username}:${password}@${address}${pathname}`,
-        DATA_DIR: '',
-        DATABASE_POOL_SIZE: 4,
-        DATABASE_NAMED_STATEMENTS: areStatementsNamed,
-      },
-      { role: 'server', log: () => {}, onError: () => {} },
-    );
-    t.after(close);
+    const { pool } = await openAtPorts(t, database, ports, { areStatementsNamed });
     const body = { bytes: largeBody(`A${hosts}${areStatementsNamed}`), mediaType: 'application/json' };
     assert.ok(body.bytes.length > 131_072);
     const counts = await importInThread(pool, body, { by: SYSTEM }, IMPORT_MS_MAX);

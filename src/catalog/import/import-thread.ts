@@ -11,8 +11,8 @@ let pool: Pool | undefined;
 const open = () => {
   const { address } = connection;
   // A pooler may refuse a timeout that is set at connecting.
-  const options = address?.areStatementsNamed === false ? { statementTimeoutMs: null } : {};
-  pool = openPool({ ...connection, ...(address && connectionTo(address)) }, 1, () => {}, options);
+  const limit = address?.areStatementsNamed === false ? { statementTimeoutMs: null } : {};
+  pool = openPool({ ...connection, ...(address && connectionTo(address)) }, 1, () => {}, limit);
   return pool;
 };
 const answer = await importBody(open, body, options);

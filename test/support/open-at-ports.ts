@@ -1,0 +1,24 @@
+import { type Database, openDatabase } from '../../src/database/open-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** The test's database as a server opens it, at these ports of this machine, each of which is a host in `DATABASE_URL`. Closed when the test ends. */
+export async function openAtPorts(
+  t: { after: (end: () => Promise<unknown>) => void },
+  { url }: Pick<TestDatabase, 'url'>,
+  ports: readonly number[],
+  { areStatementsNamed = true } = {},
+): Promise<Database> {
+  const { username, password, pathname } = new URL(url.replace('@/', '@localhost/'));
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+  const opened = await openDatabase(
+    {
+      DATABASE_URL: `postgresql://${username}:${password}@${hosts}${pathname}`,
+      DATA_DIR: '',
+      DATABASE_POOL_SIZE: 4,
+      DATABASE_NAMED_STATEMENTS: areStatementsNamed,
+    },
+    { role: 'server', log: () => {}, onError: () => {} },
+  );
+  t.after(() => opened.close());
+  return opened;
+}
