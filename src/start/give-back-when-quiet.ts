@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { giveBackMemory } from './give-back-memory.ts';
 
-const LOOK_INTERVAL_MS = 3_000;
+/** So long there has been little to do: much that V8 has learned of the program goes with it, and requests take up to tenfold for the first half second after it. */
+const LOOK_INTERVAL_MS = 30_000;
 /** So busy the event loop is at most, of 1, when there is little to do. */
 const QUIET_UTILIZATION = 0.05;
 /** What there may be to give back: so much, and so large a part of what there was after the last time. With less it is not worth the time that it takes. */
@@ -39,7 +40,7 @@ export class QuietMemory {
   }
 }
 
-/** Looks every few seconds from now on, and ends with the process. */
+/** Looks every half minute from now on, and ends with the process. */
 export function giveBackWhenQuiet(): void {
   let before = performance.eventLoopUtilization();
   const quiet = new QuietMemory({
