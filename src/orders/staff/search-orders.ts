@@ -4,7 +4,6 @@ import { countWanted, isNarrow } from './count-wanted.ts';
 import { goByWords, goInOrder } from './index-choice-store.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
 import {
-  isRestFew,
   nextLength,
   PAGES_LOOKED_AT,
   searchWindow,
@@ -109,15 +108,17 @@ async function findByWords(
       return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
   }
   const together = rare.slice(0, TOGETHER_MAX);
-  if (together.length > 0) {
+  const [rarest] = together;
+  if (rarest) {
     await goByWords(connection);
+    const isUnseen = sample.times !== undefined && rarest.count === 0;
+    const few = isUnseen && (await findAllOfWord(connection, filter, rarest.word, wanted));
+    if (few) return few;
     const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
     const counts = together.map(({ count }) => count);
     const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
     const window = searchWindow(filter, sample, { counts, sampleSize: SAMPLE.sizeMax, limit, share });
-    const found =
-      window &&
-      (await findInWindows(connection, filter, inIndex, { ...wanted, window, isUnseen: counts.includes(0) }));
+    const found = window && (await findInWindows(connection, filter, inIndex, { ...wanted, window }));
     if (found) return found;
     const all = await findByWord(connection, filter, inIndex, wanted);
     if (all) return { found: all.found };
@@ -131,19 +132,30 @@ async function findByWords(
   return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
 }
 
+/** A word that no order of the sample has is a number or a last name, as a rule: its orders are all looked at, whenever they were made. Undefined when they are not that few. */
+function findAllOfWord(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  word: string,
+  wanted: Wanted,
+): Promise<Found | undefined> {
+  const few = { ...wanted, candidatesMax: PAGES_LOOKED_AT * wanted.limit, isOfAllTime: true };
+  return findByWord(connection, filter, `(${word})`, few);
+}
+
 /** Looks at the newest orders that have the words, and then at those before them; undefined when they are too many to look at each. */
 async function findInWindows(
   connection: Connection,
   filter: OperatorOrderFilter,
   inIndex: string,
-  { window, isUnseen, limit, ...wanted }: Wanted & { window: Window; isUnseen: boolean },
+  { window, limit, ...wanted }: Wanted & { window: Window },
 ): Promise<Found | undefined> {
   const isNarrowed = isNarrow(filter) || filter.clientId !== undefined;
   const found: OrderPosition[] = [];
-  let [{ createdTo }, end, length, looked, isRest] = [filter, window.from, window.length, 0, false];
+  let [{ createdTo }, end, length, looked] = [filter, window.from, window.length, 0];
   for (let left = WINDOWS_MAX; ; left--) {
     const from = Math.floor(end - length);
-    const isLast = isRest || from <= window.to || (left === 1 && !isNarrowed);
+    const isLast = from <= window.to || (left === 1 && !isNarrowed);
     const createdFrom = isLast ? filter.createdFrom : new Date(from);
     const missing = limit - found.length;
     const part = { ...filter, createdFrom, createdTo };
@@ -156,7 +168,6 @@ async function findInWindows(
     const next = left > 1 ? nextLength(length, seen, { isNarrow: isNarrowed, limit }) : undefined;
     createdTo = new Date(from);
     if (next === undefined) return { found, cameTo: { ...BEFORE_ALL, created: createdTo } };
-    isRest = isUnseen && isRestFew(length, result.candidates, from - window.to, limit);
     [end, length] = [from, next];
   }
 }

@@ -77,14 +77,6 @@ export interface Seen {
 }
 
 /**
- * Whether so few orders with the words are expected in the `rest` behind a window of `length` that had so many `candidates`, that all of them can
- * be looked at. To be asked of words that no order of the sample has: others may only be missing for a while.
- */
-export function isRestFew(length: number, candidates: number, rest: number, limit: number): boolean {
-  return ((candidates + MORE) * rest) / length <= PAGES_LOOKED_AT * limit;
-}
-
-/**
  * How long the next window is, where the last, of `length`, had too few for a page. Undefined: where something else is asked for that few
  * orders with the words have, enough have been looked at, and the page ends there.
  */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRestFew, nextLength, searchWindow, type Window } from './search-windows-rules.ts';
+import { nextLength, searchWindow, type Window } from './search-windows-rules.ts';
 
 const SECOND_MS = 1_000;
 const NEWEST = new Date('2026-01-01T00:00:00Z');
@@ -54,12 +54,6 @@ test('of words that are met together as many are expected as by chance', () => {
   const both = { ...wanting, counts: [39, 19] };
   assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), both)), 300_000);
   assert.equal(searchWindow({}, sampleOf(2_000_000), both), undefined);
-});
-
-test('where a window had fewer than were expected, the rest is looked at as soon as it cannot have many', () => {
-  assert.equal(isRestFew(1_000, 0, 400_000, 50), true);
-  assert.equal(isRestFew(1_000, 0, 600_000, 50), false);
-  assert.equal(isRestFew(1_000, 9, 60_000, 50), false);
 });
 
 test('where few of them have what else is asked for, a page ends when so many have been looked at', () => {

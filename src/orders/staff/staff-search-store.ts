@@ -94,18 +94,22 @@ export interface Wanted {
   candidatesMax: number;
 }
 
-/** Of the orders that have `word` those that have `all` and that the filter wants, newest first. */
+/**
+ * Of the orders that have `word` those that have `all` and that the filter wants, newest first. The candidates are the orders with the word of the time that the filter
+ * wants; with `isOfAllTime` of all time, so that the index of times, which is gone through as a whole, is not asked.
+ */
 export async function findByWord(
   connection: Connection,
   filter: OperatorOrderFilter,
   word: string,
-  { all, limit, candidatesMax }: Wanted,
+  { all, limit, candidatesMax, isOfAllTime = false }: Wanted & { isOfAllTime?: boolean },
 ): Promise<Among | undefined> {
   if (isDistributed()) return { found: await findOnNodes(connection, filter, { all, limit }), candidates: 0 };
   const values: unknown[] = [all, limit, candidatesMax + 1, word];
   const value = (one: unknown) => `$${values.push(one)}`;
   const ofClient = filter.clientId === undefined ? [] : [`s.client_id = ${value(filter.clientId)}`];
-  const made = ['s.terms @@ $4::tsquery', ...createdConditions('s', filter, value)];
+  const ofTime = createdConditions('s', filter, value);
+  const made = ['s.terms @@ $4::tsquery', ...(isOfAllTime ? [] : ofTime)];
   const ofOrders = orderConditions(filter, value);
   // In the list's order, so that no more clients are asked for their mode than are shown.
   return findAmong(
@@ -113,7 +117,7 @@ export async function findByWord(
     `select s.client_id, s.order_id, s.created, s.terms from order_search s where ${made.join(' and ')} limit $3`,
     `(
        select s.client_id, s.order_id, s.created from candidates s ${ofOrders.length > 0 ? joinOrdersOf('s') : ''}
-       where ${['s.terms @@ $1::tsquery', ...ofClient, ...ofOrders].join(' and ')}
+       where ${['s.terms @@ $1::tsquery', ...(isOfAllTime ? ofTime : []), ...ofClient, ...ofOrders].join(' and ')}
        order by s.created desc, s.client_id collate "C", s.order_id offset 0
      ) s
      where ${ofClientMode('s', filter.mode)}`,
