@@ -29,8 +29,6 @@ const RARE_ONE_IN = 50;
 const CANDIDATES_MAX = 20_000;
 /** Rare words that the index is asked for together; each costs what it is found in. */
 const TOGETHER_MAX = 3;
-/** Pages of a word that no order of the sample has which are all looked at; the look is for nothing where it has more. */
-const PAGES_OF_UNSEEN = 2;
 /** Orders that one page walks through. */
 const VISITED_MAX = 10_000;
 /** Before every order that was made at the same moment. */
@@ -134,14 +132,14 @@ async function findByWords(
   return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
 }
 
-/** A word that no order of the sample has is the number of an order or parcel, as a rule: its orders are all looked at, whenever they were made. Undefined when they are not that few. */
+/** A word that no order of the sample has is a number or a last name, as a rule: its orders are all looked at, whenever they were made. Undefined when they are not that few. */
 function findAllOfWord(
   connection: Connection,
   filter: OperatorOrderFilter,
   word: string,
   wanted: Wanted,
 ): Promise<Found | undefined> {
-  const few = { ...wanted, candidatesMax: PAGES_OF_UNSEEN * wanted.limit, isOfAllTime: true };
+  const few = { ...wanted, candidatesMax: PAGES_LOOKED_AT * wanted.limit, isOfAllTime: true };
   return findByWord(connection, filter, `(${word})`, few);
 }
 
