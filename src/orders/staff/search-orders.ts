@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
-import { countWanted, isNarrow } from './count-wanted.ts';
+import { countWanted, isNarrow, type WantedCount } from './count-wanted.ts';
 import { goByWords, goInOrder } from './index-choice-store.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
 import {
@@ -9,6 +9,8 @@ import {
   searchWindow,
   WINDOWS_MAX,
   type Window,
+  type WordSample,
+  walkLength,
 } from './search-windows-rules.ts';
 import {
   findByFilter,
@@ -108,20 +110,9 @@ async function findByWords(
       return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
   }
   const together = rare.slice(0, TOGETHER_MAX);
-  const [rarest] = together;
-  if (rarest) {
-    await goByWords(connection);
-    const isUnseen = sample.times !== undefined && rarest.count === 0;
-    const few = isUnseen && (await findAllOfWord(connection, filter, rarest.word, wanted));
-    if (few) return few;
-    const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
-    const counts = together.map(({ count }) => count);
-    const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
-    const window = searchWindow(filter, sample, { counts, sampleSize: SAMPLE.sizeMax, limit, share });
-    const found = window && (await findInWindows(connection, filter, inIndex, { ...wanted, window }));
+  if (together.length > 0) {
+    const found = await findByRareWords(connection, filter, wanted, { sample, together, count });
     if (found) return found;
-    const all = await findByWord(connection, filter, inIndex, wanted);
-    if (all) return { found: all.found };
   }
   await goInOrder(connection);
   // A client's orders of a status are walked through by themselves; of all clients together they are not in order.
@@ -130,6 +121,44 @@ async function findByWords(
     if (found) return { found: found.found };
   }
   return walkOrders(connection, filter, { all, limit, visitedMax: VISITED_MAX });
+}
+
+interface RareWord {
+  word: string;
+  /** Orders of the sample that have it. */
+  count: number;
+}
+
+/** `together` has the rarest word first. Undefined: too many orders have them to look at each. */
+async function findByRareWords(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  wanted: Wanted,
+  {
+    sample,
+    together,
+    count,
+  }: { sample: WordSample; together: readonly RareWord[]; count?: WantedCount | undefined },
+): Promise<Found | undefined> {
+  const { all, limit } = wanted;
+  const wanting = { counts: together.map(({ count }) => count), sampleSize: SAMPLE.sizeMax, limit };
+  const visitedMax = count ? undefined : walkLength(sample, wanting);
+  if (visitedMax !== undefined) {
+    await goInOrder(connection);
+    const walked = await walkOrders(connection, filter, { all, limit, visitedMax });
+    // Else fewer of the newest orders have the words than had them once.
+    if (!walked.cameTo) return walked;
+  }
+  await goByWords(connection);
+  const [rarest] = together;
+  const isUnseen = sample.times !== undefined && rarest?.count === 0;
+  const few = isUnseen && (await findAllOfWord(connection, filter, rarest.word, wanted));
+  if (few) return few;
+  const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
+  const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
+  const window = searchWindow(filter, sample, { ...wanting, share });
+  const found = window && (await findInWindows(connection, filter, inIndex, { ...wanted, window }));
+  return found || findByWord(connection, filter, inIndex, wanted);
 }
 
 /** A word that no order of the sample has is a number or a last name, as a rule: its orders are all looked at, whenever they were made. Undefined when they are not that few. */

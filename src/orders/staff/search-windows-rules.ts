@@ -19,6 +19,10 @@ const GROWTH = 8;
 /** And so many times at least: what was expected is told by chance. */
 const SHRINK = 0.2;
 export const WINDOWS_MAX = 4;
+/** A page is walked through for so many times as many orders as are expected to have its words in them. */
+const WALK_MARGIN = 2;
+/** Orders that are walked through at most, where the index of words would bring more. */
+const WALKED_MAX = 60_000;
 /** On top of what the sample has of a word, since a window that is too short costs less than one that is too long. */
 const MORE = 1;
 
@@ -63,6 +67,24 @@ export function searchWindow(
     to: Math.max(oldest, Number(createdFrom ?? 0)),
     length: ((limit * Math.min(PAGES_OF_WINDOW / share, PAGES_OF_END)) / haveWords) * msOfOrder,
   };
+}
+
+/**
+ * Through how many orders to walk, from the newest, so that a page is full: where that is less than the index of words would bring, which is all orders that have one of the
+ * words, since the world began. Undefined: the index brings fewer.
+ */
+export function walkLength(
+  { sampled, times }: WordSample,
+  { counts, sampleSize, limit }: Omit<Wanting, 'share'>,
+): number | undefined {
+  if (!times) return undefined;
+  const parts = counts.map((count) => (count + MORE) / sampled);
+  const walked = Math.ceil((WALK_MARGIN * limit) / parts.reduce((all, part) => all * part, 1));
+  const orders =
+    (sampleSize * (Number(times.newest) - Number(times.oldest))) /
+    (Number(times.newest) - Number(times.sampledTo));
+  const brought = orders * parts.reduce((sum, part) => sum + part, 0);
+  return walked <= Math.min(brought, WALKED_MAX) ? walked : undefined;
 }
 
 /** What the windows of a page have had. */

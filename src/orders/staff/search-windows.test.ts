@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextLength, searchWindow, type Window } from './search-windows-rules.ts';
+import { nextLength, searchWindow, type Window, walkLength } from './search-windows-rules.ts';
 
 const SECOND_MS = 1_000;
 const NEWEST = new Date('2026-01-01T00:00:00Z');
@@ -54,6 +54,17 @@ test('of words that are met together as many are expected as by chance', () => {
   const both = { ...wanting, counts: [39, 19] };
   assert.equal(ordersBack(searchWindow({}, sampleOf(10_000_000), both)), 300_000);
   assert.equal(searchWindow({}, sampleOf(2_000_000), both), undefined);
+});
+
+test('orders are walked through where that is less than the index would bring, and not too much', () => {
+  const one = (count: number) => ({ counts: [count], sampleSize: 250, limit: 50 });
+  // A hundredth of the orders has it.
+  assert.equal(walkLength(sampleOf(10_000_000), one(19)), 10_000);
+  assert.equal(walkLength(sampleOf(900_000), one(19)), undefined);
+  assert.equal(walkLength(sampleOf(1_000_000_000), one(2)), undefined);
+  // Both words together, each in a fiftieth, in one of 2,500.
+  assert.equal(walkLength(sampleOf(10_000_000), { ...one(0), counts: [39, 39] }), undefined);
+  assert.equal(walkLength({ sampled: 0, counts: [] }, one(0)), undefined);
 });
 
 test('where few of them have what else is asked for, a page ends when so many have been looked at', () => {
