@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QuietMemory } from './give-back-when-quiet.ts';
+import { QUIET_LOOKS, QuietMemory } from './give-back-when-quiet.ts';
 
 const MIB = 1_048_576;
 
@@ -14,14 +14,23 @@ test('memory is given back once there is little to do, and again only when it ha
       mebibytes = left;
     },
   });
-  await quiet.look();
+  const lookOften = async (times = QUIET_LOOKS) => {
+    for (let n = 0; n < times; n++) await quiet.look();
+  };
+  await lookOften();
   assert.equal(given, 0, 'nothing has grown');
   [utilization, mebibytes] = [0.5, 200];
   await quiet.look();
   assert.equal(given, 0, 'there is something to do');
   utilization = 0.01;
+  await lookOften(QUIET_LOOKS - 1);
+  assert.equal(given, 0, 'it may be a pause');
+  utilization = 0.5;
   await quiet.look();
-  await quiet.look();
+  utilization = 0.01;
+  await lookOften(QUIET_LOOKS - 1);
+  assert.equal(given, 0, 'there was something to do meanwhile');
+  await lookOften();
   assert.equal(given, 1, 'what cannot be given back is left');
   [mebibytes, left] = [160, 120];
   await quiet.look();

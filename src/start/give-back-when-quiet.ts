@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { giveBackMemory } from './give-back-memory.ts';
 
-/** So long there has been little to do: much that V8 has learned of the program goes with it, and requests take up to tenfold for the first half second after it. */
-const LOOK_INTERVAL_MS = 30_000;
+const LOOK_INTERVAL_MS = 3_000;
+/** So many looks in a row find little to do: much that V8 has learned of the program goes with the memory, and requests are slow for a second or two after it. */
+export const QUIET_LOOKS = 10;
 /** So busy the event loop is at most, of 1, when there is little to do. */
 const QUIET_UTILIZATION = 0.05;
 /** What there may be to give back: so much, and so large a part of what there was after the last time. With less it is not worth the time that it takes. */
@@ -22,6 +23,7 @@ export class QuietMemory {
   readonly #memory: MemoryOfProcess;
   /** After the last time, and since. */
   #leastBytes: number;
+  #quietLooks = 0;
 
   constructor(memory: MemoryOfProcess) {
     this.#memory = memory;
@@ -33,14 +35,15 @@ export class QuietMemory {
     const bytes = residentBytes();
     this.#leastBytes = Math.min(this.#leastBytes, bytes);
     const grown = Math.max(GROWN_BYTES_MIN, this.#leastBytes * GROWN_PART_MIN);
-    if (utilization() > QUIET_UTILIZATION || bytes < this.#leastBytes + grown) return;
+    this.#quietLooks = utilization() > QUIET_UTILIZATION ? 0 : this.#quietLooks + 1;
+    if (this.#quietLooks < QUIET_LOOKS || bytes < this.#leastBytes + grown) return;
     await giveBack();
     // What cannot be given back is not looked at again.
     this.#leastBytes = residentBytes();
   }
 }
 
-/** Looks every half minute from now on, and ends with the process. */
+/** Looks every few seconds from now on, and ends with the process. */
 export function giveBackWhenQuiet(): void {
   let before = performance.eventLoopUtilization();
   const quiet = new QuietMemory({

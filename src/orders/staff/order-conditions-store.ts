@@ -50,6 +50,13 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
+/** Whether it leaves orders of all live clients, told apart by nothing but when they were made. */
+export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
+  return (
+    filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0
+  );
+}
+
 /** What the filter says of orders, as conditions on the table `o`, but for their client and when they were created. */
 export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Value): string[] {
   const { statuses, reasons, carrier, country, code, held, preferred, orderIds } = filter;

@@ -2,8 +2,9 @@ import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
 import { countWanted, isNarrow, type WantedCount } from './count-wanted.ts';
 import { goByWords, goInOrder } from './index-choice-store.ts';
-import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
+import { asksOnlyForTime, type OperatorOrderFilter, type OrderPosition } from './order-conditions-store.ts';
 import {
+  isRestFew,
   nextLength,
   PAGES_LOOKED_AT,
   searchWindow,
@@ -29,9 +30,11 @@ const SAMPLE = { samples: 8, sizeMax: 250 };
 const RARE_ONE_IN = 50;
 /** Orders of one word, or of one status, that are all looked at; where there are more they are walked through. */
 const CANDIDATES_MAX = 20_000;
+/** Of a word that no more orders of the sample have all orders may be few; the newest one is in the sample itself. */
+const SELDOM_SEEN = 1;
 /** Rare words that the index is asked for together; each costs what it is found in. */
 const TOGETHER_MAX = 3;
-/** Orders that one page walks through. */
+/** Orders that one page of frequent words walks through. */
 const VISITED_MAX = 10_000;
 /** Before every order that was made at the same moment. */
 const BEFORE_ALL = { clientId: '', orderId: '' };
@@ -53,7 +56,7 @@ export interface FoundOrders {
 
 /**
  * A page of the orders that are found, newest first, those with that very orderId before all others. What it costs is bounded whatever is
- * searched for: a word that few orders have is looked up, and where all words are frequent the orders are walked through, so many for each
+ * searched for: a word that few orders have is looked up, and where the words are frequent the orders are walked through, so many for each
  * page. Such a page may have few orders or none, and a next one all the same.
  */
 export async function searchOrders(
@@ -141,27 +144,32 @@ async function findByRareWords(
   }: { sample: WordSample; together: readonly RareWord[]; count?: WantedCount | undefined },
 ): Promise<Found | undefined> {
   const { all, limit } = wanted;
-  const wanting = { counts: together.map(({ count }) => count), sampleSize: SAMPLE.sizeMax, limit };
-  const visitedMax = count ? undefined : walkLength(sample, wanting);
+  const counts = together.map((one) => one.count);
+  const wanting = { counts, sampleSize: SAMPLE.sizeMax, limit };
+  const [rarest] = together;
+  await goByWords(connection);
+  if (sample.times && rarest && rarest.count <= SELDOM_SEEN) {
+    const found = await findAllOfWord(connection, filter, rarest.word, wanted);
+    if (found) return found;
+  }
+  const visitedMax = asksOnlyForTime(filter) ? walkLength(sample, wanting) : undefined;
+  let walked: Found | undefined;
   if (visitedMax !== undefined) {
     await goInOrder(connection);
-    const walked = await walkOrders(connection, filter, { all, limit, visitedMax });
-    // Else fewer of the newest orders have the words than had them once.
+    walked = await walkOrders(connection, filter, { all, limit, visitedMax });
     if (!walked.cameTo) return walked;
+    // The page is not full: fewer of these orders have the words than of others.
+    await goByWords(connection);
   }
-  await goByWords(connection);
-  const [rarest] = together;
-  const isUnseen = sample.times !== undefined && rarest?.count === 0;
-  const few = isUnseen && (await findAllOfWord(connection, filter, rarest.word, wanted));
-  if (few) return few;
   const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
   const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
   const window = searchWindow(filter, sample, { ...wanting, share });
-  const found = window && (await findInWindows(connection, filter, inIndex, { ...wanted, window }));
-  return found || findByWord(connection, filter, inIndex, wanted);
+  const isUnseen = counts.includes(0);
+  const found = window && (await findInWindows(connection, filter, inIndex, { ...wanted, window, isUnseen }));
+  return found ?? (await findByWord(connection, filter, inIndex, wanted)) ?? walked;
 }
 
-/** A word that no order of the sample has is a number or a last name, as a rule: its orders are all looked at, whenever they were made. Undefined when they are not that few. */
+/** A word that hardly an order of the sample has is the number of an order or parcel, or a last name, as a rule: its orders are all looked at, whenever they were made. Undefined when they are not that few. */
 function findAllOfWord(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -172,24 +180,28 @@ function findAllOfWord(
   return findByWord(connection, filter, `(${word})`, few);
 }
 
-/** Looks at the newest orders that have the words, and then at those before them; undefined when they are too many to look at each. */
+/** Looks at the newest orders that have the words, and then at those before them; undefined when those of the first window are too many to look at each. */
 async function findInWindows(
   connection: Connection,
   filter: OperatorOrderFilter,
   inIndex: string,
-  { window, limit, ...wanted }: Wanted & { window: Window },
+  { window, isUnseen, limit, ...wanted }: Wanted & { window: Window; isUnseen: boolean },
 ): Promise<Found | undefined> {
   const isNarrowed = isNarrow(filter) || filter.clientId !== undefined;
   const found: OrderPosition[] = [];
-  let [{ createdTo }, end, length, looked] = [filter, window.from, window.length, 0];
+  let [{ createdTo }, end, length, looked, isRest] = [filter, window.from, window.length, 0, false];
   for (let left = WINDOWS_MAX; ; left--) {
     const from = Math.floor(end - length);
-    const isLast = from <= window.to || (left === 1 && !isNarrowed);
+    const isLast = isRest || from <= window.to || (left === 1 && !isNarrowed);
     const createdFrom = isLast ? filter.createdFrom : new Date(from);
     const missing = limit - found.length;
     const part = { ...filter, createdFrom, createdTo };
     const result = await findByWord(connection, part, inIndex, { ...wanted, limit: missing });
-    if (!result) return undefined;
+    // The next page begins here, with a shorter window.
+    if (!result)
+      return left < WINDOWS_MAX && createdTo
+        ? { found, cameTo: { ...BEFORE_ALL, created: createdTo } }
+        : undefined;
     found.push(...result.found);
     if (isLast || found.length === limit) return { found };
     looked += result.candidates;
@@ -197,6 +209,7 @@ async function findInWindows(
     const next = left > 1 ? nextLength(length, seen, { isNarrow: isNarrowed, limit }) : undefined;
     createdTo = new Date(from);
     if (next === undefined) return { found, cameTo: { ...BEFORE_ALL, created: createdTo } };
+    isRest = isUnseen && isRestFew(length, result.candidates, from - window.to, limit);
     [end, length] = [from, next];
   }
 }

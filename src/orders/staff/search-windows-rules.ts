@@ -19,7 +19,7 @@ const GROWTH = 8;
 /** And so many times at least: what was expected is told by chance. */
 const SHRINK = 0.2;
 export const WINDOWS_MAX = 4;
-/** A page is walked through for so many times as many orders as are expected to have its words in them. */
+/** A walk may pass so many times the orders in which a full page is expected. */
 const WALK_MARGIN = 2;
 /** Orders that are walked through at most, where the index of words would bring more. */
 const WALKED_MAX = 60_000;
@@ -70,21 +70,25 @@ export function searchWindow(
 }
 
 /**
- * Through how many orders to walk, from the newest, so that a page is full: where that is less than the index of words would bring, which is all orders that have one of the
- * words, since the world began. Undefined: the index brings fewer.
+ * How many orders to walk through for a page that has all words of the sample, where the index of words would bring more than that: it brings all orders that have one of
+ * the words that it is asked for, whose `counts` are given. Undefined: the index is the shorter way.
  */
 export function walkLength(
-  { sampled, times }: WordSample,
+  { sampled, counts: all, times }: WordSample,
   { counts, sampleSize, limit }: Omit<Wanting, 'share'>,
 ): number | undefined {
   if (!times) return undefined;
-  const parts = counts.map((count) => (count + MORE) / sampled);
-  const walked = Math.ceil((WALK_MARGIN * limit) / parts.reduce((all, part) => all * part, 1));
-  const orders =
-    (sampleSize * (Number(times.newest) - Number(times.oldest))) /
-    (Number(times.newest) - Number(times.sampledTo));
-  const brought = orders * parts.reduce((sum, part) => sum + part, 0);
-  return walked <= Math.min(brought, WALKED_MAX) ? walked : undefined;
+  const [newest, oldest, sampledTo] = [times.newest, times.oldest, times.sampledTo].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (newest <= sampledTo) return undefined;
+  const partOf = (count: number) => (count + MORE) / sampled;
+  const walked = (WALK_MARGIN * limit) / all.reduce((part, count) => part * partOf(count), 1);
+  const orders = (sampleSize * (newest - oldest)) / (newest - sampledTo);
+  const brought = orders * counts.reduce((sum, count) => sum + partOf(count), 0);
+  return walked <= Math.min(brought, WALKED_MAX) ? Math.ceil(walked) : undefined;
 }
 
 /** What the windows of a page have had. */
@@ -96,6 +100,14 @@ export interface Seen {
   looked: number;
   /** Orders that are still wanted for the page. */
   missing: number;
+}
+
+/**
+ * Whether so few orders with the words are expected in the `rest` behind a window of `length` that had so many `candidates`, that all of them can
+ * be looked at. To be asked of words that no order of the sample has: others may only be missing for a while.
+ */
+export function isRestFew(length: number, candidates: number, rest: number, limit: number): boolean {
+  return ((candidates + MORE) * rest) / length <= PAGES_LOOKED_AT * limit;
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextLength, searchWindow, type Window, walkLength } from './search-windows-rules.ts';
+import { isRestFew, nextLength, searchWindow, type Window, walkLength } from './search-windows-rules.ts';
 
 const SECOND_MS = 1_000;
 const NEWEST = new Date('2026-01-01T00:00:00Z');
@@ -56,15 +56,36 @@ test('of words that are met together as many are expected as by chance', () => {
   assert.equal(searchWindow({}, sampleOf(2_000_000), both), undefined);
 });
 
+test('where a window had fewer than were expected, the rest is looked at as soon as it cannot have many', () => {
+  assert.equal(isRestFew(1_000, 0, 400_000, 50), true);
+  assert.equal(isRestFew(1_000, 0, 600_000, 50), false);
+  assert.equal(isRestFew(1_000, 9, 60_000, 50), false);
+});
+
 test('orders are walked through where that is less than the index would bring, and not too much', () => {
-  const one = (count: number) => ({ counts: [count], sampleSize: 250, limit: 50 });
+  const lengthOf = (orders: number, rare: number[], frequent: number[] = []) =>
+    walkLength(
+      { ...sampleOf(orders), counts: [...rare, ...frequent] },
+      { counts: rare, sampleSize: 250, limit: 50 },
+    );
   // A hundredth of the orders has it.
-  assert.equal(walkLength(sampleOf(10_000_000), one(19)), 10_000);
-  assert.equal(walkLength(sampleOf(900_000), one(19)), undefined);
-  assert.equal(walkLength(sampleOf(1_000_000_000), one(2)), undefined);
-  // Both words together, each in a fiftieth, in one of 2,500.
-  assert.equal(walkLength(sampleOf(10_000_000), { ...one(0), counts: [39, 39] }), undefined);
-  assert.equal(walkLength({ sampled: 0, counts: [] }, one(0)), undefined);
+  assert.equal(lengthOf(10_000_000, [19]), 10_000);
+  assert.equal(lengthOf(900_000, [19]), undefined);
+  assert.equal(lengthOf(1_000_000_000, [2]), undefined);
+  // A quarter of these has the other word.
+  assert.equal(lengthOf(10_000_000, [19], [499]), 40_000);
+  // Of two that are in a fiftieth each, one in 2,500 has both.
+  assert.equal(lengthOf(10_000_000, [39, 39]), undefined);
+});
+
+test('where the newest orders were all made at one moment nobody knows how many there are, and none are walked through', () => {
+  const { times, ...sample } = sampleOf(10_000_000);
+  const wanted = { counts: [19], sampleSize: 250, limit: 50 };
+  assert.equal(
+    walkLength({ ...sample, counts: [19], times: { ...times, sampledTo: NEWEST } }, wanted),
+    undefined,
+  );
+  assert.equal(walkLength({ sampled: 0, counts: [] }, wanted), undefined);
 });
 
 test('where few of them have what else is asked for, a page ends when so many have been looked at', () => {
