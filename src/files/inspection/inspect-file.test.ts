@@ -350,6 +350,18 @@ test('a PDF without a page, encrypted or damaged is told from one that can be pr
   }
 });
 
+test('a PDF that points right behind its end is told from one that can be printed, and is not read for ever', async (t) => {
+  const inspect = await openInspector(t);
+  const text = makePdf().toString('latin1');
+  const places = [...text.matchAll(/\d{10}(?= 00000 n)/g)].map(({ index }) => index);
+  assert.ok(places.length > 2);
+  for (const place of places) {
+    const pointed = `${text.slice(0, place)}0000070000${text.slice(place + 10)}`;
+    const { bytes, mediaType } = await inspect(Buffer.from(pointed, 'latin1'));
+    assert.deepEqual([bytes, mediaType], [text.length, 'application/pdf']);
+  }
+});
+
 test('ZPL is text with a label from ^XA to ^XZ, also behind what drivers and people put before it', async (t) => {
   const inspect = await openInspector(t);
   const graphic = Buffer.concat([

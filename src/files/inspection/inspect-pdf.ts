@@ -5,6 +5,12 @@ import type { FileWindow } from './file-window.ts';
 /** PDF readers look for the header within these first bytes, and for the end within as many last ones. */
 export const PDF_EDGE_BYTES = 1024;
 
+/**
+ * A file up to this size is handed over whole. Of a larger one the library asks for parts, and where a damaged one points right behind its end, it asks for nothing without end
+ * (pdf.js 6, ChunkedStream.ensureByte); then the time that a judged file may take ends it.
+ */
+const WHOLE_BYTES_MAX = 4 * 1_048_576;
+
 const MM_PER_POINT = 25.4 / 72;
 /** Longer than any building; what is more is a mistake, and would be no number of ours. */
 const PAGE_MM_MAX = 1_000_000;
@@ -18,9 +24,10 @@ export async function inspectPdf(file: FileWindow): Promise<Findings> {
     'pdfjs-dist/legacy/build/pdf.mjs'
   );
   const failure = Promise.withResolvers<never>();
-  const range = new (fileRange(PDFDataRangeTransport, file, failure.reject))(file.bytes, null);
   const task = getDocument({
-    range,
+    ...(file.bytes <= WHOLE_BYTES_MAX
+      ? { data: await file.copy(0, file.bytes) }
+      : { range: new (fileRange(PDFDataRangeTransport, file, failure.reject))(file.bytes, null) }),
     disableAutoFetch: true,
     disableStream: true,
     useSystemFonts: false,
