@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { giveBackMemory } from './give-back-memory.ts';
 
 const LOOK_INTERVAL_MS = 3_000;
-/** So many looks in a row find little to do: much that V8 has learned of the program goes with the memory, and requests are slow for a second or two after it. */
+/** So many looks in a row must find little to do. With the memory goes much that V8 has compiled, and many requests at once are slow for a second or two after it. */
 export const QUIET_LOOKS = 10;
 /** So busy the event loop is at most, of 1, when there is little to do. */
 const QUIET_UTILIZATION = 0.05;

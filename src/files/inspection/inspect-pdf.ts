@@ -6,8 +6,8 @@ import type { FileWindow } from './file-window.ts';
 export const PDF_EDGE_BYTES = 1024;
 
 /**
- * A file up to this size is handed over whole. Of a larger one the library asks for parts, and where a damaged one points right behind its end, it asks for nothing without end
- * (pdf.js 6, ChunkedStream.ensureByte); then the time that a judged file may take ends it.
+ * A file up to this size is handed over whole. For a larger one the library asks part by part; if that is damaged, so that an object is said to stand right behind its end, the
+ * library repeats an empty request for ever (pdf.js 6, `ChunkedStream.ensureByte`), until the file has taken all the time that it may.
  */
 const WHOLE_BYTES_MAX = 4 * 1_048_576;
 

@@ -30,7 +30,7 @@ const SAMPLE = { samples: 8, sizeMax: 250 };
 const RARE_ONE_IN = 50;
 /** Orders of one word, or of one status, that are all looked at; where there are more they are walked through. */
 const CANDIDATES_MAX = 20_000;
-/** Of a word that no more orders of the sample have all orders may be few; the newest one is in the sample itself. */
+/** A word that so many orders of the sample have, or fewer, may have few orders in all. Not none: the sample begins with the newest orders, whose numbers are sought most. */
 const SELDOM_SEEN = 1;
 /** Rare words that the index is asked for together; each costs what it is found in. */
 const TOGETHER_MAX = 3;
@@ -147,8 +147,8 @@ async function findByRareWords(
   const counts = together.map((one) => one.count);
   const wanting = { counts, sampleSize: SAMPLE.sizeMax, limit };
   const [rarest] = together;
-  await goByWords(connection);
   if (sample.times && rarest && rarest.count <= SELDOM_SEEN) {
+    await goByWords(connection);
     const found = await findAllOfWord(connection, filter, rarest.word, wanted);
     if (found) return found;
   }
@@ -158,9 +158,8 @@ async function findByRareWords(
     await goInOrder(connection);
     walked = await walkOrders(connection, filter, { all, limit, visitedMax });
     if (!walked.cameTo) return walked;
-    // The page is not full: fewer of these orders have the words than of others.
-    await goByWords(connection);
   }
+  await goByWords(connection);
   const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
   const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
   const window = searchWindow(filter, sample, { ...wanting, share });
@@ -169,7 +168,7 @@ async function findByRareWords(
   return found ?? (await findByWord(connection, filter, inIndex, wanted)) ?? walked;
 }
 
-/** A word that hardly an order of the sample has is the number of an order or parcel, or a last name, as a rule: its orders are all looked at, whenever they were made. Undefined when they are not that few. */
+/** All orders of a word that seems rare, such as the number of an order or parcel, or a last name, whenever they were made. Undefined when they are too many to look at each. */
 function findAllOfWord(
   connection: Connection,
   filter: OperatorOrderFilter,

@@ -52,15 +52,14 @@ export interface Window {
  */
 export function searchWindow(
   { after, createdTo, createdFrom }: Pick<OperatorOrderFilter, 'after' | 'createdTo' | 'createdFrom'>,
-  { sampled, times }: WordSample,
+  sample: WordSample,
   { counts, sampleSize, limit, share }: Wanting,
 ): Window | undefined {
-  if (!times) return undefined;
-  const [newest, oldest] = [Number(times.newest), Number(times.oldest)];
-  const msOfOrder = (newest - Number(times.sampledTo)) / sampleSize;
-  const haveWords = counts.reduce((part, count) => (part * (count + MORE)) / sampled, 1);
-  if (msOfOrder <= 0 || ((newest - oldest) / msOfOrder) * haveWords <= PAGES_LOOKED_AT * limit)
-    return undefined;
+  const extent = extentOf(sample, sampleSize);
+  if (!extent) return undefined;
+  const { newest, oldest, msOfOrder, orders } = extent;
+  const haveWords = partWithAll(counts, sample);
+  if (orders * haveWords <= PAGES_LOOKED_AT * limit) return undefined;
   const ends = [after?.created, createdTo].filter((one) => one !== undefined).map(Number);
   return {
     from: Math.min(newest, ...ends),
@@ -74,21 +73,27 @@ export function searchWindow(
  * the words that it is asked for, whose `counts` are given. Undefined: the index is the shorter way.
  */
 export function walkLength(
-  { sampled, counts: all, times }: WordSample,
+  sample: WordSample,
   { counts, sampleSize, limit }: Omit<Wanting, 'share'>,
 ): number | undefined {
-  if (!times) return undefined;
-  const [newest, oldest, sampledTo] = [times.newest, times.oldest, times.sampledTo].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  if (newest <= sampledTo) return undefined;
-  const partOf = (count: number) => (count + MORE) / sampled;
-  const walked = (WALK_MARGIN * limit) / all.reduce((part, count) => part * partOf(count), 1);
-  const orders = (sampleSize * (newest - oldest)) / (newest - sampledTo);
-  const brought = orders * counts.reduce((sum, count) => sum + partOf(count), 0);
+  const extent = extentOf(sample, sampleSize);
+  if (!extent) return undefined;
+  const walked = (WALK_MARGIN * limit) / partWithAll(sample.counts, sample);
+  const brought = extent.orders * counts.reduce((sum, count) => sum + partWithAll([count], sample), 0);
   return walked <= Math.min(brought, WALKED_MAX) ? Math.ceil(walked) : undefined;
+}
+
+/** How many orders there are, by how fast the newest came; undefined where those were all made at one moment, or were not asked for. */
+function extentOf({ times }: WordSample, sampleSize: number) {
+  if (!times) return undefined;
+  const [newest, oldest] = [Number(times.newest), Number(times.oldest)];
+  const msOfOrder = (newest - Number(times.sampledTo)) / sampleSize;
+  return msOfOrder > 0 ? { newest, oldest, msOfOrder, orders: (newest - oldest) / msOfOrder } : undefined;
+}
+
+/** Which part of the orders has all these words, as by chance, from 0 to 1. */
+function partWithAll(counts: readonly number[], { sampled }: WordSample): number {
+  return counts.reduce((part, count) => (part * (count + MORE)) / sampled, 1);
 }
 
 /** What the windows of a page have had. */

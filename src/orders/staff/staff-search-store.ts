@@ -95,8 +95,8 @@ export interface Wanted {
 }
 
 /**
- * Of the orders that have `word` those that have `all` and that the filter wants, newest first. The candidates are the orders with the word of the time that the filter
- * wants; with `isOfAllTime` of all time, so that the index of times, which is gone through as a whole, is not asked.
+ * Of the orders that have `word` those that have `all` and that the filter wants, newest first. Candidates are those with `word` that were made when the filter says; with
+ * `isOfAllTime` all with `word`. The index of times, which PostgreSQL reads as a whole, is then not asked.
  */
 export async function findByWord(
   connection: Connection,
