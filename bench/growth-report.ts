@@ -19,8 +19,11 @@ export interface Grown {
   readyMs: number | undefined;
   /** Of the machine over a minute, before and after. */
   load: [number, number];
-  /** Median milliseconds of each operation, and those of processors, which also tell something where others use the machine. */
-  medians: { name: string; ms: number; processorMs: number; mayGrow?: true }[];
+  /**
+   * Median milliseconds of each operation, and those of processors, which also tell something where others use the machine. `rounds`: it was not asked for in all of them, since
+   * it failed.
+   */
+  medians: { name: string; ms: number; processorMs: number; mayGrow?: true; rounds?: number }[];
 }
 
 export interface Growth {
@@ -75,13 +78,15 @@ function timesTable(clients: number, grown: readonly Grown[]): string {
   ];
   const rows = [...names].map((name) => {
     const of = (one: Grown) => one.medians.find((each) => each.name === name);
-    const cell = (digits: number, ms = Number.NaN, processorMs = Number.NaN) =>
-      Number.isNaN(ms) ? '-' : `${ms.toFixed(digits)} (${processorMs.toFixed(digits)})`;
+    const cell = (digits: number, ms = Number.NaN, processorMs = Number.NaN, asked?: number) =>
+      Number.isNaN(ms)
+        ? '-'
+        : `${ms.toFixed(digits)} (${processorMs.toFixed(digits)})${asked === undefined ? '' : `, rounds: ${asked}`}`;
     const times = (one: Grown, which: 'ms' | 'processorMs') =>
       (of(one)?.[which] ?? Number.NaN) / (of(least)?.[which] ?? Number.NaN);
     return [
       of(least)?.mayGrow ? `${name} (may grow)` : name,
-      ...grown.map((one) => cell(1, of(one)?.ms, of(one)?.processorMs)),
+      ...grown.map((one) => cell(1, of(one)?.ms, of(one)?.processorMs, of(one)?.rounds)),
       ...others.map((one) => cell(2, times(one, 'ms'), times(one, 'processorMs'))),
     ];
   });

@@ -2,8 +2,9 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { GrownDatabase } from './grown-database.ts';
 import { PRODUCTS_OF_SMALL } from './grown-orders.ts';
-import { type GrowthCase, growthCases } from './growth-cases.ts';
+import { growthCases, ROUNDS_MAX } from './growth-cases.ts';
 import { type Grown, type Growth, printGrowth, writeGrowth } from './growth-report.ts';
+import { type AskedServer, GrowthRounds } from './growth-rounds.ts';
 
 const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N,N…] [--products N,N…] [--rounds N] [--only TEXT] [--json FILE] [--write] [--keep] [--on FOLDER,FOLDER…]
 
@@ -16,6 +17,8 @@ const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N,N…] [--pr
   --write     writes the table into docs/performance.md, and the figures to docs/pictures/growth.json
   --keep      leaves the folders of the databases, and says where each is
   --on        such folders, from the least to the most orders, of as many clients: asks these, and fills nothing
+
+Where it fails half way, what was measured until then is printed and written to the file of --json, and what was filled is left as with --keep.
 `;
 
 const { values: options } = parseArgs({
@@ -38,6 +41,7 @@ if (options.help) {
 }
 const numbers = (text: string) => text.split(',').map(Number);
 const rounds = Number(options.rounds);
+if (!(rounds < ROUNDS_MAX)) throw new Error(`--rounds is a number below ${ROUNDS_MAX}`);
 const wanted = options.only?.split(',');
 const products = numbers(options.products);
 
@@ -46,85 +50,82 @@ const sizes = numbers(options.orders);
 if (options.on !== undefined) {
   const databases: GrownDatabase[] = [];
   for (const dataDir of options.on.split(',')) databases.push(await GrownDatabase.open(dataDir));
-  await measure(databases, true);
+  await measure(databases, { keep: true, areAll: true });
 } else
   for (const clients of numbers(options.clients)) {
     const databases: GrownDatabase[] = [];
-    for (const [place, orders] of sizes.entries()) {
-      const many = (place === 0 ? products[0] : products.at(-1)) ?? PRODUCTS_OF_SMALL;
-      say(`${orders} orders of ${clients} clients, ${many} products`);
-      const database = await GrownDatabase.fill(orders, clients, many);
-      say(`ready ${Math.round(database.filled.readyMs ?? 0)} ms after kill -9, in ${database.dataDir}`);
-      databases.push(database);
+    try {
+      for (const [place, orders] of sizes.entries()) {
+        const many = (place === 0 ? products[0] : products.at(-1)) ?? PRODUCTS_OF_SMALL;
+        databases.push(await fill(orders, clients, many));
+      }
+    } catch (error) {
+      // What was filled until then, which may have taken an hour, is asked all the same.
+      say(`it could not be filled: ${(error as Error).message}`);
+      if (databases.length > 0) await measure(databases, { keep: true, areAll: false });
+      throw error;
     }
-    await measure(databases, options.keep);
+    await measure(databases, { keep: options.keep, areAll: true });
   }
 
-/** Asks databases of all sizes for everything, each operation of all of them in turn, so that what else uses the machine is the same for all. */
-async function measure(databases: readonly GrownDatabase[], keep: boolean): Promise<void> {
-  // The first round fills caches.
-  const asked = rounds + 1;
+async function fill(orders: number, clients: number, many: number): Promise<GrownDatabase> {
+  say(`${orders} orders of ${clients} clients, ${many} products`);
+  const database = await GrownDatabase.fill(orders, clients, many);
+  say(`ready ${Math.round(database.filled.readyMs ?? 0)} ms after kill -9, in ${database.dataDir}`);
+  return database;
+}
+
+/** Asks the databases for everything, prints and writes what was measured until then, also where that fails half way, and stops them. */
+async function measure(
+  databases: readonly GrownDatabase[],
+  { keep, areAll }: { keep: boolean; areAll: boolean },
+): Promise<void> {
+  const cases = growthCases(databases[0]?.filled.clients ?? 1).filter(
+    ({ name }) => !wanted || wanted.some((text) => name.includes(text)),
+  );
+  const asking = new GrowthRounds(databases.map(serverOf), cases, rounds);
+  const [before] = loadavg();
+  let isWhole = false;
   try {
-    for (const database of databases) await database.start(asked);
-    const [before] = loadavg();
-    const medians = await ask(databases);
+    for (const database of databases) await database.start(rounds + 1);
+    await asking.ask((failure) => {
+      say(failure);
+      process.exitCode = 1;
+    });
+    isWhole = areAll;
+  } finally {
     const load: Grown['load'] = [before as number, loadavg()[0] as number];
+    const medians = asking.medians();
     for (const [index, { filled }] of databases.entries()) {
       const { orders, clients, fillSeconds, bytes, readyMs } = filled;
       grown.push({ orders, clients, fillSeconds, bytes, readyMs, load, medians: medians[index] ?? [] });
     }
-  } finally {
-    for (const database of databases) {
-      await database.stop({ keep, rounds: asked });
-      if (keep) say(`kept in ${database.dataDir}`);
-    }
+    await report({ isWhole }).finally(() => stop(databases, { keep: keep || !isWhole }));
   }
+}
+
+async function stop(databases: readonly GrownDatabase[], { keep }: { keep: boolean }): Promise<void> {
+  for (const database of databases) {
+    await database.stop({ keep, rounds: rounds + 1 });
+    if (keep) say(`kept in ${database.dataDir}`);
+  }
+}
+
+function serverOf(database: GrownDatabase): AskedServer {
+  const { filled } = database;
+  return {
+    name: `${filled.orders} orders`,
+    ask: (one, round) => one.ask(database.world, filled.asked + round),
+    processorMs: () => database.processorMs(),
+  };
+}
+
+/** The page of the documents stays as it is where figures are missing. */
+async function report({ isWhole }: { isWhole: boolean }): Promise<void> {
   const machine = { processor: cpus()[0]?.model ?? '', processors: cpus().length, node: process.version };
   const growth: Growth = { date: new Date().toISOString().slice(0, 10), machine, rounds, grown };
   printGrowth(growth);
-  await writeGrowth(growth, options);
-}
-
-/** The median time of each operation in milliseconds, and what of it is processor time, by database. */
-async function ask(databases: readonly GrownDatabase[]): Promise<Grown['medians'][]> {
-  const cases = growthCases(databases[0]?.filled.clients ?? 1).filter(
-    ({ name }) => !wanted || wanted.some((text) => name.includes(text)),
-  );
-  const worlds = databases.map((database) => database.world);
-  const found = databases.map(
-    () => new Map(cases.map((one) => [one, { ms: [] as number[], processorMs: [] as number[] }])),
-  );
-  for (let round = 0; round <= rounds; round++)
-    for (const one of cases)
-      for (const [index, database] of databases.entries()) {
-        const times = found[index]?.get(one);
-        if (!times) continue;
-        const before = await database.processorMs();
-        const started = performance.now();
-        try {
-          await one.ask(worlds[index] as (typeof worlds)[0], database.filled.asked + round);
-        } catch (error) {
-          say(`${database.filled.orders} orders, ${one.name}: ${(error as Error).message}`);
-          found[index]?.delete(one);
-          process.exitCode = 1;
-          continue;
-        }
-        if (round === 0) continue;
-        times.ms.push(performance.now() - started);
-        times.processorMs.push((await database.processorMs()) - before);
-      }
-  return found.map((each) => [...each].map(([one, times]) => mediansOf(one, times)));
-}
-
-function mediansOf(
-  { name, mayGrow }: GrowthCase,
-  { ms, processorMs }: { ms: number[]; processorMs: number[] },
-) {
-  return { name, ms: median(ms), processorMs: median(processorMs), ...(mayGrow && { mayGrow }) };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+  await writeGrowth(growth, { json: options.json, write: options.write && isWhole });
 }
 
 function say(text: string): void {

@@ -38,6 +38,10 @@ export class PlatenServer {
     return this.#process.pid as number;
   }
 
+  get #hasEnded(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
   get operatorToken(): string {
     return this.#operatorToken;
   }
@@ -135,7 +139,7 @@ export class PlatenServer {
 
   /** Ends it and its PostgreSQL in order; what it has stays. */
   async halt(): Promise<void> {
-    if (this.#process.exitCode !== null) return;
+    if (this.#hasEnded) return;
     this.#process.kill('SIGTERM');
     await once(this.#process, 'exit');
   }
@@ -160,7 +164,7 @@ export class PlatenServer {
 
   async #ready(): Promise<void> {
     const until = Date.now() + READY_TIMEOUT_MS;
-    while (Date.now() < until && this.#process.exitCode === null) {
+    while (Date.now() < until && !this.#hasEnded) {
       const answer = await fetch(`http://127.0.0.1:${this.port}/health/ready`).catch(() => undefined);
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
