@@ -130,7 +130,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'own-memory': '',
   papers: 'orders/document shipping',
   people: 'audit config database errors fair-turns own-memory',
-  'people/stations': 'audit codes database errors own-memory people',
+  'people/stations': 'audit codes database errors people',
   printing: 'audit database errors http in-rounds tracing',
   processes: '',
   production: 'audit codes database files orders/change orders/document',

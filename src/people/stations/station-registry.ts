@@ -1,19 +1,16 @@
 import type { Pool } from 'pg';
-import { batching, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { ownMemory } from '../../own-memory.ts';
 import { hashToken } from '../random-token.ts';
 import { mayDo } from '../role-rules.ts';
+import { SessionMemory } from '../session-memory.ts';
 import { locksAt, stationExpiryOf } from './station-rules.ts';
 import { findStationSessions, noteActive, type StationState, touchStation } from './station-session-store.ts';
 
-/** So long a station is known without asking, to those that only read. */
-const REMEMBERED_MS = 3_000;
+/** Sessions of stations remembered at most. */
 const STATIONS_REMEMBERED_MAX = 1_000;
 /** How often it is noted that a station is in use, and that its person is. */
 const TOUCH_INTERVAL_MS = 3_600_000;
 const ACTIVE_INTERVAL_MS = 15_000;
-const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 1, loadMsMax: REQUEST_LOAD_MS_MAX, name: 'stations' };
 
 /** A station as it is now: without `operator` nobody is signed on, or nobody has done anything for too long. */
 export interface StationNow
@@ -24,21 +21,19 @@ export interface StationNow
   expires: Date;
 }
 
-/** The browsers that are stations, in memory and a few seconds old at most. */
+/** The browsers that are stations. */
 export class StationRegistry {
   readonly idleMs: number;
   readonly #pool: Pool;
   readonly #clock: () => Date;
-  readonly #remembered = new Map<string, { state: StationState; until: number }>();
-  readonly #find: (hash: Buffer) => Promise<StationState | undefined>;
-  /** What was read before it was raised may be no longer true. */
-  #generation = 0;
+  readonly #memory: SessionMemory<StationState>;
 
   constructor(pool: Pool, clock: () => Date, idleMs: number) {
     this.#pool = pool;
     this.#clock = clock;
     this.idleMs = idleMs;
-    this.#find = batching((hashes) => findAll(pool, hashes), LOAD_BATCH);
+    const options = { name: 'stations', sessionsMax: STATIONS_REMEMBERED_MAX };
+    this.#memory = new SessionMemory((hashes) => findStationSessions(pool, hashes), options);
   }
 
   /**
@@ -48,8 +43,7 @@ export class StationRegistry {
   async check(token: string, { changes }: { changes: boolean }): Promise<StationNow | undefined> {
     const hash = hashToken(token);
     if (!hash) return undefined;
-    const key = hash.toString('base64');
-    const state = (changes ? undefined : this.#recall(key)) ?? (await this.#load(key, hash));
+    const state = await (changes ? this.#memory.read(hash) : this.#memory.get(hash));
     const now = this.#clock();
     if (!state || stationExpiryOf(state) <= now) return undefined;
     if (now.getTime() - state.lastSeen.getTime() >= TOUCH_INTERVAL_MS) {
@@ -65,8 +59,7 @@ export class StationRegistry {
 
   /** Something of stations or people has changed: this process knows it at once. */
   forgetAll(): void {
-    this.#generation++;
-    this.#remembered.clear();
+    this.#memory.forgetAll();
   }
 
   async #noteActive(state: StationState, operatorId: string, now: Date): Promise<void> {
@@ -74,33 +67,10 @@ export class StationRegistry {
     state.active = now;
     await withRetry(() => noteActive(this.#pool, state.hash, operatorId, now));
   }
-
-  #recall(key: string): StationState | undefined {
-    const known = this.#remembered.get(key);
-    return known && known.until > performance.now() ? known.state : undefined;
-  }
-
-  async #load(key: string, hash: Buffer): Promise<StationState | undefined> {
-    const generation = this.#generation;
-    const until = performance.now() + REMEMBERED_MS;
-    const found = await this.#find(hash);
-    if (generation !== this.#generation) return this.#find(hash);
-    const state = found && { ...found, hash: ownMemory(found.hash) };
-    if (this.#remembered.size >= STATIONS_REMEMBERED_MAX) this.#remembered.clear();
-    if (state) this.#remembered.set(key, { state, until });
-    else this.#remembered.delete(key);
-    return state;
-  }
 }
 
 function signedOnAt(state: StationState, now: Date, idleMs: number): StationNow['operator'] {
   const { operator, active } = state;
   const locks = locksAt(active, idleMs);
   return operator && locks && locks > now && mayDo(operator.role, 'stations.work') ? operator : undefined;
-}
-
-async function findAll(pool: Pool, hashes: readonly Buffer[]): Promise<(StationState | undefined)[]> {
-  const found = await withRetry(() => findStationSessions(pool, hashes));
-  const byHash = new Map(found.map((state) => [state.hash.toString('base64'), state]));
-  return hashes.map((hash) => byHash.get(hash.toString('base64')));
 }
