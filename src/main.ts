@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
@@ -170,7 +171,12 @@ function stopWithParent(): void {
 /** Whether the log is written; its reader may take too long, and must not keep us. */
 async function flushLog(): Promise<boolean> {
   logLines.handOn();
-  const written = new Promise<boolean>((resolve) => logDestination.flush(() => resolve(true)));
+  // What flush() calls back waits for the disk as well, which may be busy for seconds, and keeps nobody from ending.
+  const written = once(logDestination, 'drain').then(
+    () => true,
+    () => true,
+  );
+  logDestination.flush();
   return Promise.race([written, sleep(LAST_FLUSH_TIMEOUT_MS, false)]);
 }
 

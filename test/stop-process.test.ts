@@ -20,6 +20,9 @@ import {
 /** Rounds of fifty answers, some 150 bytes of log each: far more than a pipe holds. */
 const LOG_FILLING_ROUNDS = 60;
 
+/** A disk that takes longer to keep what was written than a server has to end. */
+const BUSY_DISK = `data:text/javascript,${encodeURIComponent("import fs from 'node:fs'; fs.fsync = () => {};")}`;
+
 const { dataDir, demo } = await makeUsedDataDir({ after });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -74,6 +77,13 @@ test('a command that a signal ends leaves no PostgreSQL behind', async (t) => {
   command.process.kill('SIGINT');
   const { code } = await command.ended;
   assert.deepEqual([code, await postmasterPid(dataDir)], [130, undefined]);
+});
+
+test('a server ends with code 0 while the disk that its log is on is busy', async (t) => {
+  const server = await startPlaten(t, { DATA_DIR: dataDir, NODE_OPTIONS: `--import=${BUSY_DISK}` });
+  const { code, signal, stdout } = await server.end('SIGTERM');
+  assert.deepEqual([code, signal], [0, null]);
+  assert.match(stdout, /"msg":"stopped"/);
 });
 
 interface HalfSent {
