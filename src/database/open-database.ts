@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type PoolConfig } from 'pg';
+import { Client } from 'pg';
 import type { Config } from '../config.ts';
-import type { AnsweringOptions } from './answering-client.ts';
 import { addressesOf, connectionTo } from './database-hosts.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { learnDistribution } from './is-distributed.ts';
-import { openPool } from './pool.ts';
+import { openPool, type PoolConnection } from './pool.ts';
 import { poolerFault } from './pooler-check.ts';
 import type { SharedPool } from './shared-pool.ts';
 import { isConnectionLost, withRetry } from './transaction.ts';
@@ -104,17 +103,14 @@ export async function joinDatabase(
 
 type Pools = Pick<Database, 'pool' | 'backgroundPool'>;
 
-/** Whoever has a pooler in between sets the timeout at the role. */
-const UNSET = { statementTimeoutMs: null };
-
-function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: DatabaseSettings): PoolConfig {
+function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: DatabaseSettings): PoolConnection {
   return connectionTo({ url: DATABASE_URL, areStatementsNamed: DATABASE_NAMED_STATEMENTS });
 }
 
 /** Pools connect when they are first used, so one that is not needed costs nothing. */
 function openPools(
-  connection: PoolConfig & AnsweringOptions,
-  { DATABASE_POOL_SIZE: size, DATABASE_NAMED_STATEMENTS: isDirect }: DatabaseSettings,
+  connection: PoolConnection,
+  { DATABASE_POOL_SIZE: size }: DatabaseSettings,
   role: OpenOptions['role'],
   onError: (error: Error) => void,
 ): Pools {
@@ -124,12 +120,9 @@ function openPools(
       connection,
       size - background,
       onError,
-      isDirect ? (role === 'server' ? { statementTimeoutMs: REQUEST_STATEMENT_TIMEOUT_MS } : {}) : UNSET,
+      role === 'server' ? { statementTimeoutMs: REQUEST_STATEMENT_TIMEOUT_MS } : {},
     ),
-    backgroundPool: openPool(connection, background, onError, {
-      shares: BACKGROUND_SHARES,
-      ...(!isDirect && UNSET),
-    }),
+    backgroundPool: openPool(connection, background, onError, { shares: BACKGROUND_SHARES }),
   };
 }
 

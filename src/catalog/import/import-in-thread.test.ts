@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openAtPorts } from '../../../test/support/open-at-ports.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { openTransactionPooler } from '../../../test/support/transaction-pooler.ts';
 import { SYSTEM } from '../../audit/actor.ts';
+import { openDatabase } from '../../database/open-database.ts';
 import { importInThread } from './import-in-thread.ts';
 
 const NO_PORT = 1;
@@ -40,3 +42,16 @@ for (const [how, hosts, areStatementsNamed] of [
     const counts = await importInThread(pool, body, { by: SYSTEM }, IMPORT_MS_MAX);
     assert.equal(counts.articles, ARTICLES);
   });
+
+test('a large catalogue is imported behind a pooler that refuses settings at connecting', async (t) => {
+  const pooler = await openTransactionPooler(database.url, { isStrict: true });
+  t.after(() => pooler.close());
+  const { pool, close } = await openDatabase(
+    { DATABASE_URL: pooler.url, DATA_DIR: '', DATABASE_POOL_SIZE: 4, DATABASE_NAMED_STATEMENTS: false },
+    { role: 'server', log: () => {}, onError: () => {} },
+  );
+  t.after(close);
+  const body = { bytes: largeBody('P'), mediaType: 'application/json' };
+  const counts = await importInThread(pool, body, { by: SYSTEM }, IMPORT_MS_MAX);
+  assert.equal(counts.articles, ARTICLES);
+});

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Pool, PoolConfig } from 'pg';
-import type { DatabaseAddress } from '../../database/database-hosts.ts';
+import type { Pool } from 'pg';
+import type { PoolConnection } from '../../database/pool.ts';
 import { ApiError, invalidRequest } from '../../errors.ts';
 import { FAULTS_MAX, type ImportAnswer, type ImportedBody, importBody } from './import-body.ts';
 import type { ImportCounts, ImportOptions } from './import-catalog.ts';
@@ -13,12 +13,10 @@ const SMALL_BODY_BYTES = 131_072;
 /** A body of 32 MiB that is a catalogue takes some 500 MiB. */
 const HEAP_MIB_MAX = 1_024;
 
-/** How the thread reaches the database. */
-export type ThreadConnection = PoolConfig & { address?: DatabaseAddress };
-
 export interface ImportRequest {
   body: ImportedBody;
-  connection: ThreadConnection;
+  /** How the thread reaches the database. */
+  connection: PoolConnection;
   options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>;
 }
 
@@ -68,8 +66,8 @@ function countsOf(answer: ImportAnswer | undefined): ImportCounts {
 }
 
 /** As the pool was opened, as far as it is plain data; it does not show its password by itself. */
-function connectionOf(pool: Pool): ThreadConnection {
-  const { options } = pool as unknown as { options: ThreadConnection };
+function connectionOf(pool: Pool): PoolConnection {
+  const { options } = pool as unknown as { options: PoolConnection };
   const { Client: _, verify: __, ...plain } = options;
   return { ...plain, ...(options.password !== undefined && { password: options.password }) };
 }

@@ -10,9 +10,7 @@ const { body, connection, options }: ImportRequest = workerData;
 let pool: Pool | undefined;
 const open = () => {
   const { address } = connection;
-  // A pooler may refuse a timeout that is set at connecting.
-  const limit = address?.areStatementsNamed === false ? { statementTimeoutMs: null } : {};
-  pool = openPool({ ...connection, ...(address && connectionTo(address)) }, 1, () => {}, limit);
+  pool = openPool({ ...connection, ...(address && connectionTo(address)) }, 1, () => {});
   return pool;
 };
 const answer = await importBody(open, body, options);
