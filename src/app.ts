@@ -22,6 +22,7 @@ import { openBlobs } from './files/open-blobs.ts';
 import { guideRoutes } from './guides/guide-routes.ts';
 import { Admission } from './http/admission.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
+import type { AnsweringTime } from './http/answering-time.ts';
 import { BytesInFlight } from './http/bytes-in-flight.ts';
 import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
 import { Connections } from './http/connections.ts';
@@ -88,6 +89,8 @@ export interface AppDependencies {
   quotas?: SharedQuotas | undefined;
   /** Tells the background that a client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
+  /** Adds up the time in which requests are answered. */
+  answering?: AnsweringTime | undefined;
   /** Tells the background that a printer has something to print. */
   onPrint?: (printerId: string) => void;
   /** Tells the background that papers of a parcel are to be drawn. */
@@ -112,7 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
   const { registry = new Registry(), blobs = openBlobs(config), onWork = () => {} } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
-  const { quotas } = dependencies;
+  const { quotas, answering } = dependencies;
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
   const clients = new ClientRegistry(pool, onError);
@@ -132,7 +135,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
 
   const stripPublicPath = publicPathStripper(config);
-  const admission = openAdmission(log, registry, whoAsks(tokens, apiLimiter, stripPublicPath));
+  const admission = openAdmission(log, registry, whoAsks(tokens, apiLimiter, stripPublicPath), answering);
   const app = Fastify({
     loggerInstance: log,
     ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
@@ -212,10 +215,11 @@ function openAdmission(
   log: FastifyBaseLogger,
   registry: Registry,
   who: ReturnType<typeof whoAsks>,
+  answering: AnsweringTime | undefined,
 ): Admission {
   const onRefused = (refused: number) =>
     log.warn({ refused }, 'there is more to answer than can be: requests are refused');
-  const admission = new Admission({ who, onRefused });
+  const admission = new Admission({ who, onRefused, answering });
   measureAdmission(registry, admission);
   return admission;
 }

@@ -6,9 +6,9 @@ const { signal } = new AbortController();
 
 /** A share on a processor and a clock that the test sets. */
 function newShare() {
-  const machine = { utilization: 1, now: 0 };
+  const machine = { need: 1, now: 0 };
   const share = new ProcessorShare(
-    () => machine.utilization,
+    () => machine.need,
     () => machine.now,
   );
   const worked: string[] = [];
@@ -36,7 +36,7 @@ test('on an idle processor nobody rests, and a rest ends when it becomes idle', 
   const { machine, worked, work } = newShare();
   await work('flood', 5_000);
   const again = work('flood');
-  machine.utilization = 0.4;
+  machine.need = 0.4;
   machine.now += 60;
   await again;
   await work('flood');

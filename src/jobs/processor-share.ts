@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How busy the event loop may be, of 1, before the background begins to rest. */
-const RELAXED_UTILIZATION = 0.5;
-/** From here on requests need all of it: on few processors the database has the rest. */
-const BUSY_UTILIZATION = 0.8;
-/** What the background takes of a busy event loop, of 1. */
+/** How much requests may need the processor, of 1, before the background begins to rest. */
+const RELAXED_NEED = 0.5;
+/** From here on they need all of it: of a busy event loop's processors the database has the rest. */
+const BUSY_NEED = 0.8;
+/** What the background takes of it then, of 1. */
 const SHARE = 0.05;
 /** So long a key rests then for each millisecond that it worked. */
 const REST_PER_WORK = 1 / SHARE - 1;
@@ -26,7 +26,7 @@ export type InTurn = <T>(key: string, signal: AbortSignal, work: () => Promise<T
  * and the more keys rest. A key that has rested enough, or has little work, goes on at once, and so does each once requests need less.
  */
 export class ProcessorShare {
-  readonly #utilization: () => number;
+  readonly #need: () => number;
   readonly #now: () => number;
   /** Until when each key rests. */
   readonly #rests = new Map<string, number>();
@@ -34,9 +34,9 @@ export class ProcessorShare {
   /** From 0, when nobody rests, to 1. */
   #pressure = 0;
 
-  /** `utilization` answers how busy the processor was since it was asked last, of 1; `now` answers milliseconds. */
-  constructor(utilization = eventLoopUtilization(), now = () => performance.now()) {
-    this.#utilization = utilization;
+  /** `need` answers how much requests need the processor, of 1; `now` answers milliseconds. */
+  constructor(need: () => number, now = () => performance.now()) {
+    this.#need = need;
     this.#now = now;
   }
 
@@ -57,7 +57,7 @@ export class ProcessorShare {
   #look(): number {
     const now = this.#now();
     if (now - this.#sampled >= SAMPLE_INTERVAL_MS) {
-      const above = (this.#utilization() - RELAXED_UTILIZATION) / (BUSY_UTILIZATION - RELAXED_UTILIZATION);
+      const above = (this.#need() - RELAXED_NEED) / (BUSY_NEED - RELAXED_NEED);
       this.#pressure = Math.min(1, Math.max(0, above)) ** 2;
       this.#sampled = now;
     }
@@ -75,14 +75,4 @@ export class ProcessorShare {
     const rest = workedMs * REST_PER_WORK * resting * this.#look();
     this.#rests.set(key, Math.min(from + rest, now + REST_MS_MAX));
   }
-}
-
-function eventLoopUtilization(): () => number {
-  let before = performance.eventLoopUtilization();
-  return () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    return utilization;
-  };
 }

@@ -21,8 +21,14 @@ export interface DatabaseConnection {
 /** As a registry has them. */
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
+/** For how much of the time requests are answered, of 1: by the process that says so, or by the others of the one that is told. */
+export interface Answering {
+  kind: 'answering';
+  part: number;
+}
+
 /** To one of the processes. */
-export type ToProcess = Assignment | { kind: 'measure'; id: number };
+export type ToProcess = Assignment | { kind: 'measure'; id: number } | Answering;
 
 /** From one of them. */
-export type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
+export type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics } | Answering;

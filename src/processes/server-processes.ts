@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { addUp, lastCounts } from './add-up-metrics.ts';
+import { AnsweringTimes } from './answering-times.ts';
 import type { Assignment, FromProcess, Metrics, ToProcess } from './process-messages.ts';
 
 /** A process that does not say its measurements within this is left out of them. */
@@ -39,6 +40,7 @@ export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
   readonly #places: Place[] = [];
   readonly #measuring = new Map<number, (metrics: Metrics) => void>();
+  readonly #answering = new AnsweringTimes();
   /** What those counted that have ended. */
   #ended: Metrics = [];
   #nextId = 0;
@@ -123,6 +125,7 @@ export class ServerProcesses {
     worker.on('error', () => {});
     worker.on('message', (message: FromProcess) => {
       if (message.kind === 'measured') this.#measuring.get(message.id)?.(message.metrics);
+      if (message.kind === 'answering') this.#passOn(number, message.part);
       if (message.kind !== 'ready') return;
       place.isReady = true;
       this.#options.log.info({ serves: number, pid: worker.process.pid }, 'a process serves');
@@ -137,6 +140,15 @@ export class ServerProcesses {
       if (onEnd && !wasReady) onEnd();
       else void this.#startAgain(place, { code, signal });
     });
+  }
+
+  /** What one says is told to the others, some times in a second. */
+  #passOn(from: number, part: number): void {
+    this.#answering.say(from, part);
+    for (const { number, worker } of this.#places) {
+      const others = number === from ? undefined : this.#answering.toTell(number);
+      if (others !== undefined) send(worker, { kind: 'answering', part: others });
+    }
   }
 
   async #startAgain(place: Place, how: { code: number | null; signal: string | null }): Promise<void> {

@@ -13,6 +13,7 @@ import { DiskWatch, readFreeBytes } from '../files/disk-watch.ts';
 import { FileJudge } from '../files/judging/file-judge.ts';
 import { TaskPool } from '../files/judging/task-pool.ts';
 import { openBlobs } from '../files/open-blobs.ts';
+import { AnsweringTime } from '../http/answering-time.ts';
 import { SharedQuotas } from '../http/shared-quotas.ts';
 import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
 import { listen } from '../listen.ts';
@@ -24,6 +25,7 @@ import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { giveBackWhenQuiet } from './give-back-when-quiet.ts';
 import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
+import { type OtherProcesses, watchAnswering } from './watch-answering.ts';
 
 /** Who has begun to send a request, and not more, gets this long. */
 const HALF_SENT_TIMEOUT_MS = 1_000;
@@ -38,6 +40,8 @@ export interface ServerRole {
   isAlone: boolean;
   /** Of several processes on one machine, the first tells what holds for all of them. */
   isFirst: boolean;
+  /** Those that this machine has beside it. */
+  others?: OtherProcesses;
   /** Once everything is up, but takes no requests yet. */
   beforeListening?: (registry: Registry) => Promise<void>;
 }
@@ -45,7 +49,7 @@ export interface ServerRole {
 /** Brings up what serves, or what works in the background, or both, on a database that is up to date. Answers its measurements. */
 export async function startServer(
   { config, database, log, opened, tracing }: Starting,
-  { isAlone, isFirst, beforeListening }: ServerRole,
+  { isAlone, isFirst, others, beforeListening }: ServerRole,
 ): Promise<Registry> {
   const addPart = (name: string, close: () => Promise<unknown>) =>
     opened.add({ name, close, withinMs: PART_TIMEOUT_MS });
@@ -73,6 +77,7 @@ export async function startServer(
   const press = new PaperPress();
   addPart('paper press', () => press.close());
   const watch = new BackgroundWatch();
+  const answering = new AnsweringTime();
   const background = {
     pool: database.backgroundPool,
     blobs,
@@ -88,7 +93,12 @@ export async function startServer(
   const jobs =
     config.RUN === 'api'
       ? undefined
-      : await openJobs(config, { ...background, isAlone, otherIntake: demoOrders });
+      : await openJobs(config, {
+          ...background,
+          isAlone,
+          otherIntake: demoOrders,
+          answering: watchAnswering(answering, others),
+        });
   const quotas =
     isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT ? undefined : await shareQuotas(database, log);
   if (quotas) addPart('quotas', () => quotas.stop());
@@ -109,6 +119,7 @@ export async function startServer(
           registry,
           quotas,
           checkHealth,
+          answering,
           onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'walk', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),
