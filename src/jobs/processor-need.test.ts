@@ -34,24 +34,26 @@ test('while requests are answered they need what the processors have no time lef
   }
 });
 
-test('requests need no more than the part of the time in which some are answered, and without any the background has all', () => {
+test('of an idle event loop requests need no more than the part of the time in which some are answered', () => {
   const { machine, need, pass } = newMachine();
   machine.free = 0;
   machine.answering = 0.6;
   pass(200);
   assert.equal(need(), 0.6);
-  machine.answering = 0;
-  assert.equal(need(), 0.2);
 });
 
-test('a busy event loop is enough', () => {
+test('a busy event loop is enough, but while no requests are answered the background has all', () => {
   const { machine, need, pass } = newMachine();
   machine.loop = 0.9;
   machine.free = 8;
   pass(200);
   assert.equal(need(), 0.9);
-  machine.answering = 0;
+  machine.answering = 0.1;
   assert.equal(need(), 0.9);
+  machine.answering = 0;
+  machine.free = 0;
+  pass(200);
+  assert.equal(need(), 0);
 });
 
 test('what the processors did long ago counts for nothing, and neither does what the system does not tell', () => {

@@ -21,8 +21,8 @@ export interface Processors {
 }
 
 /**
- * How much requests need the processor, of 1. They need it where the event loop is busy; and where some are being answered, here or by another process of this
- * machine, as far as its processors have no time left for the background: who waits for the database, or for a turn on a processor, has an idle event loop.
+ * How much requests need the processor, of 1: nothing while none are answered on this machine. They need it where the event loop is busy, and as far as the processors
+ * of the machine have no time left for the background: who waits for the database, or for a turn on a processor, has an idle event loop.
  */
 export function processorNeed({
   answering,
@@ -34,6 +34,8 @@ export function processorNeed({
   return () => {
     const ofLoop = loopUtilization();
     const ofTime = answering();
+    // Then it is the background itself that the event loop is busy with.
+    if (ofTime === 0) return 0;
     return ofTime > ofLoop ? Math.max(ofLoop, Math.min(ofTime, taken())) : ofLoop;
   };
 }
