@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Processors, processorNeed } from './processor-need.ts';
+import { idleMsOf, type Processors, processorNeed } from './processor-need.ts';
 
 /** A machine that the test sets: how many of its processors have nothing to do, and for how much of the time requests are answered. */
 function newMachine() {
@@ -66,4 +66,11 @@ test('what the processors did long ago counts for nothing, and neither does what
   const untold = processorNeed({ ...processors, idleMs: () => undefined });
   pass(200);
   assert.equal(untold(), 0.2);
+});
+
+test('Linux tells the idle time of all processors together in hundredths of a second', () => {
+  const stat =
+    'cpu  2255 34 2290 22625563 6290 127 456 0 0 0\ncpu0 1132 34 1441 11311718 3675 127 438 0 0 0\nintr 1\n';
+  assert.equal(idleMsOf(stat), 226_255_630);
+  for (const other of ['', 'cpu0 1 2 3 4', 'cpu  1 2']) assert.equal(idleMsOf(other), undefined, other);
 });

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
 /** The background takes so many processors at most: its process one, and what the database does for it another. */
 const PROCESSORS_OF_BACKGROUND = 2;
-/** The system counts in hundredths of a second. */
+/** Linux counts in hundredths of a second. */
+const MS_PER_TICK = 10;
 const SAMPLE_INTERVAL_MS = 200;
 /** What was measured over a longer time tells nothing of now. */
 const SAMPLE_MS_MAX = 1_000;
@@ -57,9 +59,25 @@ function processorsTaken(idleMs: Processors['idleMs'], now: Processors['now']): 
   };
 }
 
+/** Of Linux from its own sum: `cpus()` reads the clock rate of each processor too, for which some kernels wait 10 ms each. */
 function idleMsOfAll(): number | undefined {
+  if (process.platform === 'linux') return idleMsOf(statOfProcessors());
   const all = cpus();
   return all.length > 0 ? all.reduce((sum, { times }) => sum + times.idle, 0) : undefined;
+}
+
+function statOfProcessors(): string {
+  try {
+    return readFileSync('/proc/stat', 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** By the text of `/proc/stat`, in which `cpu` are all of them together, and the fourth number is the time without anything to do; undefined for any other text. */
+export function idleMsOf(stat: string): number | undefined {
+  const [, ticks] = /^cpu +(?:\d+ ){3}(\d+)/.exec(stat) ?? [];
+  return ticks === undefined ? undefined : Number(ticks) * MS_PER_TICK;
 }
 
 function eventLoopUtilization(): () => number {
