@@ -38,7 +38,7 @@ export function processorNeed({
     const ofTime = answering();
     // Then it is the background itself that the event loop is busy with.
     if (ofTime === 0) return 0;
-    return ofTime > ofLoop ? Math.max(ofLoop, Math.min(ofTime, taken())) : ofLoop;
+    return Math.max(ofLoop, Math.min(ofTime, taken()));
   };
 }
 
