@@ -227,6 +227,16 @@ export const SETTINGS = {
   ),
   BACKUP_HOURS: setting('Hours from the begin of one backup to the begin of the next.', '24', count),
   BACKUP_KEEP: setting('How many backups are kept; older ones are deleted.', '7', count),
+  BACKUP_VERIFY_HOURS: setting(
+    'Hours between two checks of all backups; each reads every file of them.',
+    '168',
+    count,
+  ),
+  BACKUP_LOG_BYTES_MAX: setting(
+    'Bytes of write-ahead log that are kept in DATA_DIR while the backup folder cannot be written. Beyond that they are given up, and the next backup starts a new archive.',
+    String(8 * GIB),
+    bytes,
+  ),
   RETENTION_DAYS: setting(
     'Days after which an order that is SHIPPED or CANCELLED is erased of everything about people, or off: never.',
     '730',

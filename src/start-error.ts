@@ -1,4 +1,4 @@
-import { BackupError } from './backup/make-backup.ts';
+import { BackupError } from './backup/backup-error.ts';
 import { ConfigError } from './config.ts';
 import { DistributionError } from './database/distribute.ts';
 import { EmbeddedDatabaseError } from './database/embedded-postgres.ts';

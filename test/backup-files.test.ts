@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
-import { verifyFiles } from '../src/backup/back-up-files.ts';
-import { makeBackup } from '../src/backup/make-backup.ts';
+import { openFolderByHand } from '../src/backup/backup-folder.ts';
+import { type BackupContext, makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { restoreFiles } from '../src/backup/restore-files.ts';
+import { verifyBackups } from '../src/backup/verify-backups.ts';
 import { s3BlobStore } from '../src/files/blob-bucket.ts';
 import { folderBlobStore } from '../src/files/blob-folder.ts';
 import { BlobMissingError, type BlobStore } from '../src/files/blobs.ts';
@@ -55,11 +56,15 @@ async function newShop(t: TestContext, count: number) {
   const encryptionKey = server.encryptionKey;
   const dir = join(folder, 'backups');
   const context = {
-    ...{ pool: server.pool, blobs: store, names: names as BlobNames, encryptionKey, dir, keep: 7 },
-    ...{ dataDir: undefined, isKeySet: false, isArchived: false, clock: () => new Date() },
+    ...{ pool: server.pool, blobs: store, names: names as BlobNames, encryptionKey },
+    ...{ dataDir: undefined, isKeySet: false, clock: () => new Date() },
+  };
+  const back = async (changes: Partial<BackupContext> = {}) => {
+    const target = { folder: await openFolderByHand(server.pool, dir), keep: 7, isArchived: false };
+    return makeBackup({ ...context, ...changes }, target, progress);
   };
   const own = { pool: server.pool, names: names as BlobNames, dir, encryptionKey: undefined };
-  return { folder, store, named, context, own, dir };
+  return { folder, store, named, back, own, dir };
 }
 
 const fileOf = (dir: string, sha256: string) =>
@@ -78,15 +83,17 @@ async function readAll(store: BlobStore, named: readonly string[]): Promise<numb
 }
 
 test('with a database of one’s own the backup has the files and the key, and says that the database is not in it', async (t) => {
-  const { named, context, own, store, dir, folder } = await newShop(t, 12);
-  const first = await makeBackup(context, progress);
+  const { named, back, own, store, dir, folder } = await newShop(t, 12);
+  const first = await back();
   assert.equal(first.manifest.cluster, undefined);
   assert.deepEqual(first.manifest.files, { count: 12, bytes: 12_066, missing: 0 });
   const beside = (await readFile(join(dir, 'encryption-key'), 'utf8')).trim();
   assert.equal(beside, Buffer.from(server.encryptionKey).toString('base64url'));
-  const list = join(first.folder, 'files.txt');
-  const verify = () => verifyFiles(dir, list, progress);
-  assert.deepEqual(await verify(), { files: 12, missing: 0 });
+  const verify = async () => {
+    const { files, problems } = await verifyBackups(dir, progress);
+    return { files, problems: problems.length };
+  };
+  assert.deepEqual(await verify(), { files: 12, problems: 0 });
   const scratch = join(folder, 'scratch');
   await assert.rejects(
     restoreBackup({ dir, dataDir: scratch, names: own.names, encryptionKey: undefined }, progress),
@@ -96,12 +103,12 @@ test('with a database of one’s own the backup has the files and the key, and s
   // A second one brings what is new alone, and the store's losses are told.
   for (const sha256 of named.slice(0, 2)) await store.delete(sha256);
   await rm(fileOf(dir, named[0]!));
-  const second = await makeBackup(context, progress);
+  const second = await back();
   assert.deepEqual([second.manifest.files.count, second.manifest.files.missing], [11, 1]);
 
   // Cut short on its way to the disk, or changed there, a file is none.
   await truncate(fileOf(dir, named[2]!), 10);
-  assert.deepEqual(await verify(), { files: 10, missing: 2 });
+  assert.deepEqual(await verify(), { files: 10, problems: 2 });
   for (const sha256 of named.slice(3)) await store.delete(sha256);
   assert.deepEqual(
     (({ files, missing }) => ({ files, missing }))(await restoreFiles({ ...own, blobs: store }, progress)),
@@ -111,8 +118,8 @@ test('with a database of one’s own the backup has the files and the key, and s
 });
 
 test('files come back into a bucket, as often as one likes; a wrong key and a bucket that refuses say so', async (t) => {
-  const { named, context, own, dir } = await newShop(t, 5);
-  await makeBackup(context, progress);
+  const { named, back, own, dir } = await newShop(t, 5);
+  await back();
   const bucketUrl = `${await startS3(t)}/files/restored`;
   const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'eu-central-1' };
   const bucket = s3BlobStore({ bucketUrl, ...key });
@@ -140,10 +147,10 @@ test('files come back into a bucket, as often as one likes; a wrong key and a bu
 });
 
 test('a key that opens nothing of the database is told, though it is the one of the backup', async (t) => {
-  const { context, own, store } = await newShop(t, 1);
+  const { back, own, store } = await newShop(t, 1);
   // As though the files of one center were brought to the database of another.
   const encryptionKey = randomBytes(32);
-  await makeBackup({ ...context, encryptionKey }, progress);
+  await back({ encryptionKey });
   await assert.rejects(
     restoreFiles({ ...own, blobs: store }, progress),
     /does not open what the database holds/,
@@ -151,24 +158,21 @@ test('a key that opens nothing of the database is told, though it is the one of 
 });
 
 test('a backup that breaks off is none, leaves nothing half written, and the next one is', async (t) => {
-  const { context, dir, store, named } = await newShop(t, 3);
+  const { back, dir, store, named } = await newShop(t, 3);
   // As where the connection to the bucket breaks, or a disk is full: one file does not come to its end.
   async function* cutShort(sha256: string) {
     yield (await buffer(await store.read(sha256))).subarray(0, 100);
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
   }
   const failing: BlobStore = {
     ...store,
     read: async (sha256) => (sha256 === named[2] ? Readable.from(cutShort(sha256)) : store.read(sha256)),
   };
-  await assert.rejects(
-    makeBackup({ ...context, blobs: failing }, progress),
-    /no space left for the backup in /,
-  );
+  await assert.rejects(back({ blobs: failing }), /no space left in the backup folder /);
   assert.deepEqual(await readdir(join(dir, 'backups')), []);
   const written = await readdir(join(dir, 'files'), { recursive: true });
   assert.ok(written.every((path) => !path.endsWith('.part')));
-  const { name, manifest } = await makeBackup(context, progress);
+  const { name, manifest } = await back();
   assert.equal(manifest.files.count, 3);
   assert.deepEqual(await readdir(join(dir, 'backups')), [name]);
 });

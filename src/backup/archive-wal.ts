@@ -1,113 +1,172 @@
-import { access, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { access, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type BackedUpCluster, WAL } from './backup-manifest.ts';
-import { advanceSlot, dropSlots, findSlot, findWalPosition } from './backup-store.ts';
-import { copyDurably, syncFolder } from './durable-files.ts';
+import { BackupError } from './backup-error.ts';
+import { type BackupFolder, makeSubfolder } from './backup-folder.ts';
+import { WAL } from './backup-manifest.ts';
+import { advanceSlot, type LogPosition } from './backup-store.ts';
+import { copyDurably, hashFile, syncFolder } from './durable-files.ts';
+import { readSealed, writeSealed } from './sealed-file.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
-/** Write-ahead log that waits for its archive; past that the database's disk is more important. */
-const WAITING_BYTES_MAX = 8 * 1024 ** 3;
-const PAGE_BYTES = 8_192;
 const CHUNK_BYTES = 1_048_576;
+/** Ends the name of the sealed file that describes a whole segment. */
+export const DESCRIPTION = '.json';
+/** The sealed file that says how far the log of a line reaches. */
+export const END = 'end.json';
 
-/** So much log waited for the archive that it was given up: what comes after it needs another backup. */
-export class ArchiveGivenUp extends Error {}
+/** What is known of an archived segment. */
+export interface ArchivedSegment {
+  segment: string;
+  bytes: number;
+  sha256: string;
+  /** What was committed before this moment is in this segment or an earlier one. Absent: not known. */
+  moment?: string;
+}
 
-/** Copies write-ahead log into the archive as it comes, also of the segment that is being written. */
+/** The end of a line's log: the first `bytes` of the segment have this SHA-256. The moment is as in ArchivedSegment. */
+export type LogEnd = ArchivedSegment;
+
+/** Copies the write-ahead log into the archive as it is written, including the segment that is being written. */
 export class WalArchive {
-  readonly #dir: string;
-  /** Up to where the copy of the segment being written reaches. */
+  /** The line that this process has prepared. */
+  #line: string | undefined;
+  /** Byte position up to which the log is archived. */
   #archived: number | undefined;
-  #partial: { path: string; to: number } | undefined;
-
-  constructor(dir: string) {
-    this.#dir = dir;
-  }
+  /** When the log was archived last, as the database's clock has it. */
+  #moment: string | undefined;
+  #partial: { path: string; to: number; hash: Hash } | undefined;
 
   /**
-   * Archives what is on the disk now. `before` is run when it is known how far that goes. Answers the line; undefined where no backup has begun one. Throws
-   * ArchiveGivenUp.
+   * Archives the log that is on the disk at `position`, which has a slot. `before` runs first: it brings the order files that the log names.
+   * Throws BackupFolderError.
    */
   async archive(
     client: pg.Client,
-    cluster: string,
-    before: () => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<string | undefined> {
-    const slot = await findSlot(client);
-    if (!slot) return undefined;
-    const { flushed, timeline, segmentBytes } = await findWalPosition(client);
-    if (flushed - slot.restart > WAITING_BYTES_MAX) {
-      await dropSlots(client);
-      throw new ArchiveGivenUp(
-        'Too much write-ahead log waited for the backups; the next backup begins anew.',
-      );
-    }
-    if (flushed === this.#archived) return slot.name;
+    {
+      folder,
+      cluster,
+      position,
+      before,
+      signal,
+    }: {
+      folder: BackupFolder;
+      cluster: string;
+      position: LogPosition;
+      before: () => Promise<void>;
+      signal: AbortSignal;
+    },
+  ): Promise<void> {
+    const { slot, flushed, timeline, segmentBytes, now } = position;
+    if (!slot || (flushed === this.#archived && slot.name === this.#line)) return;
     await before();
-    const folder = join(this.#dir, WAL, slot.name);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (slot.name !== this.#line)
+      await this.#openLine(folder, slot.name, segmentName(slot.restart, timeline, segmentBytes));
+    const line = join(folder.dir, WAL, slot.name);
     const current = segmentName(flushed, timeline, segmentBytes);
-    const names = segmentsBetween(slot.restart, flushed, timeline, segmentBytes);
-    for (const name of names.filter((one) => one !== current)) {
+    const whole = segmentsBetween(slot.restart, flushed, timeline, segmentBytes).filter(
+      (one) => one !== current,
+    );
+    for (const name of whole) {
       signal.throwIfAborted();
-      if (!(await exists(join(folder, name))))
-        await copyDurably(join(cluster, 'pg_wal', name), join(folder, name));
+      await this.#archiveSegment(join(cluster, 'pg_wal', name), line, name, segmentBytes);
     }
-    await syncFolder(folder);
-    for (const name of names.filter((one) => one !== current))
-      await rm(join(folder, name + PARTIAL), { force: true });
+    await this.#archivePart(
+      cluster,
+      line,
+      current,
+      flushed - segmentStart(current, segmentBytes),
+      segmentBytes,
+    );
+    const { hash, to: bytes } = this.#partial!;
+    this.#moment = now.toISOString();
+    const end: LogEnd = { segment: current, bytes, sha256: hash.copy().digest('hex'), moment: this.#moment };
+    await writeSealed(join(line, END), end);
+    for (const name of whole) await rm(join(line, name + PARTIAL), { force: true });
     const begin = segmentStart(current, segmentBytes);
     if (begin > slot.restart) await advanceSlot(client, slot.name, begin);
-    const path = join(folder, current + PARTIAL);
-    if (flushed > begin)
-      await this.#copyPart(join(cluster, 'pg_wal', current), path, flushed - begin, segmentBytes);
     this.#archived = flushed;
-    return slot.name;
   }
 
-  /** Adds what has come since; it is only read up to where it makes sense, so a kill in between harms nothing. */
-  async #copyPart(source: string, path: string, to: number, segmentBytes: number): Promise<void> {
-    const known = this.#partial?.path === path ? this.#partial.to : 0;
-    if (known >= to) return;
-    await using from = await open(source, 'r');
-    // One that an earlier process left is written over, never emptied first.
-    await using part = await open(path, (await exists(path)) ? 'r+' : 'w', 0o600);
-    await part.truncate(segmentBytes);
-    const buffer = Buffer.alloc(CHUNK_BYTES);
-    for (let position = known - (known % PAGE_BYTES); position < to; ) {
-      const { bytesRead } = await from.read(buffer, 0, Math.min(CHUNK_BYTES, to - position), position);
-      if (bytesRead === 0) break;
-      await part.write(buffer, 0, bytesRead, position);
-      position += bytesRead;
+  async #openLine(folder: BackupFolder, line: string, segment: string): Promise<void> {
+    const path = await beginLine(folder, line, segment);
+    const end = (await readSealed(join(path, END)).catch(() => undefined)) as LogEnd | undefined;
+    this.#moment = end?.moment;
+    this.#partial = undefined;
+    this.#archived = undefined;
+    this.#line = line;
+  }
+
+  /** A segment counts as archived when its description is there, which is written last. */
+  async #archiveSegment(source: string, line: string, name: string, segmentBytes: number): Promise<void> {
+    if (await exists(join(line, name + DESCRIPTION))) return;
+    const { bytes, sha256 } = await copyDurably(source, join(line, name));
+    if (bytes !== segmentBytes)
+      throw new BackupError(`The write-ahead log segment ${source} has ${bytes} bytes, not ${segmentBytes}.`);
+    await syncFolder(line);
+    await describeSegment(line, {
+      segment: name,
+      bytes,
+      sha256,
+      ...(this.#moment && { moment: this.#moment }),
+    });
+  }
+
+  /** Appends to the copy of the segment that is being written, up to `to` bytes. */
+  async #archivePart(
+    cluster: string,
+    line: string,
+    name: string,
+    to: number,
+    segmentBytes: number,
+  ): Promise<void> {
+    const path = join(line, name + PARTIAL);
+    const known = this.#partial?.path === path ? this.#partial : { path, to: 0, hash: createHash('sha256') };
+    this.#partial = undefined;
+    if (to > known.to) {
+      await using from = await open(join(cluster, 'pg_wal', name), 'r');
+      // A copy that an earlier process left is overwritten in place, so it is whole at every moment.
+      await using part = await open(path, (await exists(path)) ? 'r+' : 'w', 0o600);
+      await part.truncate(segmentBytes);
+      const buffer = Buffer.alloc(CHUNK_BYTES);
+      for (let position = known.to; position < to; ) {
+        const { bytesRead } = await from.read(buffer, 0, Math.min(CHUNK_BYTES, to - position), position);
+        if (bytesRead === 0)
+          throw new BackupError(`The write-ahead log segment ${name} is shorter than PostgreSQL says.`);
+        const bytes = buffer.subarray(0, bytesRead);
+        await part.write(bytes, 0, bytesRead, position);
+        known.hash.update(bytes);
+        position += bytesRead;
+      }
+      await part.sync();
+      known.to = to;
     }
-    await part.sync();
-    if (known === 0) await syncFolder(join(path, '..'));
-    this.#partial = { path, to };
+    await syncFolder(line);
+    this.#partial = known;
   }
 }
 
-/** The archived segments with which a backup goes on, as names of files, as far as they follow each other; the last may be a part. */
-export async function findSegments(
-  dir: string,
-  { line = '', startSegment, stopSegment, segmentBytes, timeline }: BackedUpCluster,
-): Promise<{ name: string; path: string }[]> {
-  const folder = join(dir, WAL, line);
-  const there = new Set(line === '' ? [] : await readdir(folder).catch(() => [] as string[]));
-  const found: { name: string; path: string }[] = [];
-  for (let point = segmentStart(startSegment, segmentBytes); ; point += segmentBytes) {
-    const name = segmentName(point, timeline, segmentBytes);
-    if (there.has(name)) found.push({ name, path: join(folder, name) });
-    else {
-      if (there.has(name + PARTIAL)) found.push({ name, path: join(folder, name + PARTIAL) });
-      // What it needs to be consistent lies in the backup itself.
-      if (name > stopSegment) return found;
-    }
+/**
+ * Creates the folder of a line where it is new, and returns its path. Its end says that there is no log before `segment`, so a restore knows that log is to
+ * follow. A line of an earlier release gets its checksums.
+ */
+export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
+  const path = join(folder.dir, WAL, line);
+  await makeSubfolder(folder, path);
+  const there = new Set(await readdir(path));
+  if (there.has(END)) return path;
+  for (const name of there) {
+    if (!SEGMENT_NAME.test(name) || there.has(name + DESCRIPTION)) continue;
+    const { size: bytes } = await stat(join(path, name));
+    await describeSegment(path, { segment: name, bytes, sha256: await hashFile(join(path, name)) });
   }
+  const end: LogEnd = { segment, bytes: 0, sha256: createHash('sha256').digest('hex') };
+  await writeSealed(join(path, END), end);
+  return path;
 }
 
-/** Deletes archived segments that no backup needs: lines that none goes on with, and in the others what lies before the first one. */
+/** Deletes the lines that are not in `firstNeeded`, and in the others the segments before the one that is named there. */
 export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string, string>): Promise<void> {
   const root = join(dir, WAL);
   for (const line of await readdir(root).catch(() => [] as string[])) {
@@ -116,9 +175,15 @@ export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string
       await rm(join(root, line), { recursive: true, force: true });
       continue;
     }
-    for (const name of await readdir(join(root, line)))
-      if (SEGMENT_NAME.test(name) && name < first) await rm(join(root, line, name), { force: true });
+    for (const name of await readdir(join(root, line))) {
+      const segment = name.endsWith(DESCRIPTION) ? name.slice(0, -DESCRIPTION.length) : name;
+      if (SEGMENT_NAME.test(segment) && segment < first) await rm(join(root, line, name), { force: true });
+    }
   }
+}
+
+async function describeSegment(line: string, described: ArchivedSegment): Promise<void> {
+  await writeSealed(join(line, described.segment + DESCRIPTION), described);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
 import { withRetry } from '../database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
+import { type BackupFolder, makeSubfolder } from './backup-folder.ts';
 import { FILES } from './backup-manifest.ts';
 import { findRecentBlobs } from './backup-store.ts';
 import { hashFile, severalAtOnce, syncFolder, writeDurably } from './durable-files.ts';
@@ -20,10 +21,8 @@ const GIVEN_UP_MS = 3_600_000;
 export interface FilesContext {
   pool: Pool;
   blobs: BlobStore;
-  /** Who names them. */
+  /** Says which files orders name. */
   names: BlobNames;
-  /** Of all backups. */
-  dir: string;
 }
 
 /** Where the backups keep a file: once, whatever backups it is in. */
@@ -36,7 +35,8 @@ export function filePath(dir: string, sha256: string): string {
  * are. A file that the store itself has lost is counted and left out.
  */
 export async function backUpFiles(
-  { pool, blobs, names, dir }: FilesContext,
+  { pool, blobs, names }: FilesContext,
+  folder: BackupFolder,
   list: string,
   { signal, onFile }: { signal: AbortSignal; onFile: (count: number) => void },
 ): Promise<{ count: number; bytes: number; missing: number }> {
@@ -46,7 +46,7 @@ export async function backUpFiles(
     for await (const page of namedFiles(pool, names)) {
       signal.throwIfAborted();
       await severalAtOnce(page, async (sha256) => {
-        const bytes = await keep({ blobs, dir }, sha256);
+        const bytes = await keep(blobs, folder, sha256);
         if (bytes === undefined) {
           counts.missing++;
           return;
@@ -77,18 +77,18 @@ export class RecentFiles {
     this.#reached = since;
   }
 
-  /** When it answers, every file that a transaction committed so far names is backed up. */
-  async keep(signal: AbortSignal): Promise<void> {
+  /** When this resolves, every file that a committed transaction names is backed up. Throws BackupFolderError. */
+  async keep(folder: BackupFolder, signal: AbortSignal): Promise<void> {
     const { pool } = this.#context;
     const now = Date.now();
     for (const [sha256, since] of this.#awaited)
-      if ((await this.#keep(sha256)) || now - since > GIVEN_UP_MS) this.#awaited.delete(sha256);
+      if ((await this.#keep(folder, sha256)) || now - since > GIVEN_UP_MS) this.#awaited.delete(sha256);
     let from = { after: new Date(this.#reached.getTime() - LATE_MS), sha256: '' };
     for (let isMore = true; isMore; ) {
       signal.throwIfAborted();
       const page = await withRetry(() => findRecentBlobs(pool, from, PAGE_MAX));
       for (const { sha256, recorded } of page) {
-        if (!(await this.#keep(sha256))) this.#awaited.set(sha256, this.#awaited.get(sha256) ?? now);
+        if (!(await this.#keep(folder, sha256))) this.#awaited.set(sha256, this.#awaited.get(sha256) ?? now);
         if (recorded > this.#reached) this.#reached = recorded;
       }
       const last = page.at(-1);
@@ -98,29 +98,27 @@ export class RecentFiles {
     for (const [sha256, at] of this.#kept) if (now - at > 2 * LATE_MS) this.#kept.delete(sha256);
   }
 
-  async #keep(sha256: string): Promise<boolean> {
+  async #keep(folder: BackupFolder, sha256: string): Promise<boolean> {
     if (this.#kept.has(sha256)) return true;
-    if ((await keep(this.#context, sha256)) === undefined) return false;
+    if ((await keep(this.#context.blobs, folder, sha256)) === undefined) return false;
     this.#kept.set(sha256, Date.now());
     return true;
   }
 }
 
-/** Answers its size; undefined when the store does not have it. */
-async function keep(
-  { blobs, dir }: Pick<FilesContext, 'blobs' | 'dir'>,
-  sha256: string,
-): Promise<number | undefined> {
-  const path = filePath(dir, sha256);
+/** Copies a file into the backup folder unless it is there, and returns its bytes; undefined when the store does not have it. */
+async function keep(blobs: BlobStore, folder: BackupFolder, sha256: string): Promise<number | undefined> {
+  const path = filePath(folder.dir, sha256);
   const there = await stat(path).catch(() => undefined);
   if (there) return there.size;
+  await makeSubfolder(folder, dirname(path));
   try {
     const written = await writeDurably(await blobs.read(sha256), path);
     if (written.sha256 !== sha256) {
       await rm(path, { force: true });
       return undefined;
     }
-    await syncFolder(join(path, '..'));
+    await syncFolder(dirname(path));
     return written.bytes;
   } catch (error) {
     if (error instanceof BlobMissingError) return undefined;
@@ -166,25 +164,4 @@ export async function hasFile(dir: string, sha256: string): Promise<boolean> {
     () => false,
   );
   return isThere && (await hashFile(path)) === sha256;
-}
-
-/** Looks at each file of a backup's list, whether it is there and whole. */
-export async function verifyFiles(
-  dir: string,
-  list: string,
-  { signal, onFiles }: { signal: AbortSignal; onFiles?: (count: number) => void },
-): Promise<{ files: number; missing: number }> {
-  const counts = { files: 0, missing: 0 };
-  for await (const sha256 of createInterface({ input: createReadStream(list) })) {
-    signal.throwIfAborted();
-    if (await hasFile(dir, sha256)) counts.files++;
-    else counts.missing++;
-    if (counts.files % PAGE_MAX === 0) onFiles?.(counts.files);
-  }
-  return counts;
-}
-
-/** Makes the folder of all backups, for nobody else to read. */
-export async function makeBackupDir(dir: string): Promise<void> {
-  await mkdir(join(dir, FILES), { recursive: true, mode: 0o700 });
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { open, readdir, readFile, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from './durable-files.ts';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { DamagedFile, readSealed, writeSealed } from './sealed-file.ts';
 
-/** Raised when a backup is written otherwise, so that an earlier Platen refuses it plainly. */
-export const FORMAT = 1;
-/** Written last: a backup without it is none. */
+/** The form of a backup, which a Platen that does not know it refuses. Since 2 the manifest and the archived log have checksums. */
+export const FORMAT = 2;
+const FORMAT_WITHOUT_CHECKSUMS = 1;
+/** Written last: a folder without it is not a backup. */
 export const MANIFEST = 'manifest.json';
 /** Folders of a backup's folder. */
 export const BACKUPS = 'backups';
@@ -16,41 +19,49 @@ export const KEY_FILE = 'encryption-key';
 export const CLUSTER = 'postgres';
 export const NAMED_FILES = 'files.txt';
 
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const SegmentName = Type.String({ pattern: '^[0-9A-F]{24}$' });
+const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
+
 /** A file of a backup, below its folder. */
-export interface BackedUpFile {
-  path: string;
-  bytes: number;
-  sha256: string;
-}
+const BackedUpFileSchema = Type.Object({
+  path: Type.String(),
+  bytes: Type.Integer({ minimum: 0 }),
+  sha256: Sha256,
+});
+export type BackedUpFile = Static<typeof BackedUpFileSchema>;
 
-/** The database of a backup: the embedded one, as it was between two points of its write-ahead log. */
-export interface BackedUpCluster {
-  systemIdentifier: string;
+/** The embedded database of a backup, as it was between two points of its write-ahead log. */
+const BackedUpClusterSchema = Type.Object({
+  systemIdentifier: Type.String({ pattern: '^\\d+$' }),
   /** Of PostgreSQL. */
-  majorVersion: number;
-  /** The write-ahead log that goes on from here lies in the folder of this name; absent: none does. */
-  line?: string;
-  timeline: number;
-  segmentBytes: number;
-  startSegment: string;
-  stopSegment: string;
-}
+  majorVersion: Type.Integer({ minimum: 1 }),
+  /** The folder below `wal/` that has the log from here on. Absent: the log is not archived. */
+  line: Type.Optional(Type.String({ pattern: '^[a-z0-9_]+$' })),
+  timeline: Type.Integer({ minimum: 1 }),
+  segmentBytes: Type.Integer({ minimum: 1_048_576 }),
+  startSegment: SegmentName,
+  stopSegment: SegmentName,
+});
+export type BackedUpCluster = Static<typeof BackedUpClusterSchema>;
 
-/** What is in a backup. It is written last: a backup without it was cut short, and is none. */
-export interface Manifest {
-  format: number;
-  platen: string;
-  started: string;
-  /** The moment that it holds; of the database, the one from which on it can be restored. */
-  ended: string;
-  /** Tells the encryption key from others, and nothing of it. */
-  key: string;
+/** What a backup consists of. It is written last, so a folder without it was cut short. */
+const ManifestSchema = Type.Object({
+  format: Type.Integer({ minimum: 1 }),
+  /** Version of Platen. */
+  platen: Type.String(),
+  started: Moment,
+  /** The moment that the backup holds, and the earliest that can be restored from it. */
+  ended: Moment,
+  /** Fingerprint of the encryption key. */
+  key: Type.String({ pattern: '^[0-9a-f]{32}$' }),
   /** Absent: the database is backed up elsewhere (DATABASE_URL). */
-  cluster?: BackedUpCluster;
+  cluster: Type.Optional(BackedUpClusterSchema),
   /** Files of orders. */
-  files: { count: number; bytes: number; missing: number };
-  entries: BackedUpFile[];
-}
+  files: Type.Object({ count: Type.Integer(), bytes: Type.Integer(), missing: Type.Integer() }),
+  entries: Type.Array(BackedUpFileSchema),
+});
+export type Manifest = Static<typeof ManifestSchema>;
 
 export interface Backup {
   /** Its folder's name: when it began. */
@@ -64,44 +75,51 @@ export function keyFingerprint(key: Uint8Array): string {
   return createHash('sha256').update('platen backup').update(key).digest('hex').slice(0, 32);
 }
 
-/** Declares the backup good: everything else of it must be on the disk. */
+/** Declares the backup whole: everything else of it must be on the disk. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const part = join(folder, `${MANIFEST}.part`);
-  const file = await open(part, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(manifest, undefined, 1));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, join(folder, MANIFEST));
-  await syncFolder(folder);
+  await writeSealed(join(folder, MANIFEST), manifest);
 }
 
-/** The good backups of a folder, the oldest first, and the names of those that were cut short. */
-export async function listBackups(dir: string): Promise<{ good: Backup[]; cut: string[] }> {
+export interface ListedBackups {
+  /** The whole ones, oldest first. */
+  good: Backup[];
+  /** Names of those without a manifest: a kill or a full disk cut them short. */
+  cut: string[];
+  /** Names of those whose manifest cannot be read. */
+  damaged: string[];
+}
+
+/** Lists the backups of a folder. */
+export async function listBackups(dir: string): Promise<ListedBackups> {
   const names = await readdir(join(dir, BACKUPS)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const good: Backup[] = [];
-  const cut: string[] = [];
+  const listed: ListedBackups = { good: [], cut: [], damaged: [] };
   for (const name of names.sort()) {
     const folder = join(dir, BACKUPS, name);
-    const manifest = await readManifest(folder);
-    if (manifest) good.push({ name, folder, manifest });
-    else cut.push(name);
+    try {
+      const manifest = await readManifest(folder);
+      if (manifest) listed.good.push({ name, folder, manifest });
+      else listed.cut.push(name);
+    } catch (error) {
+      if (!(error instanceof DamagedFile)) throw error;
+      listed.damaged.push(name);
+    }
   }
-  return { good, cut };
+  return listed;
 }
 
 async function readManifest(folder: string): Promise<Manifest | undefined> {
-  try {
-    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
-  } catch (error) {
-    const isCut =
-      error instanceof SyntaxError || /^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '');
-    if (isCut) return undefined;
-    throw error;
-  }
+  const path = join(folder, MANIFEST);
+  const isOldForm = (value: object) => (value as Partial<Manifest>).format === FORMAT_WITHOUT_CHECKSUMS;
+  const manifest = await readSealed(path, isOldForm);
+  if (manifest === undefined) return undefined;
+  if (Value.Check(ManifestSchema, manifest)) return manifest;
+  throw new DamagedFile(path);
+}
+
+/** Whether the manifest and the log behind it were written with checksums. */
+export function hasChecksums({ manifest }: Backup): boolean {
+  return manifest.format !== FORMAT_WITHOUT_CHECKSUMS;
 }

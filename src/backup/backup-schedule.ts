@@ -3,82 +3,150 @@ import type { FastifyBaseLogger } from 'fastify';
 import { openSuperuser, type SuperuserSession } from '../database/embedded-postgres-superuser.ts';
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
+import { asFolderError, BackupFolderError } from './backup-error.ts';
+import { type BackupFolder, openServerFolder, requireFolder } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
-import { dropSlots, lockFor } from './backup-store.ts';
+import { BackupProblems } from './backup-problems.ts';
+import {
+  type BackupProblem,
+  findVerifyResult,
+  updateVerifyResult,
+  type VerifyResult,
+} from './backup-state-store.ts';
+import { dropSlots, findLogPosition, type LogPosition, lockFor } from './backup-store.ts';
 import { type BackupContext, makeBackup } from './make-backup.ts';
+import { verifyBackups } from './verify-backups.ts';
 
 const HOUR_MS = 3_600_000;
-/** How often is looked whether a backup is due. */
+/** How often the schedule checks whether a backup is due. */
 const LOOK_INTERVAL_MS = 60_000;
-/** A backup that failed is not begun again at once: it may have failed of what it costs. */
+/** A backup that failed is not begun again at once: it may have failed because of what it costs. */
 const FAILED_PAUSE_MS = 15 * 60_000;
-/** Between two looks for write-ahead log: what was committed before the last one comes back after a loss of DATA_DIR. */
+/** What was committed before the last archiving survives a loss of DATA_DIR. */
 const ARCHIVE_INTERVAL_MS = 2_000;
-/** The same failure is logged no more often. */
-const COMPLAINT_INTERVAL_MS = 10 * 60_000;
+/** Fraction of the limit of waiting log at which the server warns. */
+const WARNING_SHARE = 0.5;
 
 export interface ScheduleContext extends BackupContext {
-  /** From the begin of one backup to the begin of the next. */
+  /** The backup folder. */
+  dir: string;
+  /** From the start of one backup to the start of the next. */
   hours: number;
+  /** From one check of all backups to the next. */
+  verifyHours: number;
+  /** How many backups are kept. */
+  keep: number;
+  /** More write-ahead log than this does not wait for the archive: the disk of the database is more important. */
+  waitingBytesMax: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** What backups there are, for the metrics. */
+/** The state of the backups, for metrics and health checks. */
 export interface BackupState {
-  /** The moment that the last good one holds. */
+  /** The moment that the last whole backup holds. */
   lastGood: Date | undefined;
   /** What was committed before is in the archive of the write-ahead log. */
   archivedTo: Date | undefined;
+  /** What keeps backups from being made. */
+  problem: BackupProblem | undefined;
+  /** Bytes of log that wait for the archive, and their limit; undefined: another process archives. */
+  waitingBytes: number | undefined;
+  waitingBytesMax: number | undefined;
+  verified: VerifyResult | undefined;
 }
 
-/** Makes backups when they are due, and archives what comes in between. */
+/** Makes backups when they are due, checks them, and archives the log in between. A folder that cannot be written stops none of this for good. */
 export class BackupSchedule {
   readonly #state: BackupState;
   readonly #context: ScheduleContext;
-  readonly #archive: WalArchive;
+  readonly #problems: BackupProblems;
+  readonly #archive = new WalArchive();
   readonly #stopping = new AbortController();
   #loop: Promise<void> | undefined;
+  #folder: BackupFolder | undefined;
   #files: RecentFiles | undefined;
   #session: SuperuserSession | undefined;
-  /** Of the write-ahead log; empty: none was begun, undefined: that is not known yet. */
+  /** Line that the log is archived to; empty: none, undefined: not known yet. */
   #line: string | undefined;
+  /** Whether this process archives the log; one at a time does. */
+  #isArchiving = false;
   #nextLook = 0;
-  #nextComplaint = 0;
+  #nextVerifyLook = 0;
 
   constructor(context: ScheduleContext, state: BackupState) {
     this.#context = context;
     this.#state = state;
-    this.#archive = new WalArchive(context.dir);
+    this.#problems = new BackupProblems(context.pool, context.log, context.clock);
+    state.waitingBytesMax = context.dataDir === undefined ? undefined : context.waitingBytesMax;
   }
 
-  /** One key, when the last good backup is old enough. */
+  /** Returns one key when the last whole backup is old enough, and the folder can be written. */
   async findDue(): Promise<string[]> {
     if (performance.now() < this.#nextLook) return [];
     this.#nextLook = performance.now() + LOOK_INTERVAL_MS;
-    const { clock, dir, hours } = this.#context;
-    const last = (await listBackups(dir)).good.at(-1);
+    const { clock, hours, dataDir } = this.#context;
+    // The process that archives the log also watches the folder, so that a problem is logged once.
+    if (dataDir !== undefined && !this.#isArchiving) return [];
+    const folder = await this.#openFolderForBackup();
+    if (!folder) return [];
+    const last = (await listBackups(folder.dir)).good.at(-1);
     this.#state.lastGood = last && new Date(last.manifest.ended);
-    // Log that goes on from none of the backups is worth nothing: the database was restored, or the folder is another.
+    // Log that no backup begins cannot be restored: the database was restored, or the folder is a new one.
     const isCut = this.#line !== undefined && last?.manifest.cluster?.line !== this.#line;
     if (isCut) return ['backup'];
     const due = last ? new Date(last.manifest.started).getTime() + hours * HOUR_MS : 0;
-    return due <= clock().getTime() ? ['backup'] : [];
+    if (due <= clock().getTime()) return ['backup'];
+    if (this.#problems.has('backup')) await this.#note(() => this.#problems.end('backup'));
+    return [];
   }
 
-  /** Makes one. */
+  /** Makes a backup. A folder that cannot be written is noted and tried again later. */
   async backUp(signal: AbortSignal): Promise<void> {
-    const { log } = this.#context;
+    const { log, keep, dataDir } = this.#context;
     this.#nextLook = performance.now() + FAILED_PAUSE_MS;
-    const { name, manifest } = await makeBackup(this.#context, { signal });
-    this.#nextLook = 0;
-    this.#line = manifest.cluster?.line;
-    this.#state.lastGood = new Date(manifest.ended);
-    const { count, missing } = manifest.files;
-    if (missing > 0) log.error({ missing }, 'the file store has lost files that orders name');
-    log.info({ backup: name, files: count }, 'a backup was made');
+    const folder = await this.#openFolderForBackup();
+    if (!folder) return;
+    try {
+      const target = { folder, keep, isArchived: dataDir !== undefined };
+      const { name, manifest } = await makeBackup(this.#context, target, { signal });
+      this.#nextLook = 0;
+      this.#nextVerifyLook = 0;
+      this.#line = manifest.cluster?.line;
+      this.#state.lastGood = new Date(manifest.ended);
+      await this.#note(() => this.#problems.end('backup'));
+      const { count, missing } = manifest.files;
+      if (missing > 0) log.error({ missing }, 'the file store has lost files that orders name');
+      log.info({ backup: name, files: count }, 'a backup was made');
+    } catch (error) {
+      if (!(error instanceof BackupFolderError)) throw error;
+      await this.#note(() => this.#problems.beginWith('backup', error, folder.dir));
+    }
   }
 
-  /** Begins to archive the write-ahead log of the embedded database, until `stop`. */
+  /** Returns one key when the backups are to be checked. */
+  async findVerifyDue(): Promise<string[]> {
+    if (performance.now() < this.#nextVerifyLook) return [];
+    this.#nextVerifyLook = performance.now() + LOOK_INTERVAL_MS;
+    const { pool, clock, dir, verifyHours } = this.#context;
+    this.#state.verified = await findVerifyResult(pool);
+    const last = this.#state.verified?.at.getTime();
+    if (last !== undefined && last + verifyHours * HOUR_MS > clock().getTime()) return [];
+    if (this.#problems.current) return [];
+    return (await listBackups(dir)).good.length > 0 ? ['verify'] : [];
+  }
+
+  /** Checks all backups, and records the result. */
+  async verify(signal: AbortSignal): Promise<void> {
+    const { pool, clock, dir, log } = this.#context;
+    const { problems } = await verifyBackups(dir, { signal });
+    const verified = { at: clock(), problems: problems.length, message: problems[0]?.message };
+    await updateVerifyResult(pool, verified);
+    this.#state.verified = verified;
+    if (verified.message !== undefined)
+      log.error({ problems: problems.length }, `the backups are damaged: ${verified.message}`);
+  }
+
+  /** Archives the write-ahead log of the embedded database, until `stop`. */
   start(): void {
     if (this.#context.dataDir !== undefined) this.#loop = this.#keepArchiving(this.#context.dataDir);
   }
@@ -93,40 +161,109 @@ export class BackupSchedule {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        await this.#archiveOnce(dataDir, signal);
+        const isOurs = await this.#archiveOnce(dataDir, signal);
+        // What did not work before may be worth a backup now.
+        if (isOurs && this.#problems.has('archive')) this.#nextLook = 0;
+        if (isOurs) await this.#note(() => this.#problems.end('archive'));
       } catch (error) {
         if (signal.aborted) return;
-        if (performance.now() >= this.#nextComplaint)
-          this.#context.log.error({ err: error }, 'write-ahead log could not be archived');
-        this.#nextComplaint = performance.now() + COMPLAINT_INTERVAL_MS;
+        await this.#noteArchiveProblem(error);
       }
       await sleep(ARCHIVE_INTERVAL_MS, undefined, { signal }).catch(() => {});
     }
   }
 
-  /** Archives the write-ahead log that is there, and before it the files that it tells of. The connection is kept for the next time. */
-  async #archiveOnce(dataDir: string, signal: AbortSignal): Promise<void> {
-    const { dir, clock } = this.#context;
-    if (!this.#files) {
-      const last = (await listBackups(dir)).good.at(-1);
-      if (!last) return;
-      this.#files = new RecentFiles(this.#context, new Date(last.manifest.started));
-    }
-    const files = this.#files;
+  /** Archives the log that is there, and before it the files that it names. Resolves to false where another process archives. */
+  async #archiveOnce(dataDir: string, signal: AbortSignal): Promise<boolean> {
     this.#session ??= await openSuperuser(dataDir);
     const { client, place } = this.#session;
+    const isArchiving = await lockFor(client, 'archive');
+    if (isArchiving && !this.#isArchiving) this.#nextLook = 0;
+    this.#isArchiving = isArchiving;
+    if (!isArchiving) return false;
+    const position = await findLogPosition(client);
+    const now = this.#context.clock();
+    await this.#limitWaitingLog(position);
+    const folder = await this.#openFolder();
+    this.#files ??= await this.#openFiles(folder);
+    const line = position.slot?.name ?? '';
+    if (line !== this.#line) this.#nextLook = Math.min(this.#nextLook, performance.now());
+    this.#line = line;
+    const files = this.#files;
+    if (!position.slot || !files) return true;
+    const before = () => files.keep(folder, signal);
+    await this.#archive.archive(client, { folder, cluster: place.cluster, position, before, signal });
+    this.#state.archivedTo = now;
+    return true;
+  }
+
+  async #openFiles(folder: BackupFolder): Promise<RecentFiles | undefined> {
+    const last = (await listBackups(folder.dir)).good.at(-1);
+    return last && new RecentFiles(this.#context, new Date(last.manifest.started));
+  }
+
+  /** Gives up the log that waits beyond the limit. Throws BackupError then. */
+  async #limitWaitingLog({ slot, flushed }: LogPosition): Promise<void> {
+    const { waitingBytesMax } = this.#context;
+    const waiting = slot ? flushed - slot.restart : 0;
+    this.#state.waitingBytes = waiting;
+    if (waiting <= waitingBytesMax) return;
+    await dropSlots(this.#session!.client);
+    this.#line = '';
+    throw new BackupFolderError(
+      'log_given_up',
+      `More than BACKUP_LOG_BYTES_MAX (${waitingBytesMax} bytes) of write-ahead log waited for the backup folder, so it was given up: what was committed since the log was last archived is in no backup until the next one is made.`,
+    );
+  }
+
+  /** Notes why the log is not archived, and warns before the waiting log reaches its limit. */
+  async #noteArchiveProblem(error: unknown): Promise<void> {
+    const { dir, waitingBytesMax } = this.#context;
+    const waiting = this.#state.waitingBytes ?? 0;
+    const described = asFolderError(error, dir);
+    if (!(described instanceof BackupFolderError)) await this.#close();
+    await this.#note(() =>
+      described instanceof BackupFolderError && waiting > waitingBytesMax * WARNING_SHARE
+        ? this.#problems.begin(
+            'archive',
+            'log_near_limit',
+            `${described.message} ${waiting} bytes of write-ahead log wait for it; at ${waitingBytesMax} (BACKUP_LOG_BYTES_MAX) they are given up.`,
+          )
+        : this.#problems.beginWith('archive', error, dir),
+    );
+  }
+
+  /** Opens the folder; where it cannot be used, the problem is noted and the result is undefined. */
+  async #openFolderForBackup(): Promise<BackupFolder | undefined> {
     try {
-      if (!(await lockFor(client, 'archive'))) return;
-      const now = clock();
-      const line = await this.#archive.archive(client, place.cluster, () => files.keep(signal), signal);
-      if (this.#line === undefined || line !== this.#line)
-        this.#nextLook = Math.min(this.#nextLook, performance.now());
-      this.#line = line ?? '';
-      if (line !== undefined) this.#state.archivedTo = now;
+      return await this.#openFolder();
     } catch (error) {
-      await this.#close();
-      throw error;
+      if (!(error instanceof BackupFolderError)) throw error;
+      await this.#note(() => this.#problems.beginWith('backup', error, this.#context.dir));
+      return undefined;
     }
+  }
+
+  /** The folder is opened once, and from then on its marker is read. */
+  async #openFolder(): Promise<BackupFolder> {
+    const known = this.#folder;
+    if (known) {
+      const isThere = await requireFolder(known).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return known;
+      this.#folder = undefined;
+    }
+    this.#folder = await openServerFolder(this.#context.pool, this.#context.dir);
+    // Another folder needs the files since its own last backup.
+    if (known?.id !== this.#folder.id) this.#files = undefined;
+    return this.#folder;
+  }
+
+  async #note(change: () => Promise<void>): Promise<void> {
+    await change();
+    this.#state.problem = this.#problems.current;
   }
 
   async #close(): Promise<void> {
@@ -136,7 +273,7 @@ export class BackupSchedule {
   }
 }
 
-/** Without a schedule nobody archives: what was kept for that is given up, so that it does not fill the disk. */
+/** Drops the log that was kept for an archive, so that it does not fill the disk of a server without one. */
 export async function stopArchiving(dataDir: string): Promise<void> {
   const { client } = await openSuperuser(dataDir);
   try {

@@ -5,14 +5,18 @@ const LOCKS = { backup: 4, archive: 5 } as const;
 /** Begins the name of the slot that keeps write-ahead log until it is archived. */
 const SLOT_PREFIX = 'platen_backup_';
 
-/** Where the write-ahead log is. Points of it are in bytes from its begin. */
-export interface WalPosition {
+/** Where the write-ahead log is. Positions are in bytes from its start. */
+export interface LogPosition {
+  /** The database's clock, read before `flushed`. */
+  now: Date;
   systemIdentifier: string;
   majorVersion: number;
   timeline: number;
   segmentBytes: number;
-  /** Up to here it is on the disk. */
+  /** The log is on the disk up to here. */
   flushed: number;
+  /** Absent: no log is kept for the archive. */
+  slot?: Slot;
 }
 
 /** Keeps write-ahead log from this point on. */
@@ -57,25 +61,27 @@ export async function proveConnection(connection: Connection): Promise<void> {
   await connection.query('select');
 }
 
-export async function findWalPosition(connection: Connection): Promise<WalPosition> {
-  const { rows } = await connection.query<WalPosition>(
-    `select s.system_identifier::text as "systemIdentifier", current_setting('server_version_num')::int / 10000 as "majorVersion",
+/** Returns the position up to which the log is on the disk, and the slot that keeps it for the archive. */
+export async function findLogPosition(connection: Connection): Promise<LogPosition> {
+  const { rows } = await connection.query<
+    LogPosition & { slotName: string | null; slotRestart: number | null }
+  >(
+    `select clock_timestamp() as now,
+            s.system_identifier::text as "systemIdentifier", current_setting('server_version_num')::int / 10000 as "majorVersion",
             ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
             pg_size_bytes(current_setting('wal_segment_size'))::float8 as "segmentBytes",
-            ${bytesOf('pg_current_wal_flush_lsn()')} as flushed
-     from pg_control_system() s`,
-  );
-  return rows[0]!;
-}
-
-/** The slot that this PostgreSQL keeps its log by, if any. */
-export async function findSlot(connection: Connection): Promise<Slot | undefined> {
-  const { rows } = await connection.query<Slot>(
-    `select slot_name as name, ${bytesOf('restart_lsn')} as restart from pg_replication_slots
-     where starts_with(slot_name, $1) and not temporary and restart_lsn is not null order by 1 limit 1`,
+            ${bytesOf('pg_current_wal_flush_lsn()')} as flushed, slot.name as "slotName", slot.restart as "slotRestart"
+     from pg_control_system() s
+     left join lateral (
+       select slot_name as name, ${bytesOf('restart_lsn')} as restart from pg_replication_slots
+       where starts_with(slot_name, $1) and not temporary and restart_lsn is not null order by 1 limit 1) slot on true`,
     [SLOT_PREFIX],
   );
-  return rows[0];
+  const { slotName, slotRestart, ...position } = rows[0]!;
+  return {
+    ...position,
+    ...(slotName !== null && slotRestart !== null && { slot: { name: slotName, restart: slotRestart } }),
+  };
 }
 
 /** Keeps the log from now on: until the slot is dropped, or, where it is `temporary`, the connection ends. */
@@ -170,4 +176,33 @@ export async function findSealedKeys(connection: Connection): Promise<Buffer[]> 
     'select private_key_encrypted as sealed from signing_keys where retired is null',
   );
   return rows.map(({ sealed }) => sealed);
+}
+
+/** A file that an order names. */
+export interface NamedFile {
+  clientId: string;
+  orderId: string;
+  /** JSON Pointer into the order. */
+  pointer: string;
+  sha256: string;
+}
+
+/** Lists which orders name these files, or the originals of these pictures; at most `limit`. */
+export async function findOrdersOfFiles(
+  connection: Connection,
+  sha256s: readonly string[],
+  limit: number,
+): Promise<NamedFile[]> {
+  const { rows } = await connection.query<NamedFile>(
+    `with files as materialized (
+       select named, named as sha256 from unnest($1::text[]) as wanted (named)
+       union all select small, sha256 from file_pictures where small = any($1)
+       union all select large, sha256 from file_pictures where large = any($1)
+     )
+     select f.client_id as "clientId", f.order_id as "orderId", f.pointer, files.named as sha256
+     from order_files f join files on files.sha256 = f.sha256
+     order by 1, 2, 3 limit $2`,
+    [sha256s, limit],
+  );
+  return rows;
 }

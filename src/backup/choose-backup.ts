@@ -2,32 +2,114 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from '../database/transaction.ts';
 import { decrypt } from '../secrets/encryption.ts';
-import { type Backup, FORMAT, KEY_FILE, keyFingerprint, listBackups } from './backup-manifest.ts';
+import { findLastSegment, findLinesWithoutBackup } from './archived-log.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  type Backup,
+  FORMAT,
+  KEY_FILE,
+  keyFingerprint,
+  type ListedBackups,
+  listBackups,
+} from './backup-manifest.ts';
 import { findSealedKeys } from './backup-store.ts';
-import { BackupError } from './make-backup.ts';
 
-/** The good backup to begin with: the newest that is not after the moment. Throws BackupError. */
-export async function chooseBackup(dir: string, until?: Date): Promise<Backup> {
-  const { good, cut } = await listBackups(dir);
+/** What to restore. */
+export interface Wish {
+  /** The moment to go back to; absent: the last that the archive holds. */
+  until?: Date | undefined;
+  /** Name of the backup to begin with; absent: the newest that fits. */
+  name?: string | undefined;
+  /** Whether damage may cost what was acknowledged after the last moment that can be reached. */
+  acceptsLoss?: boolean | undefined;
+}
+
+/** Chooses the backup to begin with. Throws BackupError where a damaged backup, or log without one, would have reached further. */
+export async function chooseBackup(dir: string, wish: Wish = {}): Promise<Backup> {
+  const listed = await listBackups(dir);
+  const backup =
+    wish.name === undefined ? await newestOf(dir, listed, wish.until) : namedOf(dir, listed, wish.name);
+  if (backup.manifest.format > FORMAT)
+    throw new BackupError(
+      `${backup.name} was made by Platen ${backup.manifest.platen}; restore it with that version.`,
+    );
+  if (wish.name === undefined && !wish.acceptsLoss) await requireNewest(dir, listed, backup, wish.until);
+  return backup;
+}
+
+async function newestOf(
+  dir: string,
+  { good, cut, damaged }: ListedBackups,
+  until: Date | undefined,
+): Promise<Backup> {
   const fitting = good.filter(({ manifest }) => until === undefined || new Date(manifest.ended) <= until);
   const backup = fitting.at(-1);
-  if (backup) {
-    if (backup.manifest.format !== FORMAT)
-      throw new BackupError(
-        `${backup.name} was made by Platen ${backup.manifest.platen}; restore it with that version.`,
-      );
-    return backup;
-  }
+  if (backup) return (await findOneWithLogBeyond(dir, fitting, backup)) ?? backup;
   if (good.length > 0)
     throw new BackupError(
       `The oldest backup in ${dir} holds ${good[0]!.manifest.ended}, which is after the moment that you name.`,
     );
+  const others = [
+    ...(damaged.length > 0 ? [`the manifest of ${damaged.join(', ')} is damaged`] : []),
+    ...(cut.length > 0 ? [`${cut.length} was cut short before it was whole`] : []),
+  ];
+  throw new BackupError([`There is no whole backup in ${dir}`, ...others].join('; ').concat('.'));
+}
+
+/** A backup by hand may have no log of its own, while the log of an earlier backup of the same database goes on behind it. */
+async function findOneWithLogBeyond(
+  dir: string,
+  backups: readonly Backup[],
+  { manifest: { cluster } }: Backup,
+): Promise<Backup | undefined> {
+  if (!cluster || cluster.line !== undefined) return undefined;
+  for (const backup of backups.toReversed()) {
+    const { line, systemIdentifier, timeline } = backup.manifest.cluster ?? {};
+    if (line === undefined || systemIdentifier !== cluster.systemIdentifier || timeline !== cluster.timeline)
+      continue;
+    const last = await findLastSegment(dir, line);
+    if (last !== undefined && last >= cluster.stopSegment) return backup;
+  }
+  return undefined;
+}
+
+function namedOf(dir: string, { good, damaged }: ListedBackups, name: string): Backup {
+  const backup = good.find((one) => one.name === name);
+  if (backup) return backup;
   throw new BackupError(
-    `There is no whole backup in ${dir}${cut.length > 0 ? `; ${cut.length} was cut short before it was whole` : ''}.`,
+    damaged.includes(name)
+      ? `The manifest of the backup ${name} is damaged, so it cannot be restored.`
+      : `There is no whole backup ${name} in ${dir}. There are: ${good.map((one) => one.name).join(', ')}.`,
   );
 }
 
-/** The key beside the backups; undefined when it was taken elsewhere. */
+/** Throws BackupError where something damaged or unfinished is newer than the chosen backup and may reach further than it. */
+async function requireNewest(
+  dir: string,
+  { good, damaged }: ListedBackups,
+  { name }: Backup,
+  until: Date | undefined,
+): Promise<void> {
+  const command = `npx platen restore ${dir} --backup ${name}`;
+  const newer = damaged.filter((one) => one > name && (until === undefined || startOf(one) <= until));
+  if (newer.length > 0)
+    throw new BackupError(
+      `The manifest of the backup ${newer.join(', ')} is damaged. The newest whole one is ${name}; to restore it and the log that follows it: ${command}`,
+    );
+  if (until !== undefined) return;
+  const [orphan] = await findLinesWithoutBackup(dir, good);
+  if (orphan)
+    throw new BackupError(
+      `The folder ${join(dir, 'wal', orphan.line)} has log${orphan.end ? ` up to ${orphan.end.toISOString()}` : ''} that no whole backup begins, so it cannot be restored. The newest whole backup is ${name}; to restore it: ${command}`,
+    );
+}
+
+/** Names of backups are the moments of their start. */
+function startOf(name: string): Date {
+  return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+}
+
+/** Reads the key beside the backups; undefined when it was taken elsewhere. */
 export async function readKeyBeside(dir: string): Promise<Uint8Array | undefined> {
   const text = await readFile(join(dir, KEY_FILE), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Buffer.from(text.trim(), 'base64url');

@@ -1,15 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { BackedUpCluster, BackedUpFile } from './backup-manifest.ts';
-import {
-  createSlot,
-  findSlot,
-  findWalPosition,
-  startClusterBackup,
-  stopClusterBackup,
-} from './backup-store.ts';
+import { createSlot, findLogPosition, startClusterBackup, stopClusterBackup } from './backup-store.ts';
 import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import { segmentName, segmentsBetween } from './wal-names.ts';
 
@@ -70,20 +64,21 @@ export async function copyCluster(
       entries.push({ path: join('postgres', path), ...copied });
       onFile(copied.bytes);
     } catch (error) {
-      // It was dropped meanwhile, which the log tells too.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      // PostgreSQL has dropped the file meanwhile, which the log records too.
+      const { code, path: missing } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' || missing !== join(source, path)) throw error;
     }
   };
   const folders = [target];
   const files: string[] = [];
   const walk = async (path: string) => {
-    await mkdir(join(target, path), { recursive: true, mode: 0o700 });
+    await mkdir(join(target, path), { mode: 0o700 });
     for (const entry of await readdir(join(source, path), { withFileTypes: true })) {
       const name = join(path, entry.name);
       if (LEFT_OUT.test(entry.name) || name === CONTROL) continue;
       if (entry.isDirectory()) {
         folders.push(join(target, name));
-        if (EMPTY_FOLDERS.has(name)) await mkdir(join(target, name), { recursive: true, mode: 0o700 });
+        if (EMPTY_FOLDERS.has(name)) await mkdir(join(target, name), { mode: 0o700 });
         else await walk(name);
       } else if (entry.isFile()) files.push(name);
     }
@@ -91,10 +86,12 @@ export async function copyCluster(
   await walk('');
   await severalAtOnce(files, copy);
   await copy(CONTROL);
-  const position = await findWalPosition(client);
+  const position = await findLogPosition(client);
   const { timeline, segmentBytes, systemIdentifier, majorVersion } = position;
   const { stop, label: text, now: ended } = await stopClusterBackup(client);
   await writeFile(join(target, 'backup_label'), text, { mode: 0o600, flush: true });
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  entries.push({ path: join('postgres', 'backup_label'), bytes: Buffer.byteLength(text), sha256 });
   // PostgreSQL ends the segment with the backup, so the last one is whole; the point behind it begins another.
   const names = segmentsBetween(start, stop - 1, timeline, segmentBytes);
   await severalAtOnce(names, (name) => copy(join('pg_wal', name)));
@@ -111,8 +108,8 @@ export async function copyCluster(
   return { cluster, entries, ended };
 }
 
-/** The name of the slot by which log is kept for the archive; made with the first backup, and never of another PostgreSQL, not even of its copy. */
+/** The name of the slot that keeps log for the archive. The first backup creates it; a copy of this database never has it. */
 async function lineOf(client: pg.Client, id: string): Promise<string> {
-  const slot = await findSlot(client);
+  const { slot } = await findLogPosition(client);
   return slot?.name ?? createSlot(client, id, false);
 }

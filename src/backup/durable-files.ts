@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 const CHUNK_BYTES = 1_048_576;
@@ -21,14 +20,17 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** Copies a file as it is now, which may grow or shrink meanwhile, onto the disk. Rejects with ENOENT where it is gone. */
+/** Copies a file as it is now, which may grow or shrink meanwhile, into a folder that exists. Rejects with ENOENT where the source is gone. */
 export async function copyDurably(source: string, target: string): Promise<CopiedFile> {
-  return writeDurably(createReadStream(source, { highWaterMark: CHUNK_BYTES }), target);
+  const from = await open(source);
+  return writeDurably(from.createReadStream({ highWaterMark: CHUNK_BYTES }), target);
 }
 
-/** Writes what is read into a file that shows its name only when it is whole and on the disk; not yet its name, see `syncFolder`. */
+/**
+ * Writes the content to a file in a folder that exists. The file gets its name when its content is on the disk; call `syncFolder` to make the name durable.
+ * The stream is always ended.
+ */
 export async function writeDurably(content: Readable, target: string): Promise<CopiedFile> {
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const part = `${target}.${randomUUID()}.part`;
   const hash = createHash('sha256');
   let bytes = 0;
@@ -46,12 +48,13 @@ export async function writeDurably(content: Readable, target: string): Promise<C
     }
     await rename(part, target);
   } finally {
+    content.destroy();
     await rm(part, { force: true });
   }
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The SHA-256 of what a file holds. */
+/** Computes the SHA-256 of a file's content. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hash.update(chunk);

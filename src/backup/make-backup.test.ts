@@ -8,8 +8,10 @@ import { openTestDatabase } from '../../test/support/test-database.ts';
 import { readConfig } from '../config.ts';
 import { openBlobs } from '../files/open-blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
+import { BackupError } from './backup-error.ts';
+import { openServerFolder } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
-import { BackupError, makeBackup } from './make-backup.ts';
+import { makeBackup } from './make-backup.ts';
 
 test('a backup whose connection was lost, and with it the lock, is given up and never taken for one', async (t) => {
   const database = await openTestDatabase();
@@ -39,10 +41,11 @@ test('a backup whose connection was lost, and with it the lock, is given up and 
   };
   const dir = join(folder, 'backups');
   const context = {
-    ...{ pool: database.pool, blobs, names, dir, dataDir: undefined, keep: 3, isKeySet: true },
-    ...{ encryptionKey: randomBytes(32), isArchived: false, clock: () => new Date() },
+    ...{ pool: database.pool, blobs, names, dataDir: undefined, isKeySet: true },
+    ...{ encryptionKey: randomBytes(32), clock: () => new Date() },
   };
-  const make = () => makeBackup(context, { signal: new AbortController().signal });
+  const target = { folder: await openServerFolder(database.pool, dir), keep: 3, isArchived: false };
+  const make = () => makeBackup(context, target, { signal: new AbortController().signal });
   await assert.rejects(make(), (error) => error instanceof BackupError && /was lost/.test(error.message));
   assert.deepEqual((await listBackups(dir)).good, []);
 

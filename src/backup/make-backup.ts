@@ -1,50 +1,59 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openSuperuser } from '../database/embedded-postgres-superuser.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
 import { VERSION } from '../version.ts';
-import { pruneSegments } from './archive-wal.ts';
-import { backUpFiles, makeBackupDir, pruneFiles } from './back-up-files.ts';
+import { beginLine, pruneSegments } from './archive-wal.ts';
+import { backUpFiles, pruneFiles } from './back-up-files.ts';
+import { asFolderError, BackupError } from './backup-error.ts';
+import { type BackupFolder, makeSubfolder, requireFolder } from './backup-folder.ts';
 import {
   BACKUPS,
   type Backup,
   FORMAT,
   KEY_FILE,
   keyFingerprint,
+  type ListedBackups,
   listBackups,
   MANIFEST,
   type Manifest,
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
-import { beginLocked, endLocked, lockFor, proveConnection, unlockFor } from './backup-store.ts';
+import {
+  beginLocked,
+  endLocked,
+  findLogPosition,
+  lockFor,
+  proveConnection,
+  unlockFor,
+} from './backup-store.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { hashFile, syncFolder } from './durable-files.ts';
-
-/** It cannot be made; the message says what to do. */
-export class BackupError extends Error {}
 
 export interface BackupContext {
   pool: Pool;
   blobs: BlobStore;
-  /** Who names files. */
+  /** Says which files orders name. */
   names: BlobNames;
   /** DATA_DIR, of the embedded database; undefined: the database is backed up elsewhere. */
   dataDir: string | undefined;
-  /** Where all backups lie. */
-  dir: string;
-  /** How many are kept. */
-  keep: number;
   encryptionKey: Uint8Array;
-  /** Whether the key is a setting: then it is kept elsewhere already. */
+  /** Whether the key is a setting, and so is kept elsewhere already. */
   isKeySet: boolean;
-  /** Whether the write-ahead log is archived into the same folder. */
-  isArchived: boolean;
   clock: () => Date;
+}
+
+export interface BackupTarget {
+  folder: BackupFolder;
+  /** Whether a server archives the write-ahead log into this folder. */
+  isArchived: boolean;
+  /** How many backups are kept; undefined: none is deleted. */
+  keep: number | undefined;
 }
 
 export interface Progress {
@@ -56,30 +65,46 @@ export interface Progress {
 }
 
 /**
- * Makes a backup, while everything goes on: the database, then every file that its orders name. Good is one that has its manifest, which comes last. Then older
- * ones than those that are kept are deleted, and what a kill left. Throws BackupError.
+ * Makes a backup while the server runs: the database, then every file that its orders name. The manifest comes last and makes it whole. Then the backups beyond
+ * `keep` are deleted, and those that were cut short. Throws BackupError.
  */
-export async function makeBackup(context: BackupContext, progress: Progress): Promise<Backup> {
-  const dir = resolve(context.dir);
-  await makeBackupDir(dir);
-  return context.dataDir === undefined
-    ? makeLocked({ ...context, dir }, progress)
-    : withCluster({ ...context, dir }, context.dataDir, progress);
+export async function makeBackup(
+  context: BackupContext,
+  target: BackupTarget,
+  progress: Progress,
+): Promise<Backup> {
+  try {
+    return context.dataDir === undefined
+      ? await makeLocked(context, target, progress)
+      : await makeWithCluster(context, target, context.dataDir, progress);
+  } catch (error) {
+    throw asFolderError(error, target.folder.dir);
+  }
 }
 
-async function withCluster(context: BackupContext, dataDir: string, progress: Progress): Promise<Backup> {
+async function makeWithCluster(
+  context: BackupContext,
+  target: BackupTarget,
+  dataDir: string,
+  progress: Progress,
+): Promise<Backup> {
   const { client, place } = await openSuperuser(dataDir);
   try {
     if (!(await lockFor(client, 'backup'))) throw alreadyMade();
-    return await make(context, progress, client, async (folder, label) => {
-      const { isArchived } = context;
+    const { slot } = await findLogPosition(client);
+    const making = { context, target, progress, locked: client, currentLine: slot?.name };
+    return await make(making, async (folder, label) => {
+      const { isArchived } = target;
       const copying = { source: place.cluster, folder, label, isArchived, signal: progress.signal };
       let total = 0;
       const onFile = (bytes: number) => {
         total += bytes;
         progress.onBytes?.(total);
       };
-      return copyCluster(client, { ...copying, onFile });
+      const copied = await copyCluster(client, { ...copying, onFile });
+      const { line, startSegment } = copied.cluster;
+      if (line !== undefined) await beginLine(target.folder, line, startSegment);
+      return copied;
     });
   } finally {
     await unlockFor(client, 'backup').catch(() => undefined);
@@ -87,11 +112,12 @@ async function withCluster(context: BackupContext, dataDir: string, progress: Pr
   }
 }
 
-async function makeLocked(context: BackupContext, progress: Progress): Promise<Backup> {
+async function makeLocked(context: BackupContext, target: BackupTarget, progress: Progress): Promise<Backup> {
   const connection = await context.pool.connect();
   try {
     if (!(await beginLocked(connection, 'backup'))) throw alreadyMade();
-    return await make(context, progress, connection, async () => undefined);
+    const making = { context, target, progress, locked: connection, currentLine: undefined };
+    return await make(making, async () => undefined);
   } finally {
     await endLocked(connection).catch(() => undefined);
     connection.release(true);
@@ -104,51 +130,53 @@ function alreadyMade(): BackupError {
 
 type CopyDatabase = (folder: string, label: string) => ReturnType<typeof copyCluster> | Promise<undefined>;
 
-async function make(
-  context: BackupContext,
-  progress: Progress,
-  locked: Connection,
-  copyDatabase: CopyDatabase,
-): Promise<Backup> {
-  const { dir, clock } = context;
-  const { good, cut } = await listBackups(dir);
+interface Making {
+  context: BackupContext;
+  target: BackupTarget;
+  progress: Progress;
+  locked: Connection;
+  /** The line that the server archives to now. */
+  currentLine: string | undefined;
+}
+
+async function make(making: Making, copyDatabase: CopyDatabase): Promise<Backup> {
+  const { context, target, locked } = making;
+  const { dir } = target.folder;
+  const listed = await listBackups(dir);
   // The lock is ours, so nobody works on them any more.
-  for (const name of cut) await rm(join(dir, BACKUPS, name), { recursive: true, force: true });
-  const started = clock();
-  await requireOneKey(context, good);
-  const name = await newName(dir, started);
+  for (const name of listed.cut) await rm(join(dir, BACKUPS, name), { recursive: true, force: true });
+  const started = context.clock();
+  await keepKeyBeside(context, dir, listed);
+  const name = await newName(target.folder, started);
   const folder = join(dir, BACKUPS, name);
   try {
-    const manifest = await fill(context, progress, { folder, name, started, good }, copyDatabase);
+    const manifest = await fill(making, { folder, name, started, good: listed.good }, copyDatabase);
     await syncFolder(folder);
     await requireLock(locked);
+    await requireFolder(target.folder);
     await writeManifest(folder, manifest);
     await syncFolder(join(dir, BACKUPS));
     const backup = { name, folder, manifest };
-    await prune(context, [...good, backup], progress.signal);
+    await prune(making, listed, backup);
     return backup;
   } catch (error) {
-    // What it has taken of the disk is wanted, by the archive of the log if by nobody else.
-    if (!existsSync(join(folder, MANIFEST))) await rm(folder, { recursive: true, force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-    throw new BackupError(
-      `There is no space left for the backup in ${dir}: make room, or take another folder.`,
-    );
+    // Give its space back at once: the archive of the log may need it.
+    if (!existsSync(join(folder, MANIFEST)))
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
   }
 }
 
-/** Brings all into the folder of the backup. */
+/** Copies everything into the folder of the backup, and returns its manifest. */
 async function fill(
-  context: BackupContext,
-  progress: Progress,
+  { context, target, progress }: Making,
   { folder, name, started, good }: { folder: string; name: string; started: Date; good: readonly Backup[] },
   copyDatabase: CopyDatabase,
 ): Promise<Manifest> {
   const copied = await copyDatabase(folder, `platen ${name}`);
   await requireOneDatabase(good, copied?.cluster.systemIdentifier);
   const list = join(folder, NAMED_FILES);
-  const files = await backUpFiles(context, list, {
+  const files = await backUpFiles(context, target.folder, list, {
     signal: progress.signal,
     onFile: (count) => progress.onFiles?.(count),
   });
@@ -178,20 +206,21 @@ async function requireLock(locked: Connection): Promise<void> {
   });
 }
 
-/** Named after when it began; no two have one name. */
-async function newName(dir: string, started: Date): Promise<string> {
-  await mkdir(join(dir, BACKUPS), { recursive: true, mode: 0o700 });
+/** Creates the folder of a backup, which is named after its start. No two have the same name. */
+async function newName(folder: BackupFolder, started: Date): Promise<string> {
+  await makeSubfolder(folder, join(folder.dir, BACKUPS));
   const name = started.toISOString().replaceAll(':', '-');
-  await mkdir(join(dir, BACKUPS, name), { mode: 0o700 });
+  await mkdir(join(folder.dir, BACKUPS, name), { mode: 0o700 });
   return name;
 }
 
-/** The key stands beside the backups from the first one on, until somebody takes it elsewhere. */
-async function requireOneKey(
-  { dir, encryptionKey, isKeySet }: BackupContext,
-  good: readonly Backup[],
+/** Writes the key beside the first backup. It is not written again, because the operator may have taken it elsewhere. */
+async function keepKeyBeside(
+  { encryptionKey, isKeySet }: BackupContext,
+  dir: string,
+  { good, damaged }: ListedBackups,
 ): Promise<void> {
-  if (isKeySet || good.length > 0) return;
+  if (isKeySet || good.length + damaged.length > 0) return;
   const text = `${Buffer.from(encryptionKey).toString('base64url')}\n`;
   await writeFile(join(dir, KEY_FILE), text, { mode: 0o600, flush: true });
 }
@@ -204,17 +233,20 @@ async function requireOneDatabase(good: readonly Backup[], identifier: string | 
     );
 }
 
-/** Keeps the newest ones, and what they need of files and of the write-ahead log. */
+/** Deletes the backups beyond `keep`, and the files and the log that only they need. Nothing is deleted while a backup is damaged: what it needs is not known. */
 async function prune(
-  { dir, keep }: BackupContext,
-  good: readonly Backup[],
-  signal: AbortSignal,
+  { target, progress, currentLine }: Making,
+  listed: ListedBackups,
+  made: Backup,
 ): Promise<void> {
+  const { folder, keep } = target;
+  if (keep === undefined || listed.damaged.length > 0) return;
+  const good = [...listed.good, made];
   const kept = good.slice(-keep);
-  for (const { folder } of good.slice(0, -keep)) {
-    // Without its manifest it is none, should this be cut short.
-    await rm(join(folder, MANIFEST), { force: true });
-    await rm(folder, { recursive: true, force: true });
+  for (const { folder: old } of good.slice(0, -keep)) {
+    // Without its manifest it is not a backup, should this be cut short.
+    await rm(join(old, MANIFEST), { force: true });
+    await rm(old, { recursive: true, force: true });
   }
   const oldest = kept[0] as Backup;
   const firstNeeded = new Map<string, string>();
@@ -223,7 +255,9 @@ async function prune(
     if (line !== undefined && startSegment !== undefined && !firstNeeded.has(line))
       firstNeeded.set(line, startSegment);
   }
-  await pruneSegments(dir, firstNeeded);
-  const lists = kept.map(({ folder }) => join(folder, NAMED_FILES));
-  await pruneFiles(dir, lists, new Date(oldest.manifest.started), signal);
+  // The server may be about to make the first backup of its line.
+  if (currentLine !== undefined && !firstNeeded.has(currentLine)) firstNeeded.set(currentLine, '');
+  await pruneSegments(folder.dir, firstNeeded);
+  const lists = kept.map((one) => join(one.folder, NAMED_FILES));
+  await pruneFiles(folder.dir, lists, new Date(oldest.manifest.started), progress.signal);
 }

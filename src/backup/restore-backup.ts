@@ -7,10 +7,11 @@ import {
   readFile,
   rename,
   rm,
+  rmdir,
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Place } from '../database/embedded-postgres-account.ts';
@@ -25,54 +26,72 @@ import { DATABASE } from '../database/embedded-postgres-role.ts';
 import { connectSuperuser } from '../database/embedded-postgres-superuser.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
-import { findSegments } from './archive-wal.ts';
+import { type ArchivedLog, readArchivedLog } from './archived-log.ts';
+import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
+import { forgetKnownFolder } from './backup-state-store.ts';
 import { findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
-import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys } from './choose-backup.ts';
+import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
-import { BackupError, type Progress } from './make-backup.ts';
-import { bringFiles } from './restore-files.ts';
+import type { Progress } from './make-backup.ts';
+import { bringFiles, type FileCounts } from './restore-files.ts';
 
 const POLL_MS = 50;
 const AUTO_CONF = 'postgresql.auto.conf';
+/** Folders that PostgreSQL needs, also where a backup has no file in them. */
+const EMPTY_FOLDERS = [
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+  'pg_tblspc',
+  'pg_stat',
+  'pg_twophase',
+  'pg_commit_ts',
+  'pg_logical/snapshots',
+  'pg_logical/mappings',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
+];
 
-export interface RestoreOptions {
+export interface RestoreOptions extends Wish {
   /** Where all backups lie. */
   dir: string;
   /** DATA_DIR; it must have no database yet. */
   dataDir: string;
-  /** Who names files. */
+  /** Says which files orders name. */
   names: BlobNames;
-  /** The moment to go back to; absent: the last that is known. */
-  until?: Date | undefined;
-  /** What the backup must have been encrypted with; absent: the one beside the backups. */
+  /** What the backup must have been encrypted with; absent: the key beside the backups. */
   encryptionKey: Uint8Array | undefined;
   /** The bucket that the files of orders go into; absent: they go into DATA_DIR/files. */
   bucket?: BlobStore | undefined;
-  /** Whether the files of orders are only looked at, and not brought back. */
+  /** Whether the files of orders are only checked, and not brought back. */
   isTrial?: boolean;
 }
 
-export interface Restored {
+export interface Restored extends FileCounts {
   backup: string;
   state: RestoredState;
-  /** Files of orders that were brought back, or found whole. */
-  files: number;
-  /** Those that orders name and the backups do not have. */
-  missing: number;
+  /** What was not restored though the archive should have it; absent: nothing. */
+  loss?: string;
+  /** Whether the archived log had checksums, so that damage would have been noticed. */
+  isChecked: boolean;
 }
 
 /**
- * Brings the database, the files of its orders and the key back into a DATA_DIR without a database. All of it is made elsewhere on the same disk first, so that a
- * restore which is cut short has changed nothing. Throws BackupError.
+ * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Everything is made beside it first, so a restore that is cut
+ * short has changed nothing. Throws BackupError.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
   const dataDir = resolve(options.dataDir);
-  const backup = await chooseBackup(dir, options.until);
+  const backup = await chooseBackup(dir, options);
   const key = requireKey(backup, options.encryptionKey ?? (await readKeyBeside(dir)));
-  const { cluster } = backup.manifest;
-  if (!cluster)
+  if (!backup.manifest.cluster)
     throw new BackupError(
       `${backup.name} has the files of orders and no database: restore that by the tool that backed it up, then run this with its DATABASE_URL.`,
     );
@@ -81,24 +100,28 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     throw new BackupError(
       `There is a database in ${target} already; stop Platen and move that folder away first.`,
     );
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await requireSameKey(dataDir, key);
+  const log = await readArchivedLog(dir, backup, progress.signal);
+  const loss = requireWholeLog(dir, log, options);
+  const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
   const workshop = join(dataDir, 'restoring');
-  await rm(workshop, { recursive: true, force: true });
-  await mkdir(workshop, { mode: 0o700 });
-  // As root: PostgreSQL is to run as whom DATA_DIR belongs to.
-  if (process.getuid?.() === 0) {
-    const { uid, gid } = await stat(dataDir);
-    await chown(workshop, uid, gid);
-  }
   try {
-    await layOut(dir, backup, join(workshop, 'postgres'), options.until, progress);
+    await makeWorkshop(dataDir, workshop);
+    await layOut(backup, log, join(workshop, 'postgres'), options, progress);
     const restored = await recover(workshop, async (client) => {
       const state = await findRestoredState(client);
       await requireSealedKeys(client, key);
       const { names, bucket, isTrial = false } = options;
       const to = isTrial ? undefined : (bucket ?? join(dataDir, 'files'));
       const files = await bringFiles(client, { dir, names, to }, progress);
-      return { backup: backup.name, state, ...files };
+      if (!isTrial) await forgetKnownFolder(client);
+      return {
+        backup: backup.name,
+        state,
+        isChecked: log?.isChecked ?? true,
+        ...(loss && { loss }),
+        ...files,
+      };
     });
     if (!options.isTrial) {
       await writeKey(dataDir, key);
@@ -106,17 +129,56 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
       await syncFolder(dataDir);
     }
     return restored;
+  } catch (error) {
+    throw asRestoreError(error, dataDir);
   } finally {
     await rm(workshop, { recursive: true, force: true });
+    // Only succeeds where nothing was restored into it.
+    if (isNew) await rmdir(dataDir).catch(() => undefined);
   }
 }
 
-/** The cluster as it was copied, each file checked, with all of the write-ahead log there is, ready to recover. */
-async function layOut(
+/** Creates an empty folder for the work. For root it belongs to the owner of DATA_DIR, who is to run PostgreSQL. */
+async function makeWorkshop(dataDir: string, workshop: string): Promise<void> {
+  await rm(workshop, { recursive: true, force: true });
+  await mkdir(workshop, { mode: 0o700 });
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dataDir);
+  await chown(workshop, uid, gid);
+}
+
+/** Returns what will be lost, if anything. Throws BackupError unless the operator has accepted the loss or asks for an earlier moment. */
+function requireWholeLog(
   dir: string,
-  { folder, name, manifest }: Backup,
+  log: ArchivedLog | undefined,
+  { until, name, acceptsLoss }: Wish,
+): string | undefined {
+  if (!log?.damage) return undefined;
+  const { message, reachable } = log.damage;
+  if (until !== undefined && until <= reachable) return undefined;
+  const moment = reachable.toISOString();
+  if (acceptsLoss) return `${message} What was committed after ${moment} may be missing.`;
+  const choice = name === undefined ? '' : ` --backup ${name}`;
+  throw new BackupError(
+    `${message} The last moment that can be restored is ${moment}; what was committed later would be lost. To restore up to that moment: npx platen restore ${dir}${choice} --until ${moment} (or --accept-loss, for all log before the damage).`,
+  );
+}
+
+function asRestoreError(error: unknown, dataDir: string): unknown {
+  const described = asFolderError(error, dataDir);
+  if (!(described instanceof BackupError) || described === error) return error;
+  return new BackupError(
+    described.message.replace('The backup folder', 'DATA_DIR').replace('the backup folder', 'DATA_DIR'),
+    { cause: error },
+  );
+}
+
+/** Copies the cluster, each file checked, and the log that follows it, and makes it ready to recover. */
+async function layOut(
+  { folder, name, manifest: { entries } }: Backup,
+  log: ArchivedLog | undefined,
   target: string,
-  until: Date | undefined,
+  { until, dir }: RestoreOptions,
   progress: Progress,
 ): Promise<void> {
   let total = 0;
@@ -124,45 +186,33 @@ async function layOut(
     total += bytes;
     progress.onBytes?.(total);
   };
-  const { cluster, entries } = manifest;
-  if (!cluster) return;
-  for (const one of [
-    'pg_dynshmem',
-    'pg_notify',
-    'pg_replslot',
-    'pg_serial',
-    'pg_snapshots',
-    'pg_stat_tmp',
-    'pg_subtrans',
-    'pg_wal',
-    'pg_tblspc',
-    'pg_stat',
-    'pg_twophase',
-    'pg_commit_ts',
-    'pg_logical/snapshots',
-    'pg_logical/mappings',
-    'pg_wal/archive_status',
-    'pg_wal/summaries',
-  ])
-    await mkdir(join(target, one), { recursive: true, mode: 0o700 });
   const files = entries.filter(({ path }) => path.startsWith('postgres'));
+  const folders = new Set(files.map(({ path }) => dirname(path.slice('postgres/'.length))));
+  for (const one of [...EMPTY_FOLDERS, ...folders])
+    await mkdir(join(target, one), { recursive: true, mode: 0o700 });
   await severalAtOnce(files, async ({ path, sha256 }) => {
     progress.signal.throwIfAborted();
+    const source = join(folder, path);
     const to = join(target, path.slice('postgres/'.length));
-    const copied = await copyDurably(join(folder, path), to).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? damaged(name, path) : error;
+    const copied = await copyDurably(source, to).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' && error.path === source ? damaged(dir, name, path) : error;
     });
-    if (copied.sha256 !== sha256) throw damaged(name, path);
+    if (copied.sha256 !== sha256) throw damaged(dir, name, path);
     count(copied.bytes);
   });
-  await copyFile(join(folder, 'postgres', 'backup_label'), join(target, 'backup_label'));
+  // Backups of earlier releases have it beside their entries.
+  const label = join('postgres', 'backup_label');
+  if (!entries.some(({ path }) => path === label))
+    await copyFile(join(folder, label), join(target, 'backup_label')).catch((error) => {
+      throw error.code === 'ENOENT' ? damaged(dir, name, label) : error;
+    });
   const own = new Set(entries.map(({ path }) => path));
-  for (const one of await findSegments(dir, cluster)) {
+  for (const one of log?.segments ?? []) {
     progress.signal.throwIfAborted();
     if (own.has(`postgres/pg_wal/${one.name}`)) continue;
     count((await copyDurably(one.path, join(target, 'pg_wal', one.name))).bytes);
   }
-  // The log lies where it is to be; that no command brings more ends the recovery, on a timeline of its own.
+  // All log is in its place already. The recovery ends where there is no more, on a timeline of its own.
   const settings = [
     `restore_command = 'exit 1'`,
     `recovery_target_timeline = 'current'`,
@@ -178,9 +228,9 @@ async function layOut(
   await writeFile(join(target, 'recovery.signal'), '', { mode: 0o600 });
 }
 
-function damaged(name: string, path: string): BackupError {
+function damaged(dir: string, name: string, path: string): BackupError {
   return new BackupError(
-    `The backup ${name} is damaged: ${path} is not as it was written. Restore an older one with --until.`,
+    `The backup ${name} is damaged: ${path} is missing or is not as it was written. An older backup with the log that follows it can be restored instead; the folder ${join(dir, 'backups')} has their names: npx platen restore ${dir} --backup NAME`,
   );
 }
 
@@ -229,15 +279,20 @@ async function endsBeforeTarget(place: Place): Promise<boolean> {
   return true;
 }
 
-async function writeKey(dataDir: string, key: Uint8Array): Promise<void> {
+/** Throws BackupError where DATA_DIR has another key, which would make the restored one unreadable. */
+async function requireSameKey(dataDir: string, key: Uint8Array): Promise<void> {
   const path = join(dataDir, KEY_FILE);
   const there = await readFile(path, 'utf8').catch(() => undefined);
-  if (there !== undefined && keyFingerprint(Buffer.from(there.trim(), 'base64url')) === keyFingerprint(key))
+  if (there === undefined || keyFingerprint(Buffer.from(there.trim(), 'base64url')) === keyFingerprint(key))
     return;
-  if (there !== undefined)
-    throw new BackupError(
-      `${path} holds another encryption key than the backup was made with; move that file away first.`,
-    );
+  throw new BackupError(
+    `${path} holds another encryption key than the backup was made with; move that file away first.`,
+  );
+}
+
+async function writeKey(dataDir: string, key: Uint8Array): Promise<void> {
+  const path = join(dataDir, KEY_FILE);
+  if (await isThere(path)) return;
   await writeFile(path, Buffer.from(key).toString('base64url'), { mode: 0o600, flush: true });
 }
 

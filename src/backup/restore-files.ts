@@ -1,31 +1,40 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
 import { filePath, hasFile } from './back-up-files.ts';
 import type { Backup } from './backup-manifest.ts';
-import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys } from './choose-backup.ts';
-import { copyDurably, hashFile, severalAtOnce, syncFolder } from './durable-files.ts';
+import { findOrdersOfFiles, type NamedFile } from './backup-store.ts';
+import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish } from './choose-backup.ts';
+import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { namedFiles } from './named-files.ts';
+
+/** Missing files that are listed with their orders. */
+const LISTED_MAX = 10_000;
+/** Files whose orders one statement looks up. */
+const LOOKED_UP_MAX = 500;
 
 export interface FileCounts {
   /** Files of orders that were brought back, or found whole. */
   files: number;
-  /** Those that orders name and the backups do not have. */
+  /** Files that orders name and that the backups do not have, or not whole. */
   missing: number;
+  /** Which orders name them; at most 10,000 are listed. */
+  missingFiles: NamedFile[];
 }
 
-/** Brings every file back that an order names, into a folder of blobs or a store; without `to` it is only looked whether each is whole. */
+/** Brings back every file that an order names, into a folder of blobs or a store. Without `to` it checks whether each is whole. */
 export async function bringFiles(
   connection: Connection,
   { dir, names, to }: { dir: string; names: BlobNames; to: string | BlobStore | undefined },
   progress: Progress,
 ): Promise<FileCounts> {
-  const counts = { files: 0, missing: 0 };
+  let files = 0;
+  const missing: string[] = [];
   const workshop = typeof to === 'object' ? await mkdtemp(join(tmpdir(), 'platen-restore-')) : undefined;
   const bring = (sha256: string) => {
     if (to === undefined) return hasFile(dir, sha256);
@@ -35,29 +44,38 @@ export async function bringFiles(
     for await (const page of namedFiles(connection, names)) {
       await severalAtOnce(page, async (sha256) => {
         progress.signal.throwIfAborted();
-        if (await bring(sha256)) counts.files++;
-        else counts.missing++;
+        if (await bring(sha256)) files++;
+        else missing.push(sha256);
       });
-      progress.onFiles?.(counts.files);
+      progress.onFiles?.(files);
     }
-    return counts;
+    return { files, missing: missing.length, missingFiles: await findOrders(connection, missing) };
   } finally {
     if (workshop !== undefined) await rm(workshop, { recursive: true, force: true });
   }
 }
 
+async function findOrders(connection: Connection, sha256s: readonly string[]): Promise<NamedFile[]> {
+  const found: NamedFile[] = [];
+  for (let begin = 0; begin < sha256s.length && found.length < LISTED_MAX; begin += LOOKED_UP_MAX)
+    found.push(
+      ...(await findOrdersOfFiles(
+        connection,
+        sha256s.slice(begin, begin + LOOKED_UP_MAX),
+        LISTED_MAX - found.length,
+      )),
+    );
+  return found;
+}
+
 async function layDown(dir: string, folder: string, sha256: string): Promise<boolean> {
   const kept = join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   if (await isThere(kept)) return true;
-  try {
-    if ((await hashFile(filePath(dir, sha256))) !== sha256) return false;
-    await copyDurably(filePath(dir, sha256), kept);
-    await syncFolder(join(kept, '..'));
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+  if (!(await hasFile(dir, sha256))) return false;
+  await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+  await copyDurably(filePath(dir, sha256), kept);
+  await syncFolder(dirname(kept));
+  return true;
 }
 
 /** A store may keep the file that it is given, so it is given a copy. */
@@ -73,7 +91,7 @@ async function put(dir: string, store: BlobStore, workshop: string, sha256: stri
   }
 }
 
-export interface OwnRestore {
+export interface OwnRestore extends Wish {
   pool: Pool;
   blobs: BlobStore;
   /** Who names files. */
@@ -89,10 +107,10 @@ export interface OwnRestore {
  * brought, when the key is not the one of the backup, or opens nothing that the database holds.
  */
 export async function restoreFiles(
-  { pool, blobs, names, dir, encryptionKey }: OwnRestore,
+  { pool, blobs, names, dir, encryptionKey, ...wish }: OwnRestore,
   progress: Progress,
 ): Promise<FileCounts & { backup: Backup }> {
-  const backup = await chooseBackup(dir);
+  const backup = await chooseBackup(dir, wish);
   await requireSealedKeys(pool, requireKey(backup, encryptionKey ?? (await readKeyBeside(dir))));
   return { backup, ...(await bringFiles(pool, { dir, names, to: blobs }, progress)) };
 }

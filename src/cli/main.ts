@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { describeSchema } from '../database/describe-schema.ts';
 import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
-import { backupCommand, restoreCommand } from './backup-commands.ts';
+import { backupCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { commandFailure } from './command-failure.ts';
@@ -17,6 +17,7 @@ import { operatorCommand } from './operator-commands.ts';
 import { ordersCommand } from './order-commands.ts';
 import { personalDataCommand } from './personal-data-commands.ts';
 import { print } from './print.ts';
+import { restoreCommand } from './restore-command.ts';
 import { stockCommand } from './stock-commands.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -62,6 +62,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   stock_wakes: 'on every node',
 
   audit: 'in one place',
+  backup_state: 'in one place',
   blob_sweep: 'in one place',
   blobs: 'in one place',
   migrations: 'in one place',

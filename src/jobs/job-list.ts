@@ -169,7 +169,7 @@ export function jobList(context: JobContext): Job[] {
     },
     ...floorJobs(context, DUE_MAX),
     ...retentionJobs(context),
-    ...(context.backups ? [backupJob(context.backups)] : []),
+    ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(pool, clock),
     ...agingJobs(context),
     ...webhookJobs(webhooks),
@@ -178,14 +178,21 @@ export function jobList(context: JobContext): Job[] {
   ];
 }
 
-/** A backup, when the last one is old enough. */
-function backupJob(backups: BackupSchedule): Job {
-  return {
-    name: 'backup',
-    findDue: () => backups.findDue(),
-    run: (_key, signal) => backups.backUp(signal),
-    concurrency: 1,
-  };
+function backupJobs(backups: BackupSchedule): Job[] {
+  return [
+    {
+      name: 'backup',
+      findDue: () => backups.findDue(),
+      run: (_key, signal) => backups.backUp(signal),
+      concurrency: 1,
+    },
+    {
+      name: 'verify-backups',
+      findDue: () => backups.findVerifyDue(),
+      run: (_key, signal) => backups.verify(signal),
+      concurrency: 1,
+    },
+  ];
 }
 
 /** What ends of orders that are over. */

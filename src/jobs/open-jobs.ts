@@ -51,7 +51,14 @@ export class BackgroundWatch {
   readonly jobs = new JobWatch();
   readonly fetches = new FetchWatch();
   readonly webhookAttempts = { delivered: 0, failed: 0 };
-  readonly backups: BackupState = { lastGood: undefined, archivedTo: undefined };
+  readonly backups: BackupState = {
+    lastGood: undefined,
+    archivedTo: undefined,
+    problem: undefined,
+    waitingBytes: undefined,
+    waitingBytesMax: undefined,
+    verified: undefined,
+  };
 }
 
 /** The background work of a server, from its settings; not yet started. */
@@ -172,7 +179,8 @@ function openBackups(
       hours: config.BACKUP_HOURS,
       keep: config.BACKUP_KEEP,
       isKeySet: config.ENCRYPTION_KEY !== undefined,
-      isArchived: config.DATABASE_URL === undefined,
+      verifyHours: config.BACKUP_VERIFY_HOURS,
+      waitingBytesMax: config.BACKUP_LOG_BYTES_MAX,
       clock: () => new Date(),
     },
     state,

@@ -4,10 +4,11 @@ import { checkHealth, type HealthFacts } from './health-rules.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
+const NO_TROUBLE = { problem: null, problemSince: null, verifyProblems: null, verifyMessage: null };
 const WELL: HealthFacts = {
   nowMs: 100_000,
   now: NOW,
-  work: { at: ago(20), intakeDueSince: ago(60), webhooksDueSince: null },
+  work: { at: ago(20), intakeDueSince: ago(60), webhooksDueSince: null, backups: NO_TROUBLE },
   disk: { pausedSince: null, freeBytes: 1 },
   jobs: [{ name: 'intake', failingKeys: 0, lookedAt: 99_000 }],
   canSign: true,
@@ -16,7 +17,7 @@ const WELL: HealthFacts = {
 test('a service that is well names all its checks', () => {
   assert.deepEqual(
     checkHealth(WELL).map(({ name, status, message }) => [name, status, message]),
-    ['disk', 'intake', 'jobs', 'keys', 'webhooks'].map((name) => [name, 'ok', undefined]),
+    ['backups', 'disk', 'intake', 'jobs', 'keys', 'webhooks'].map((name) => [name, 'ok', undefined]),
   );
 });
 
@@ -28,18 +29,38 @@ const CASES: [string, Partial<HealthFacts>, [string, RegExp][]][] = [
     [['disk', /cannot be read/]],
   ],
   [
+    'a backup folder that is away',
+    {
+      work: {
+        ...{ at: NOW, intakeDueSince: null, webhooksDueSince: null },
+        backups: { ...NO_TROUBLE, problem: 'The backup folder /b is missing.', problemSince: ago(60) },
+      },
+    },
+    [['backups', /is missing\. This began at 2026-03-01T11:59/]],
+  ],
+  [
+    'backups that are damaged',
+    {
+      work: {
+        ...{ at: NOW, intakeDueSince: null, webhooksDueSince: null },
+        backups: { ...NO_TROUBLE, verifyProblems: 2, verifyMessage: '/b/wal/x is missing.' },
+      },
+    },
+    [['backups', /found 2 problems\. \/b\/wal\/x is missing/]],
+  ],
+  [
     'an old backlog of the intake',
-    { work: { at: NOW, intakeDueSince: ago(700), webhooksDueSince: null } },
+    { work: { at: NOW, intakeDueSince: ago(700), webhooksDueSince: null, backups: NO_TROUBLE } },
     [['intake', /waited 700 seconds/]],
   ],
   [
     'an old backlog of webhooks',
-    { work: { at: NOW, intakeDueSince: null, webhooksDueSince: ago(700) } },
+    { work: { at: NOW, intakeDueSince: null, webhooksDueSince: ago(700), backups: NO_TROUBLE } },
     [['webhooks', /waited 700 seconds/]],
   ],
   [
     'a database that does not count',
-    { work: { at: ago(200), intakeDueSince: null, webhooksDueSince: null } },
+    { work: { at: ago(200), intakeDueSince: null, webhooksDueSince: null, backups: NO_TROUBLE } },
     [
       ['intake', /counted 200 seconds ago/],
       ['webhooks', /counted 200 seconds ago/],

@@ -1,4 +1,5 @@
 import type { HealthCheck } from '../http/health-check.ts';
+import type { BackupTrouble } from './work-store.ts';
 
 /** Orders, and webhooks, that are due for so long are more than a busy minute. */
 const DUE_SECONDS_MAX = 600;
@@ -11,7 +12,9 @@ export interface HealthFacts {
   /** When it was asked, in milliseconds as `lookedAt` has them. */
   nowMs: number;
   now: Date;
-  work: { at: Date; intakeDueSince: Date | null; webhooksDueSince: Date | null } | undefined;
+  work:
+    | { at: Date; intakeDueSince: Date | null; webhooksDueSince: Date | null; backups: BackupTrouble }
+    | undefined;
   disk: { pausedSince: Date | null; freeBytes: number | null };
   jobs: readonly { name: string; failingKeys: number; lookedAt: number }[];
   /** Whether there is a key to sign tokens with. */
@@ -21,6 +24,7 @@ export interface HealthFacts {
 /** What /health/ready?verbose tells beside the database: every check, the good ones too. */
 export function checkHealth(facts: HealthFacts): HealthCheck[] {
   return [
+    check('backups', backupFault(facts)),
     check('disk', diskFault(facts)),
     check('intake', intakeFault(facts)),
     check('jobs', jobFault(facts)),
@@ -31,6 +35,14 @@ export function checkHealth(facts: HealthFacts): HealthCheck[] {
 
 function check(name: HealthCheck['name'], fault: string | undefined): HealthCheck {
   return fault === undefined ? { name, status: 'ok' } : { name, status: 'degraded', message: fault };
+}
+
+function backupFault({ work }: HealthFacts): string | undefined {
+  const { problem, problemSince, verifyMessage, verifyProblems } = work?.backups ?? {};
+  if (problem && problemSince) return `${problem} This began at ${problemSince.toISOString()}.`;
+  if (verifyMessage)
+    return `The last check of the backups found ${verifyProblems} problems. ${verifyMessage}`;
+  return undefined;
 }
 
 function diskFault({ disk }: HealthFacts): string | undefined {

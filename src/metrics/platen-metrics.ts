@@ -1,4 +1,5 @@
 import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { BackupState } from '../backup/backup-schedule.ts';
 import type { DiskState } from '../files/disk-watch.ts';
 import type { JobState } from '../jobs/job-watch.ts';
 import { type OnSignIn, SIGN_IN_OUTCOMES, SIGN_IN_WAYS } from '../people/sign-in-outcomes.ts';
@@ -22,7 +23,7 @@ export interface Measured {
   jobs: () => readonly JobState[];
   fetches: { readonly underWay: number; readonly ended: ReadonlyMap<string, number> };
   /** undefined: nobody makes any. */
-  backups: (() => { lastGood: Date | undefined; archivedTo: Date | undefined }) | undefined;
+  backups: (() => Readonly<BackupState>) | undefined;
   /** Attempts to deliver webhooks so far, by outcome. */
   webhookAttempts: Readonly<Record<string, number>>;
 }
@@ -262,6 +263,30 @@ function registerBackups(define: Define, { backups, clock }: Measured): void {
   define.gauge('platen_backup_log_age_seconds', 'Time since write-ahead log was last archived.', [], () => [
     [{}, ageOf(backups().archivedTo)],
   ]);
+  define.gauge(
+    'platen_backup_problem',
+    '1 while backups or the log cannot be written to BACKUP_DIR.',
+    [],
+    () => [[{}, backups().problem ? 1 : 0]],
+  );
+  define.gauge('platen_backup_log_waiting_bytes', 'Write-ahead log that waits for BACKUP_DIR.', [], () => [
+    [{}, backups().waitingBytes],
+  ]);
+  define.gauge(
+    'platen_backup_log_waiting_limit_bytes',
+    'BACKUP_LOG_BYTES_MAX: beyond that the waiting log is given up.',
+    [],
+    () => [[{}, backups().waitingBytesMax]],
+  );
+  define.gauge('platen_backup_verify_age_seconds', 'Time since all backups were last checked.', [], () => [
+    [{}, ageOf(backups().verified?.at)],
+  ]);
+  define.gauge(
+    'platen_backup_verify_problems',
+    'Faults that the last check of all backups found.',
+    [],
+    () => [[{}, backups().verified?.problems]],
+  );
 }
 
 type Read = () => Sample[] | Promise<Sample[]>;

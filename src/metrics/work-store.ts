@@ -44,6 +44,24 @@ export interface Work {
   storedBytes: number | null;
 }
 
+/** What is wrong with the backups, whichever process makes them. */
+export interface BackupTrouble {
+  /** What keeps them from being made, as a sentence. */
+  problem: string | null;
+  problemSince: Date | null;
+  /** Of the last check of all backups. */
+  verifyProblems: number | null;
+  verifyMessage: string | null;
+}
+
+export async function findBackupTrouble(connection: Connection): Promise<BackupTrouble> {
+  const { rows } = await connection.query<BackupTrouble>(
+    `select problem_message as problem, problem_since as "problemSince", verify_problems as "verifyProblems", verify_message as "verifyMessage"
+     from backup_state`,
+  );
+  return rows[0]!;
+}
+
 /**
  * Counts the open work in one statement, inside a transaction of its own. How many orders are open is kept; of the rest it reads the indexes of what
  * is to be done, of the clients that have any, so what it costs does not go with the clients, nor with the orders there are. The oldest order of a

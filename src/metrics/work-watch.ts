@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { askingFor } from '../database/asker.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { countWork, type Work } from './work-store.ts';
+import { type BackupTrouble, countWork, findBackupTrouble, type Work } from './work-store.ts';
 
 /** However often it is asked for, the open work is counted once in so long. */
 const FRESH_MS = 15_000;
@@ -9,6 +9,7 @@ const FRESH_MS = 15_000;
 const WAIT_MS_MAX = 3_000;
 
 export interface CountedWork extends Work {
+  backups: BackupTrouble;
   /** When it was counted. */
   at: Date;
 }
@@ -46,7 +47,10 @@ export class WorkWatch {
   async #count(): Promise<void> {
     const at = this.#clock();
     const work = await askingFor({ until: performance.now() + WAIT_MS_MAX }, () =>
-      inTransaction(this.#pool, (connection) => countWork(connection, at)),
+      inTransaction(this.#pool, async (connection) => ({
+        ...(await countWork(connection, at)),
+        backups: await findBackupTrouble(connection),
+      })),
     );
     this.#known = { ...work, at };
   }

@@ -54,7 +54,7 @@ const AttentionSchema = Type.Object(
       Type.Object(
         {
           name: oneOf(
-            ['database', 'disk', 'intake', 'jobs', 'keys', 'webhooks'],
+            ['backups', 'database', 'disk', 'intake', 'jobs', 'keys', 'webhooks'],
             'What it is about. disk: space is low, or cannot be read.',
           ),
           message: Type.Optional(Type.String({ description: 'What is the matter.' })),

@@ -20,6 +20,7 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
   givenUp: (count) => `${count} aufgegeben`,
   serviceTitle: 'Platen selbst braucht jemanden',
   service: {
+    backups: 'Sicherungen',
     database: 'Datenbank',
     disk: 'Speicherplatz',
     intake: 'Annahme von Aufträgen',

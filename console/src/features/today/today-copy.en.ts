@@ -20,6 +20,7 @@ export const copy = {
   givenUp: (count: string) => `${count} given up`,
   serviceTitle: 'Platen itself needs somebody',
   service: {
+    backups: 'Backups',
     database: 'Database',
     disk: 'Disk',
     intake: 'Intake of orders',

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ArchivedSegment, DESCRIPTION, END, type LogEnd } from './archive-wal.ts';
+import { type BackedUpCluster, type Backup, hasChecksums, WAL } from './backup-manifest.ts';
+import { hashFile } from './durable-files.ts';
+import { DamagedFile, readSealed } from './sealed-file.ts';
+import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart } from './wal-names.ts';
+
+/** A file of the log that is missing or is not as it was written. */
+export interface LogDamage {
+  /** One sentence that names the file. */
+  message: string;
+  /** Everything that was committed up to this moment can be restored without the damaged file. */
+  reachable: Date;
+}
+
+/** The archived log that follows a backup, up to its end or its first damage. */
+export interface ArchivedLog {
+  segments: { name: string; path: string }[];
+  /** The archive holds what was committed before this moment. Absent: not known. */
+  end: Date | undefined;
+  damage: LogDamage | undefined;
+  /** False where an earlier release archived it without checksums: then damage at its end cannot be noticed. */
+  isChecked: boolean;
+}
+
+/** Segments that were found whole, so that the log of several backups is read once. */
+export type CheckedSegments = Map<string, Promise<boolean>>;
+
+/** A server may archive while the log is read; then it is read again, so often at most. */
+const READS_MAX = 3;
+
+/** Reads the log that follows a backup, and checks each segment. Resolves to undefined where the backup has no log. */
+export async function readArchivedLog(
+  dir: string,
+  backup: Backup,
+  signal: AbortSignal,
+  checked: CheckedSegments = new Map(),
+): Promise<ArchivedLog | undefined> {
+  const { line } = backup.manifest.cluster ?? {};
+  if (line === undefined) return undefined;
+  const endOfLine = () => readFile(join(dir, WAL, line, END), 'utf8').catch(() => undefined);
+  for (let reads = 1; ; reads++) {
+    const before = await endOfLine();
+    const log = await readOnce(dir, backup, signal, checked);
+    if (!log?.damage || reads === READS_MAX || before === (await endOfLine())) return log;
+  }
+}
+
+async function readOnce(
+  dir: string,
+  backup: Backup,
+  signal: AbortSignal,
+  checked: CheckedSegments,
+): Promise<ArchivedLog | undefined> {
+  const { cluster } = backup.manifest;
+  if (cluster?.line === undefined) return undefined;
+  const line = join(dir, WAL, cluster.line);
+  const ended = new Date(backup.manifest.ended);
+  // The manifest has milliseconds, and the database microseconds.
+  const damaged = (message: string, reachable = new Date(ended.getTime() + 1)): ArchivedLog => ({
+    segments: [],
+    end: undefined,
+    damage: { message, reachable },
+    isChecked: true,
+  });
+  const names = await readdir(line).catch(() => undefined);
+  if (!names) return damaged(`The archived log ${line} of the backup ${backup.name} is missing.`);
+  let end: LogEnd | undefined;
+  try {
+    end = (await readSealed(join(line, END))) as LogEnd | undefined;
+  } catch (error) {
+    if (error instanceof DamagedFile) return damaged(error.message);
+    throw error;
+  }
+  if (end) return readChecked({ line, cluster, end, signal, checked, damaged });
+  if (hasChecksums(backup))
+    return damaged(`${join(line, END)} is missing, which says how far the archived log reaches.`);
+  return readUnchecked({ line, cluster, names: new Set(names), damaged });
+}
+
+/** The end of each line that none of these backups begins, as far as it is known. */
+export async function findLinesWithoutBackup(
+  dir: string,
+  backups: readonly Backup[],
+): Promise<{ line: string; end: Date | undefined }[]> {
+  const begun = new Set(backups.map(({ manifest }) => manifest.cluster?.line));
+  const lines = await readdir(join(dir, WAL)).catch(() => [] as string[]);
+  return Promise.all(
+    lines
+      .filter((line) => !begun.has(line))
+      .map(async (line) => {
+        const end = (await readSealed(join(dir, WAL, line, END)).catch(() => undefined)) as
+          | LogEnd
+          | undefined;
+        return { line, end: end?.moment === undefined ? undefined : new Date(end.moment) };
+      }),
+  );
+}
+
+interface Reading {
+  line: string;
+  cluster: BackedUpCluster;
+  damaged: (message: string, reachable?: Date) => ArchivedLog;
+}
+
+/** Every segment up to the end must be there and match its checksum; one behind the end was archived just before a kill, and counts too. */
+async function readChecked({
+  line,
+  cluster,
+  end,
+  signal,
+  checked,
+  damaged,
+}: Reading & { end: LogEnd; signal: AbortSignal; checked: CheckedSegments }): Promise<ArchivedLog> {
+  const { timeline, segmentBytes, stopSegment } = cluster;
+  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined, isChecked: true };
+  let reachable: Date | undefined;
+  const stop = (message: string) => ({ ...log, end: undefined, damage: damaged(message, reachable).damage });
+  // The backup itself has the segments up to where it is consistent.
+  for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
+    signal.throwIfAborted();
+    const name = segmentName(point, timeline, segmentBytes);
+    const path = join(line, name);
+    let described: ArchivedSegment | undefined;
+    try {
+      described = (await readSealed(path + DESCRIPTION)) as ArchivedSegment | undefined;
+    } catch (error) {
+      if (error instanceof DamagedFile) return stop(error.message);
+      throw error;
+    }
+    if (described) {
+      const isWhole = checked.get(path) ?? matches(path, described);
+      checked.set(path, isWhole);
+      if (!(await isWhole)) return stop(`${path} is ${(await exists(path)) ? 'damaged' : 'missing'}.`);
+      log.segments.push({ name, path });
+      if (described.moment !== undefined) reachable = new Date(described.moment);
+      if (name >= end.segment) log.end = reachable;
+      continue;
+    }
+    if (name < end.segment) return stop(`${path} is missing.`);
+    if (name === end.segment) {
+      const part = path + PARTIAL;
+      if (end.bytes > 0 && !(await matches(part, end)))
+        return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
+      if (end.bytes > 0) log.segments.push({ name, path: part });
+    }
+    if (name <= end.segment || log.end === undefined)
+      log.end = end.moment === undefined ? reachable : new Date(end.moment);
+    return log;
+  }
+}
+
+/** The log of an earlier release: its segments must follow each other. */
+function readUnchecked({
+  line,
+  cluster,
+  names,
+  damaged,
+}: Reading & { names: ReadonlySet<string> }): ArchivedLog {
+  const { timeline, segmentBytes, stopSegment } = cluster;
+  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined, isChecked: false };
+  const last = lastSegmentOf(names);
+  for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
+    const name = segmentName(point, timeline, segmentBytes);
+    if (last === undefined || name > last) return log;
+    const found = [name, name + PARTIAL].find((one) => names.has(one));
+    if (found === undefined) return { ...log, damage: damaged(`${join(line, name)} is missing.`).damage };
+    log.segments.push({ name, path: join(line, found) });
+  }
+}
+
+/** The last segment that a line has, whole or in part. */
+export async function findLastSegment(dir: string, line: string): Promise<string | undefined> {
+  return lastSegmentOf(await readdir(join(dir, WAL, line)).catch(() => [] as string[]));
+}
+
+function lastSegmentOf(names: Iterable<string>): string | undefined {
+  return [...names]
+    .map((name) => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name))
+    .filter((name) => SEGMENT_NAME.test(name))
+    .sort()
+    .at(-1);
+}
+
+/** Whether the first bytes of the file have the checksum. */
+async function matches(path: string, { bytes, sha256 }: ArchivedSegment): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found || found.size < bytes) return false;
+  if (found.size === bytes) return (await hashFile(path)) === sha256;
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { end: bytes - 1 })) hash.update(chunk);
+  return hash.digest('hex') === sha256;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

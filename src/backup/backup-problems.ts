@@ -1,0 +1,73 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { asFolderError, BackupFolderError } from './backup-error.ts';
+import { type BackupProblem, updateBackupProblem } from './backup-state-store.ts';
+
+/** What can have a problem of its own: a backup may fail while the log is archived. */
+type Source = 'archive' | 'backup';
+
+/**
+ * Keeps what is wrong with the backups. A problem gives one log line when it begins and one when it ends, and all processes and the console read it from the
+ * database meanwhile.
+ */
+export class BackupProblems {
+  readonly #pool: Pool;
+  readonly #log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  readonly #clock: () => Date;
+  readonly #current = new Map<Source, BackupProblem>();
+  /** Whether the database has what is current; at the start it may have what an earlier process left. */
+  #isRecorded = false;
+
+  constructor(pool: Pool, log: Pick<FastifyBaseLogger, 'info' | 'error'>, clock: () => Date) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  /** The problem that is to be shown; undefined while there is none. */
+  get current(): BackupProblem | undefined {
+    return this.#current.get('archive') ?? this.#current.get('backup');
+  }
+
+  has(source: Source): boolean {
+    return this.#current.has(source);
+  }
+
+  /** Notes that the source fails for this reason; repeated calls for the same reason do nothing. */
+  async begin(source: Source, code: string, message: string, error?: unknown): Promise<void> {
+    const known = this.#current.get(source);
+    if (known?.code !== code) {
+      const isNew = ![...this.#current.values()].some((one) => one.code === code);
+      this.#current.set(source, { code, message, since: known?.since ?? this.#clock() });
+      this.#isRecorded = false;
+      if (isNew) this.#log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
+    }
+    await this.#record();
+  }
+
+  /** Notes the error as the reason. The stack of an error that is no fault of the folder is logged. */
+  async beginWith(source: Source, error: unknown, dir: string): Promise<void> {
+    const described = asFolderError(error, dir);
+    if (described instanceof BackupFolderError) return this.begin(source, described.fault, described.message);
+    const message = error instanceof Error ? error.message : String(error);
+    await this.begin(source, 'failed', `Backups fail: ${message}`, error);
+  }
+
+  /** Notes that the source works. */
+  async end(source: Source): Promise<void> {
+    if (this.#current.delete(source)) {
+      this.#isRecorded = false;
+      if (!this.current) this.#log.info('backups are written again');
+    }
+    await this.#record();
+  }
+
+  async #record(): Promise<void> {
+    if (this.#isRecorded) return;
+    // A database that is away is asked again at the next look.
+    this.#isRecorded = await updateBackupProblem(this.#pool, this.current).then(
+      () => true,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type CheckedSegments, findLinesWithoutBackup, readArchivedLog } from './archived-log.ts';
+import { filePath, hasFile } from './back-up-files.ts';
+import { BackupError } from './backup-error.ts';
+import { MARKER } from './backup-folder.ts';
+import { BACKUPS, type Backup, listBackups, MANIFEST, NAMED_FILES, WAL } from './backup-manifest.ts';
+import { hashFile } from './durable-files.ts';
+import { DamagedFile, readSealed } from './sealed-file.ts';
+
+/** Problems that are listed; more are as bad. */
+const PROBLEMS_MAX = 10_000;
+
+/** A file of the backups that is missing or is not as it was written. */
+export interface VerifyProblem {
+  /** The backup that needs the file; absent: none of those that are whole. */
+  backup?: string;
+  file: string;
+  message: string;
+}
+
+export interface VerifyReport {
+  /** Backups whose manifest is whole. */
+  backups: number;
+  /** Files of orders that are whole. */
+  files: number;
+  /** Segments of the archived log that are whole. */
+  segments: number;
+  /** The archive holds what was committed before this moment; absent: not known. */
+  end?: Date;
+  problems: VerifyProblem[];
+}
+
+interface Verifying {
+  signal: AbortSignal;
+  onFiles?: (count: number) => void;
+}
+
+/**
+ * Checks everything in a backup folder: manifests, the checksum of every file, the log from each backup to its end, and the files of orders. It reads the folder
+ * only, while backups may be made. Throws BackupError where there is none.
+ */
+export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
+  const { good, damaged } = await listBackups(dir);
+  if (good.length + damaged.length === 0) throw new BackupError(`There is no whole backup in ${dir}.`);
+  const report: VerifyReport = { backups: good.length, files: 0, segments: 0, problems: [] };
+  const problems = new ProblemList();
+  for (const name of damaged) {
+    const file = join(dir, BACKUPS, name, MANIFEST);
+    problems.add({ file, message: `The manifest of the backup ${name} is damaged: ${file}` });
+  }
+  await verifyMarker(dir, problems);
+  const segments: CheckedSegments = new Map();
+  const files = new Map<string, boolean>();
+  for (const backup of good) {
+    await verifyEntries(backup, problems, verifying);
+    await verifyNamedFiles(dir, backup, files, problems, verifying);
+    const log = await readArchivedLog(dir, backup, verifying.signal, segments);
+    if (log?.damage) problems.add({ backup: backup.name, file: join(dir, WAL), message: log.damage.message });
+    if (log?.end) report.end = log.end;
+  }
+  await verifyLines(dir, good, problems);
+  report.problems = await problems.thatRemain(dir);
+  report.files = [...files.values()].filter(Boolean).length;
+  report.segments = (await Promise.all(segments.values())).filter(Boolean).length;
+  return report;
+}
+
+class ProblemList {
+  readonly #problems: VerifyProblem[] = [];
+  readonly #messages = new Set<string>();
+
+  add(problem: VerifyProblem): void {
+    if (this.#messages.has(problem.message) || this.#problems.length >= PROBLEMS_MAX) return;
+    this.#messages.add(problem.message);
+    this.#problems.push(problem);
+  }
+
+  /** Returns the problems without those of backups that were deleted meanwhile because they were too old. */
+  async thatRemain(dir: string): Promise<VerifyProblem[]> {
+    if (this.#problems.length === 0) return [];
+    const { good } = await listBackups(dir);
+    const names = new Set(good.map(({ name }) => name));
+    return this.#problems.filter(({ backup }) => backup === undefined || names.has(backup));
+  }
+}
+
+async function verifyMarker(dir: string, problems: ProblemList): Promise<void> {
+  const file = join(dir, MARKER);
+  try {
+    await readSealed(file);
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    problems.add({ file, message: error.message });
+  }
+}
+
+/** Checks the files of the backup itself: its database, and its list of order files. */
+async function verifyEntries(
+  { name, folder, manifest }: Backup,
+  problems: ProblemList,
+  { signal }: Verifying,
+): Promise<void> {
+  for (const { path, sha256 } of manifest.entries) {
+    signal.throwIfAborted();
+    const file = join(folder, path);
+    const found = await hashOf(file);
+    if (found === sha256) continue;
+    const fault = found === undefined ? 'missing' : 'damaged';
+    problems.add({ backup: name, file, message: `${file} of the backup ${name} is ${fault}.` });
+  }
+}
+
+/** Checks the files of orders that the backup lists; each once for all backups. */
+async function verifyNamedFiles(
+  dir: string,
+  { name, folder }: Backup,
+  files: Map<string, boolean>,
+  problems: ProblemList,
+  { signal, onFiles }: Verifying,
+): Promise<void> {
+  const list = join(folder, NAMED_FILES);
+  // A list that is missing was reported with the other files of the backup.
+  if ((await hashOf(list)) === undefined) return;
+  for await (const sha256 of createInterface({ input: createReadStream(list) })) {
+    signal.throwIfAborted();
+    const isWhole = files.get(sha256) ?? (await hasFile(dir, sha256));
+    files.set(sha256, isWhole);
+    onFiles?.(files.size);
+    if (isWhole) continue;
+    const file = filePath(dir, sha256);
+    problems.add({ backup: name, file, message: `The order file ${file} is missing or damaged.` });
+  }
+}
+
+/** The line that the server has just begun has no backup until its first one is whole; any older one is a loss. */
+async function verifyLines(dir: string, good: readonly Backup[], problems: ProblemList): Promise<void> {
+  const newest = good.at(-1)?.manifest.started;
+  for (const { line, end } of await findLinesWithoutBackup(dir, good)) {
+    if (newest !== undefined && end !== undefined && end > new Date(newest)) continue;
+    const file = join(dir, WAL, line);
+    problems.add({ file, message: `The log in ${file} belongs to no whole backup.` });
+  }
+}
+
+async function hashOf(path: string): Promise<string | undefined> {
+  try {
+    return await hashFile(path);
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR|EISDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
