@@ -13,6 +13,8 @@ const FIRST_WAIT_SECONDS = 10;
 /** Each wait is so many times the one before; together they take nine hours, in which a disk or a bucket can be mended. */
 const WAIT_FACTOR = 3;
 const WAIT_SECONDS_MAX = 6 * 3_600;
+/** Wait after a lost connection, which says nothing about the order. */
+const LOST_WAIT_SECONDS = 1;
 
 const INTERNAL_PROBLEM = {
   code: 'internal_problem',
@@ -39,7 +41,8 @@ export async function noteOwnFailure(
 ): Promise<void> {
   const { pool, clock, log } = context;
   // While the database is away everything fails, and an order is not to blame.
-  const failures = isConnectionLost(error) ? ownFailures : ownFailures + 1;
+  const isLost = isConnectionLost(error);
+  const failures = isLost ? ownFailures : ownFailures + 1;
   const isGivenUp = failures > OWN_FAILURES_MAX;
   log.error(
     { err: error, clientId, orderId, failures },
@@ -62,10 +65,8 @@ export async function noteOwnFailure(
     // JSON.parse throws it. No later attempt can read the document either.
     if (failure instanceof SyntaxError) return giveUpUnreadable(context, clientId, { orderId, version });
   }
-  const waitSeconds = Math.min(
-    FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1),
-    WAIT_SECONDS_MAX,
-  );
+  const longer = FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1);
+  const waitSeconds = isLost ? LOST_WAIT_SECONDS : Math.min(longer, WAIT_SECONDS_MAX);
   const due = new Date(clock().getTime() + waitSeconds * 1000);
   await inTransaction(pool, async (connection) => {
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
