@@ -96,7 +96,7 @@ export class DatabaseHosts {
     if (found !== -1) this.#prove(found);
   }
 
-  /** Makes the host current and ends all connections to other hosts, also those that wait for an answer. */
+  /** Makes the host current and cuts all connections to other hosts, idle and busy ones. */
   #prove(host: number): void {
     this.#current = host;
     for (const [client, other] of this.#hostOf) if (other !== host) cutOff(client);

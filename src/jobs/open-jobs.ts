@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { BackupSchedule, type BackupState, stopArchiving } from '../backup/backup-schedule.ts';
 import type { Config } from '../config.ts';
 import { currentAsker } from '../database/asker.ts';
+import type { FaultLog } from '../fault-log.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
 import type { FileJudge } from '../files/judging/file-judge.ts';
@@ -37,6 +38,7 @@ export interface JobDependencies {
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
+  faults: FaultLog;
   /** Counts what is done. */
   watch: BackgroundWatch;
   /** How much of the time requests are answered on this machine, of 1. */
@@ -60,7 +62,7 @@ export async function openJobs(
   dependencies: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'stop'> & { start: () => Promise<void> }> {
   const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch, answering } = dependencies;
-  const { otherIntake, isAlone } = dependencies;
+  const { faults, otherIntake, isAlone } = dependencies;
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
     now: clock(),
@@ -78,6 +80,7 @@ export async function openJobs(
         fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
         judgeFile: fileJudge.judge,
         log,
+        faults,
         mayFetch: () => disk.mayFetch(),
         slots: new FetchSlots({
           all: config.INTAKE_FETCHES,
@@ -111,6 +114,7 @@ export async function openJobs(
           clock,
           retentionDays: config.RETENTION_DAYS,
           log,
+          faults,
         },
         movementDays: config.STOCK_MOVEMENT_DAYS,
         printing: {
@@ -139,7 +143,7 @@ export async function openJobs(
         },
       }),
     ),
-    log,
+    { log, faults },
   );
   return {
     request: (name, key) => queue.request(name, key),
