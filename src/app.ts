@@ -121,11 +121,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { blobs = watchedBlobs(openBlobs(config), faults) } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
   const { quotas, answering } = dependencies;
-  const onError = (error: unknown) => {
-    if (!faults.caught(error)) log.error({ err: error }, 'background work failed');
-  };
 
-  const clients = new ClientRegistry(pool, onError);
+  const clients = openClients(pool, log, faults);
   const tokens = new AccessTokens(keys, clients, {
     issuer: config.AUTH_URL,
     audience: config.BASE_URL,
@@ -216,6 +213,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   if (!dependencies.press) app.addHook('onClose', () => press.close());
   if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
   return app;
+}
+
+function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): ClientRegistry {
+  return new ClientRegistry(pool, (error) => {
+    if (!faults.caught(error)) log.error({ err: error }, 'clients could not be read again');
+  });
 }
 
 function openAdmission(

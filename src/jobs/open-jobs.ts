@@ -79,8 +79,7 @@ export async function openJobs(
         blobs: recordedBlobs(pool, blobs),
         fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
         judgeFile: fileJudge.judge,
-        log,
-        faults,
+        ...{ log, faults },
         mayFetch: () => disk.mayFetch(),
         slots: new FetchSlots({
           all: config.INTAKE_FETCHES,

@@ -1,5 +1,4 @@
 import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { DependencyState } from '../fault-log.ts';
 import type { DiskState } from '../files/disk-watch.ts';
 import type { JobState } from '../jobs/job-watch.ts';
 import { type OnSignIn, SIGN_IN_OUTCOMES, SIGN_IN_WAYS } from '../people/sign-in-outcomes.ts';
@@ -26,7 +25,6 @@ export interface Measured {
   backups: (() => { lastGood: Date | undefined; archivedTo: Date | undefined }) | undefined;
   /** Attempts to deliver webhooks so far, by outcome. */
   webhookAttempts: Readonly<Record<string, number>>;
-  dependencies: () => readonly DependencyState[];
 }
 
 /** Labels and value; what is not known is NaN, so that no alert takes it for zero. */
@@ -174,10 +172,7 @@ function registerWork(define: Define, { work, clock }: Measured): void {
 }
 
 /** What this process does. */
-function registerProcess(
-  define: Define,
-  { pools, jobs, fetches, webhookAttempts, dependencies }: Measured,
-): void {
+function registerProcess(define: Define, { pools, jobs, fetches, webhookAttempts }: Measured): void {
   const perPool = (read: (use: PoolUse) => [state: string, value: number][]) => (): Sample[] =>
     Object.entries(pools).flatMap(([pool, use]) =>
       read(use).map(([state, value]): Sample => [{ pool, ...(state && { state }) }, value]),
@@ -223,12 +218,6 @@ function registerProcess(
       ]),
   );
 
-  define.counter(
-    'platen_dependency_faults_total',
-    'Failures of what Platen depends on, by dependency.',
-    ['dependency'],
-    () => dependencies().map(({ dependency, failures }) => [{ dependency }, failures]),
-  );
   define.gauge('platen_file_fetches_under_way', 'Files being fetched.', [], () => [[{}, fetches.underWay]]);
   define.counter('platen_file_fetches_total', 'Fetches of files that ended, by outcome.', ['outcome'], () =>
     [...fetches.ended].map(([outcome, count]) => [{ outcome }, count]),
@@ -242,18 +231,12 @@ function registerProcess(
 }
 
 /** What is the same at every process of a machine, or of which the largest tells. */
-function registerMachine(define: Define, { disk, jobs, dependencies }: Measured): void {
+function registerMachine(define: Define, { disk, jobs }: Measured): void {
   define.gauge(
     'platen_jobs_look_age_seconds',
     'Time since due work was last looked for, by job.',
     ['job_name'],
     () => jobs().map(({ name, lookedAt }) => [{ job_name: name }, (performance.now() - lookedAt) / 1000]),
-  );
-  define.gauge(
-    'platen_dependency_faulty',
-    '1 between the first failure of a dependency and its recovery.',
-    ['dependency'],
-    () => dependencies().map(({ dependency, isFaulty }) => [{ dependency }, isFaulty ? 1 : 0]),
   );
   define.gauge('platen_disk_free_bytes', 'Free on the fullest disk of DATA_DIR.', [], () => [
     [{}, disk().freeBytes],

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
 import type { FaultLog } from '../fault-log.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
@@ -40,8 +40,8 @@ export function watchService(
     fetches: watch.fetches,
     backups: hasBackups ? () => watch.backups : undefined,
     webhookAttempts: watch.webhookAttempts,
-    dependencies: () => faults.states(),
   });
+  measureFaults(registry, faults);
   return async () =>
     checkHealth({
       nowMs: performance.now(),
@@ -51,4 +51,26 @@ export function watchService(
       jobs: watch.jobs.states(),
       canSign: keys.canSign(),
     });
+}
+
+function measureFaults(registry: Registry, faults: FaultLog): void {
+  const shared = { labelNames: ['dependency'], registers: [registry] };
+  new Counter({
+    ...shared,
+    name: 'platen_dependency_faults_total',
+    help: 'Failures of what Platen depends on, by dependency.',
+    collect() {
+      this.reset();
+      for (const { dependency, failures } of faults.states()) this.inc({ dependency }, failures);
+    },
+  });
+  new Gauge({
+    ...shared,
+    name: 'platen_dependency_faulty',
+    help: '1 from the begin of a fault of a dependency to its end.',
+    aggregator: 'max',
+    collect() {
+      for (const { dependency, isFaulty } of faults.states()) this.set({ dependency }, isFaulty ? 1 : 0);
+    },
+  });
 }

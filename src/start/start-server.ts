@@ -8,6 +8,7 @@ import { buildApp } from '../app.ts';
 import { openPrivateKey } from '../auth/rotate-signing-key.ts';
 import { listSigningKeys } from '../auth/signing-key-store.ts';
 import { SigningKeys } from '../auth/signing-keys.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/open-database.ts';
 import { DemoOrders } from '../demo/orders/demo-orders.ts';
 import type { FaultLog } from '../fault-log.ts';
@@ -58,32 +59,14 @@ export async function startServer(
     opened.add({ name, close, withinMs: PART_TIMEOUT_MS });
   const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
   const keys = new SigningKeys(database.pool, encryptionKey, () => new Date());
-  await keys.start(
-    (error) => {
-      if (!faults.caught(error)) log.error({ err: error }, 'signing keys could not be read');
-    },
-    // Every server reads them every 2 seconds, whatever else it does, so a fault of the database ends soon after its end.
-    () => {
-      faults.worked('database');
-      faults.worked('database_writes');
-    },
-  );
+  await startKeys(keys, log, faults);
   addPart('signing keys', async () => keys.stop());
   if (isFirst) await warnOfForeignKeys(database.pool, encryptionKey, log);
   const registry = openRegistry();
   if (tracing) measureTracing(registry, tracing.sent);
   const blobs = watchedBlobs(openBlobs(config), faults);
   addPart('file store', () => blobs.close());
-  // The watch reads the free space of a folder that is there.
-  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
-  const disk = new DiskWatch({
-    floorBytes: config.DISK_FREE_MIN_BYTES,
-    readFree: () => readFreeBytes(config),
-    clock: () => new Date(),
-    log,
-    faults,
-  });
-  await disk.start();
+  const disk = await watchDisk(config, log, faults);
   addPart('disk watch', async () => disk.stop());
   const fileJudge = new FileJudge({ processes: config.FILE_PROCESSES });
   addPart('file processes', () => fileJudge.close());
@@ -163,6 +146,33 @@ export async function startServer(
   if (app) stopListening = await listen(app, config);
   demoOrders?.begin();
   return registry;
+}
+
+/** Every server reads the keys every 2 seconds, whatever else it does: they show that the database works again. */
+async function startKeys(keys: SigningKeys, log: Logger, faults: FaultLog): Promise<void> {
+  await keys.start(
+    (error) => {
+      if (!faults.caught(error)) log.error({ err: error }, 'signing keys could not be read');
+    },
+    () => {
+      faults.worked('database');
+      faults.worked('database_writes');
+    },
+  );
+}
+
+/** Makes DATA_DIR first, so that its free space can be read. */
+async function watchDisk(config: Config, log: Logger, faults: FaultLog): Promise<DiskWatch> {
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const disk = new DiskWatch({
+    floorBytes: config.DISK_FREE_MIN_BYTES,
+    readFree: () => readFreeBytes(config),
+    clock: () => new Date(),
+    log,
+    faults,
+  });
+  await disk.start();
+  return disk;
 }
 
 /** Other processes may serve the same clients. */
