@@ -23,7 +23,7 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** Is told what becomes of each export. */
+/** Receives the result of each export. */
 interface CollectorFaults {
   failed(error: Error): void;
   worked(): void;
