@@ -16,9 +16,11 @@ import { ClientAuthenticator } from './clients/client-authenticator.ts';
 import { ClientRegistry } from './clients/client-registry.ts';
 import type { Config } from './config.ts';
 import { serveConsole } from './console/serve-console.ts';
+import { FaultLog } from './fault-log.ts';
 import type { BlobStore } from './files/blobs.ts';
 import { TaskPool } from './files/judging/task-pool.ts';
 import { openBlobs } from './files/open-blobs.ts';
+import { watchedBlobs } from './files/watched-blobs.ts';
 import { guideRoutes } from './guides/guide-routes.ts';
 import { Admission } from './http/admission.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
@@ -75,6 +77,8 @@ export interface AppDependencies {
   /** Tests set the time; everything else takes the machine's. */
   clock?: () => Date;
   registry?: Registry;
+  /** Where faults of dependencies are logged; its own by default. */
+  faults?: FaultLog;
   /** What /health/ready?verbose tells beside the database. */
   checkHealth?: () => Promise<HealthCheck[]>;
   /** How long a request may take; tests shorten it. */
@@ -113,12 +117,12 @@ function askedFor({ onPrint, onPapers, onRun }: AppDependencies): Partial<Asking
 /** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
-  const { registry = new Registry(), blobs = openBlobs(config), onWork = () => {} } = dependencies;
+  const { registry = new Registry(), onWork = () => {}, faults = new FaultLog(log) } = dependencies;
+  const { blobs = watchedBlobs(openBlobs(config), faults) } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
   const { quotas, answering } = dependencies;
-  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
 
-  const clients = new ClientRegistry(pool, onError);
+  const clients = openClients(pool, log, faults);
   const tokens = new AccessTokens(keys, clients, {
     issuer: config.AUTH_URL,
     audience: config.BASE_URL,
@@ -166,7 +170,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   flights.register(app);
   registerAnswerInTime(app, (request, bytes) => flights.hold(request, bytes), dependencies.answerMsMax);
   registerRequestFaults(app);
-  registerErrorHandler(app);
+  registerErrorHandler(app, faults);
   registerJsonBody(app, flights);
   registerNotFound(app);
   const events = [...ORDER_EVENT_SCHEMAS, ...OTHER_EVENT_SCHEMAS];
@@ -209,6 +213,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   if (!dependencies.press) app.addHook('onClose', () => press.close());
   if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
   return app;
+}
+
+function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): ClientRegistry {
+  return new ClientRegistry(pool, (error) => {
+    if (!faults.caught(error)) log.error({ err: error }, 'clients could not be read again');
+  });
 }
 
 function openAdmission(

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { type Database, joinDatabase, openDatabase } from './database/open-database.ts';
 import { errorsWithoutValues } from './errors-without-values.ts';
+import { FaultLog } from './fault-log.ts';
 import { LogLines } from './log-lines.ts';
 import { logTime } from './log-time.ts';
 import { receiveAssignment } from './processes/assignment.ts';
@@ -88,6 +89,7 @@ setInterval(() => {
   logDestination.flush();
 }, LOG_FLUSH_INTERVAL_MS).unref();
 
+const faults = new FaultLog(log);
 const opened = new StopInOrder();
 let ending: Promise<void> | undefined;
 let exitCode = 0;
@@ -114,7 +116,7 @@ const opening = tracing
     return database;
   });
 const starting = opening.then(async (database) => {
-  const given = { config: wanted, database, log, opened, print, tracing: await tracing };
+  const given = { config: wanted, database, log, faults, opened, print, tracing: await tracing };
   if (assignment) return startOne(given, assignment);
   return isOneOfSeveral ? startSeveral(given) : startAlone(given);
 });
@@ -130,13 +132,17 @@ starting.catch((error) => ending ?? fail(withoutDatabase(error)));
 async function openTraces(): Promise<Tracing | undefined> {
   if (!wanted.TRACES || (isOneOfSeveral && !assignment)) return undefined;
   const { openTracing } = await import('./tracing/open-tracing.ts');
-  const made = await openTracing(wanted.TRACES, log);
+  const made = await openTracing(wanted.TRACES, {
+    failed: (error) => faults.failed('trace_collector', error),
+    worked: () => faults.worked('trace_collector'),
+  });
   opened.add({ name: 'traces', close: () => made.close(), withinMs: TRACES_TIMEOUT_MS });
   return made;
 }
 
 async function open(one: Assignment | undefined): Promise<Database> {
-  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+  // Nothing waited for it. Whether the database is at fault is known with the next statement.
+  const onError = (error: Error) => log.debug({ err: error }, 'an idle database connection broke');
   if (one) return joinDatabase(wanted, one.database, onError);
   return openDatabase(wanted, {
     role: 'server',

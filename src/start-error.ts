@@ -17,17 +17,13 @@ export function describeFailure(error: unknown): string {
 
 /** What fails since the database went away in the middle of it is nobody's fault here: the error that says so. Others are answered as they are. */
 export function withoutDatabase(error: unknown): unknown {
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  const isOfFiles = syscall !== undefined && !OF_CONNECTIONS.has(syscall);
-  if (isExpected(error) || isOfFiles || !isConnectionLost(error)) return error;
+  if (isExpected(error) || !isConnectionLost(error)) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
   return new DatabaseError(
     `The database went away meanwhile (${code ?? message}); try again once it answers.`,
     { cause: error },
   );
 }
-
-/** What the system is asked for connections, and not for files. */
-const OF_CONNECTIONS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
 /** Whether the error's message is meant for the person at the terminal, and its stack is not. */
 function isExpected(error: unknown): error is Error {

@@ -80,7 +80,7 @@ test('simulate asks for, grants and rejects a cancellation, and after a step tha
   // The first one still has a way before it.
   const later = new Date(Date.now() + 60_000);
   await walkOrders(
-    { pool: server.pool, log: server.log, clock: () => later },
+    { pool: server.pool, log: server.log, faults: server.faults, clock: () => later },
     sandbox.clientId,
     1_000,
     new AbortController().signal,

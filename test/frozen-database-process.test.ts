@@ -119,6 +119,20 @@ test('while the database does not answer every request is 503 within 10 s, and a
     async () => (await send(shop.token, 'GET', '/v1/orders')).status === 200,
     'the background goes on',
   );
+  await server.said(/"failures":\d+,"seconds":\d+,"msg":"a dependency works again"/);
+  const lines = server
+    .stdout()
+    .split('\n')
+    .flatMap((line) => (line ? [JSON.parse(line)] : []))
+    .filter(({ msg }) => !/^(answered|Server listening|Platen is ready)/.test(msg));
+  assert.deepEqual(
+    lines.map(({ dependency, level }) => [dependency, level]),
+    [
+      ['database', 50],
+      ['database', 30],
+    ],
+    JSON.stringify(lines),
+  );
 });
 
 test('whoever needs a row that somebody else holds is 503 within 10 s, and meanwhile others are served at once', async (t) => {

@@ -169,7 +169,7 @@ async function newWorld(run: number) {
       orders.push({ customer, orderId });
     } else if (step.do === 'turns') {
       await assignWaitingOrders(
-        { pool: server.pool, clock: () => new Date(), log: server.log },
+        { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },
         new AbortController().signal,
       );
     } else if (step.do === 'set' || step.do === 'adjust') {

@@ -347,7 +347,13 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
   assert.equal(erased.status, 200, erased.text);
   assert.equal((await operator.work(clientId, 'PERSON-3', 'erase')).status, 200);
   const retention = new Retention({
-    ...{ pool: server.pool, blobs: openBlobs(server.config), log: server.log, retentionDays: 730 },
+    ...{
+      pool: server.pool,
+      blobs: openBlobs(server.config),
+      log: server.log,
+      faults: server.faults,
+      retentionDays: 730,
+    },
     names: orderBlobNames(30, () => new Date()),
     clock: () => server.time.now ?? new Date(),
   });

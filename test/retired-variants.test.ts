@@ -71,7 +71,7 @@ const printed = (name: string, label: string) =>
 
 /** Has the background tell those who wait. */
 async function tell(): Promise<void> {
-  const context = { pool: server.pool, log: server.log, clock: () => new Date() };
+  const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
   for (const clientId of await findClientsToTell(server.pool, 100)) {
     await tellWaitingOrders(context, clientId, new AbortController().signal);
   }
@@ -264,7 +264,7 @@ test('orders that wait for what is retired are told, and again when it comes bac
   await importing({ products: [product('P', variant(2, 5))] }, '?retireMissing=true');
   await operator.send('POST', `/stock/PRODUCT/${ean(1)}/set`, { quantity: 1 });
   await tell();
-  const context = { pool: server.pool, log: server.log, clock: () => new Date() };
+  const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
   await assignWaitingOrders(context, new AbortController().signal);
   assert.equal((await shop.read('WAITS')).json.status, 'ASSIGNED');
 });

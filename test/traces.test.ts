@@ -33,7 +33,7 @@ before(async () => {
       // Of what callers do not trace, nothing is kept, so that each test has its own spans alone.
       OTEL_TRACES_SAMPLER: 'parentbased_always_off',
     }),
-    { warn: () => {}, info: () => {} },
+    { failed: () => {}, worked: () => {} },
   );
   server = await startTestServer();
 });

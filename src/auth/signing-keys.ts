@@ -39,13 +39,13 @@ export class SigningKeys {
     this.#clock = clock;
   }
 
-  /** Loads the keys, makes the first one when there is none, and keeps them up to date until `stop`. */
-  async start(onError: (error: unknown) => void): Promise<void> {
+  /** Loads the keys, makes the first one when there is none, and keeps them up to date until `stop`. Calls `onError` or `onRead` after each later load. */
+  async start(onError: (error: unknown) => void, onRead: () => void = () => {}): Promise<void> {
     await this.#refresh();
     this.#timer = setInterval(() => {
       // One at a time: a database that is slow is not to be asked more often for it.
       this.#refreshing ??= this.#refresh()
-        .catch(onError)
+        .then(onRead, onError)
         .finally(() => {
           this.#refreshing = undefined;
         });

@@ -9,7 +9,7 @@ import {
   tokenErrorAnswers,
   WITH_BODY,
 } from '../http/api-document.ts';
-import { toApiError } from '../http/error-handler.ts';
+import { logFailure, toApiError } from '../http/error-handler.ts';
 import { refuseContentEncoding } from '../http/json-body.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
@@ -146,7 +146,7 @@ function sendTokenError(error: FastifyError, request: FastifyRequest, reply: Fas
   const failure = tooLarge
     ? new ApiError('body_too_large', 'A token request has at most 8 KiB.')
     : toApiError(error);
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  logFailure(failure, error, request);
   const { error: name, ...rest } = errorBody(failure, request.id);
   return reply
     .code(failure.status)

@@ -1,5 +1,10 @@
 import { Client, type ClientConfig, type Submittable } from 'pg';
 
+/** A statement that has had no answer for this long counts as silent. */
+const SILENT_MS = 2_000;
+/** A silent statement is reported again after each of these. */
+const SILENT_AGAIN_MS = 1_000;
+
 type Answer = (error: Error | null | undefined, result?: unknown) => void;
 
 /** Of a connection. */
@@ -49,13 +54,23 @@ export class AnsweringClient extends Client {
       clearTimeout(timer);
       callback(error, result);
     };
-    const timer = setTimeout(() => {
-      // The statement still runs, and what is asked next would wait for it.
-      this.end().catch(() => {});
-      answer(new Error('Query read timeout'));
-    }, answerMsMax);
+    const waitFor = (ms: number, leftMs: number) =>
+      setTimeout(() => {
+        if (leftMs > 0) {
+          this.onSilence();
+          timer = waitFor(Math.min(SILENT_AGAIN_MS, leftMs), leftMs - SILENT_AGAIN_MS);
+          return;
+        }
+        // The statement still runs, and the next one would wait for it.
+        this.end().catch(() => {});
+        answer(new Error('Query read timeout'));
+      }, ms);
+    let timer = waitFor(Math.min(SILENT_MS, answerMsMax), answerMsMax - SILENT_MS);
     super.query(statement as string, values as unknown[], answer);
   }
+
+  /** Is called repeatedly while a statement is silent. Does nothing here. */
+  protected onSilence(): void {}
 }
 
 /** The statement, and its own time limit, which pg would look after itself. */

@@ -38,6 +38,24 @@ test('a host that cannot be reached is passed by, at the start and later', async
   await inTransaction(pool, (connection) => connection.query(write('in a transaction')));
 });
 
+test('what waits for a silent host fails once another host proves to be the primary, and all goes on there', async (t) => {
+  const [first, second] = [await database.openProxied(), await database.openProxied()];
+  const { pool, backgroundPool } = await openAtPorts(t, database, [first.proxy.port, second.proxy.port]);
+  for (const one of [pool, backgroundPool]) await one.query(write('at the first'));
+  first.proxy.freeze();
+  await assert.rejects(backgroundPool.query(write('unanswered')), /Connection terminated/);
+  // The idle connection of the other pool has ended too. Kept, it would make the statement wait for 35 s, after which nothing is tried again.
+  await withRetry(() => pool.query(write('at the second')));
+  await inTransaction(backgroundPool, (connection) => connection.query(write('in a transaction')));
+});
+
+test('a primary whose statement takes long keeps its connections, whatever the other host is', async (t) => {
+  const [first, second] = [await database.openProxied(), await database.openProxied()];
+  const { backgroundPool } = await openAtPorts(t, database, [first.proxy.port, second.proxy.port]);
+  const { rows } = await backgroundPool.query('select 1 as one from pg_sleep(2.5)');
+  assert.deepEqual(rows, [{ one: 1 }]);
+});
+
 test('what meets a primary that has become a standby is done again on a new connection', async (t) => {
   const { pool } = await openAtPorts(t, database, [(await database.openProxied()).proxy.port]);
   const demote = async () => {

@@ -1,4 +1,5 @@
-import type { Client, ClientConfig, PoolClient, PoolConfig } from 'pg';
+import type { Socket } from 'node:net';
+import { Client, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 
 /** SQLSTATE read_only_sql_transaction: the host is a standby, or the primary that has become one. */
@@ -6,6 +7,10 @@ export const READ_ONLY = '25006';
 
 /** Of a host that has let us in; as long as it may take to connect. */
 const ANSWER_TIMEOUT_MS = 5_000;
+/** A connection that has been under way for this long makes us look for the primary, and again after each of these. */
+const CONNECT_SILENT_MS = 2_000;
+/** Each host has this long to prove that it is the primary. */
+const SEEK_TIMEOUT_MS = 1_500;
 const ASK_READ_ONLY = `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
@@ -16,27 +21,37 @@ export function addressesOf(databaseUrl: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${rest}`);
 }
 
-/** The hosts of which one is the primary. All connections go to one of them, until that cannot be reached or only reads. */
+/**
+ * The hosts in DATABASE_URL, one of which is the primary. All connections go to the current host. When it refuses connections or only reads, the
+ * next host becomes current. When it is silent, a host that proves to be the primary becomes current.
+ */
 export class DatabaseHosts {
   readonly addresses: readonly string[];
   #current = 0;
-  readonly #hostOf = new WeakMap<Client, number>();
+  /** The open connections, each with the index of its host. */
+  readonly #hostOf = new Map<Client, number>();
+  #seeking: Promise<void> | undefined;
 
   constructor(databaseUrl: string) {
     this.addresses = addressesOf(databaseUrl);
   }
 
-  /** Where the connection is to go. */
+  /** The address for the next connection. */
   current(): string {
     return this.addresses[this.#current] as string;
   }
 
-  /** The connection goes there. */
+  /** Records that the connection goes to the current host. */
   taken(client: Client): void {
     this.#hostOf.set(client, this.#current);
   }
 
-  /** The host of this connection is of no use now: the next ones go to the next host. */
+  /** Forgets a connection that has ended. */
+  ended(client: Client): void {
+    this.#hostOf.delete(client);
+  }
+
+  /** Makes the next host current, unless the host of this connection has already lost its place. */
   passBy(client: Client): void {
     // Others of the same host may have said so before.
     if (this.#hostOf.get(client) === this.#current)
@@ -51,6 +66,7 @@ export class DatabaseHosts {
       isOver = true;
       clearTimeout(timer);
       if (error) this.passBy(client);
+      else this.#prove(this.#hostOf.get(client) ?? this.#current);
       done(error);
     };
     const timer = setTimeout(
@@ -62,6 +78,51 @@ export class DatabaseHosts {
       end(Object.assign(new Error('the host is a standby, which only reads'), { code: READ_ONLY }));
     }, end);
   }
+
+  /**
+   * Asks all hosts at once which of them is the primary. A machine without power or network refuses nothing, so a statement that was sent to it would
+   * wait for its answer until its timeout. One search runs at a time.
+   */
+  seekPrimary(): void {
+    this.#seeking ??= this.#seek().finally(() => {
+      this.#seeking = undefined;
+    });
+  }
+
+  async #seek(): Promise<void> {
+    const arePrimary = await Promise.all(this.addresses.map(isPrimary));
+    // A primary that is only slow keeps its place.
+    const found = arePrimary[this.#current] ? this.#current : arePrimary.indexOf(true);
+    if (found !== -1) this.#prove(found);
+  }
+
+  /** Makes the host current and cuts all connections to other hosts, idle and busy ones. */
+  #prove(host: number): void {
+    this.#current = host;
+    for (const [client, other] of this.#hostOf) if (other !== host) cutOff(client);
+  }
+}
+
+/** Returns whether the host lets us in and writes; false when it does not say so within `SEEK_TIMEOUT_MS`. */
+async function isPrimary(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, application_name: 'platen' });
+  client.on('error', () => {});
+  const timer = setTimeout(() => cutOff(client), SEEK_TIMEOUT_MS);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isReadOnly: boolean }>(ASK_READ_ONLY);
+    return rows[0]?.isReadOnly === false;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    client.end().catch(() => {});
+  }
+}
+
+/** Ends the connection at once; Client.end would wait for the host to close an idle one. */
+function cutOff(client: Client): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
 /** What the connections of a pool are made from, as plain data, which a thread can be given. */
@@ -93,6 +154,7 @@ function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Cl
     constructor(config?: ClientConfig & AnsweringOptions) {
       super({ ...config, connectionString: hosts.current() });
       hosts.taken(this);
+      this.once('end', () => hosts.ended(this));
       if (areStatementsNamed) return;
       const send = this.query.bind(this) as (...given: unknown[]) => unknown;
       this.query = ((first: unknown, ...rest: unknown[]) => send(withoutName(first), ...rest)) as never;
@@ -102,15 +164,21 @@ function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Cl
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<Client> | undefined {
       if (!callback) {
-        const connected = super.connect();
-        connected.catch(() => hosts.passBy(this));
-        return connected;
+        return new Promise((resolve, reject) =>
+          this.connect((error: Error | null) => (error ? reject(error) : resolve(this))),
+        );
       }
+      const timer = setInterval(() => this.onSilence(), CONNECT_SILENT_MS);
       super.connect((error: Error | null) => {
+        clearInterval(timer);
         if (error) hosts.passBy(this);
         callback(error as Error);
       });
       return undefined;
+    }
+
+    protected override onSilence(): void {
+      if (hosts.addresses.length > 1) hosts.seekPrimary();
     }
   };
 }

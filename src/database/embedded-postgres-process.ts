@@ -125,7 +125,7 @@ async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<bool
 }
 
 /** Empty where the system does not tell; they then end by themselves once they notice. */
-async function childrenOf(pid: number): Promise<number[]> {
+export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').map(Number).filter(Boolean);
 }

@@ -22,12 +22,14 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { makeDataDir, postmasterPid, until } from '../../test/support/platen-process.ts';
+import { FaultLog } from '../fault-log.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { openPool } from './pool.ts';
 
+const log = pino({ level: 'silent' });
 const ROOT = path.join(import.meta.dirname, '../..');
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const FAST = { fsync: 'off' };
@@ -166,7 +168,7 @@ test('a database that an earlier version made as superuser is handed over, with 
     { extension: 1 },
   ]);
   const pool = openPool(server.connection, 4, () => undefined);
-  const jobs = new JobQueue(pool, [], pino({ level: 'silent' }));
+  const jobs = new JobQueue(pool, [], { log, faults: new FaultLog(log) });
   await jobs.start({ alone: true });
   await jobs.stop();
   assert.deepEqual(await migrate(pool), []);
@@ -283,7 +285,7 @@ async function makeOldDatabase(dataDir: string): Promise<Connection> {
   await query(maintenance, 'create database platen template template0');
   const pool = openPool(boss, 4, () => undefined);
   await migrate(pool);
-  const jobs = new JobQueue(pool, [], pino({ level: 'silent' }));
+  const jobs = new JobQueue(pool, [], { log, faults: new FaultLog(log) });
   await jobs.start({ alone: true });
   await jobs.stop();
   await pool.query(

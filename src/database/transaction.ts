@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { TurnTimeout } from '../fair-turns.ts';
 import { currentAsker } from './asker.ts';
 import { READ_ONLY } from './database-hosts.ts';
@@ -24,14 +24,31 @@ const LOST_CONNECTION_MESSAGE =
 const LOST_WORKER_MESSAGE =
   /^(server closed the connection unexpectedly|terminating connection|postmaster was shut down|failure on connection|no connection to the server|connection not open|could not (receive data from|send data to) server|SSL (SYSCALL |connection |error))/;
 
+/** System calls of connections. System calls of files, such as open and stat, share some error codes with them. */
+const OF_CONNECTIONS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+/** PostgreSQL has no resources left: connections, memory, or a limit of its configuration. */
+const OUT_OF_RESOURCES = /^53/;
+const DISK_FULL = '53100';
+
 /** Whether the database could not be reached or went away, as opposed to refusing what it was asked. */
 export function isConnectionLost(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
+  if (syscall !== undefined && !OF_CONNECTIONS.has(syscall)) return false;
   return (
     LOST_CONNECTION.test(code ?? '') ||
     (code === 'XX000' ? LOST_WORKER_MESSAGE : LOST_CONNECTION_MESSAGE).test(message ?? '') ||
     isLate(error)
   );
+}
+
+/** Returns which part of the database fails: everything, or only writes. Returns undefined when the error says nothing about the database. */
+export function databaseFault(error: unknown): 'database' | 'database_writes' | undefined {
+  // A request that got no turn at a connection says nothing about the database: its client may have taken all of its share.
+  if (isLate(error)) return undefined;
+  const { code = '' } = error as { code?: string };
+  // The error of a new connection to a standby is made here, not by PostgreSQL: there is no primary to write to or read from.
+  if (code === DISK_FULL || (code === READ_ONLY && error instanceof DatabaseError)) return 'database_writes';
+  return OUT_OF_RESOURCES.test(code) || isConnectionLost(error) ? 'database' : undefined;
 }
 
 /** What a transaction's work is told of the attempts before this one. */

@@ -71,7 +71,10 @@ test('what the orders of the demo had reserved goes to those who waited, and the
   await resetDemo(server.pool, config);
   await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
   const { signal } = new AbortController();
-  await assignWaitingOrders({ pool: server.pool, clock: () => new Date(), log: server.log }, signal);
+  await assignWaitingOrders(
+    { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },
+    signal,
+  );
   assert.equal((await other.read(order().orderId)).json.status, 'ASSIGNED');
   const { rows } = await server.pool.query(
     `select reserved, (select sum(reserved_change)::int from stock_movements where code = $1) as moved

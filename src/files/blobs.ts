@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { type Dependency, isDiskFault } from '../fault-log.ts';
 
 /** Something that lies in the store. */
 export interface StoredFile {
@@ -35,14 +36,20 @@ export interface BlobStore {
 
 /** A blob could not be kept or read. */
 export class BlobStoreError extends Error {
+  /** For the fault log. */
+  readonly dependency: Dependency | undefined;
+
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'BlobStoreError';
+    this.dependency = isDiskFault(options?.cause) ? 'disk' : 'file_store';
   }
 }
 
 /** The store has no blob of that hash. */
 export class BlobMissingError extends BlobStoreError {
+  override readonly dependency = undefined;
+
   constructor(sha256: string, options?: ErrorOptions) {
     super(`There is no blob ${sha256}.`, options);
     this.name = 'BlobMissingError';

@@ -12,6 +12,7 @@ function newWatch(free: number) {
   const disk = { free, now: START, fails: false, whileRead: () => {} };
   const lines: string[] = [];
   const note = (_values: object, line: string) => void lines.push(line);
+  const log = { info: note, warn: note } as ConstructorParameters<typeof DiskWatch>[0]['log'];
   const watch = new DiskWatch({
     floorBytes: FLOOR_BYTES,
     readFree: async () => {
@@ -20,7 +21,8 @@ function newWatch(free: number) {
       return disk.free;
     },
     clock: () => new Date(disk.now),
-    log: { info: note, warn: note } as ConstructorParameters<typeof DiskWatch>[0]['log'],
+    log,
+    faults: { failed: (dependency) => lines.push(`${dependency} failed`), worked: () => {} },
   });
   return { disk, watch, lines };
 }
@@ -74,14 +76,14 @@ test('what is written while the disk is asked counts against what it answers', a
   assert.equal(watch.claim(101), false);
 });
 
-test('a disk that cannot be asked pauses nothing, and is told of once', async () => {
+test('a disk that cannot be asked pauses nothing, and is a fault', async () => {
   const { disk, watch, lines } = newWatch(1_500);
   disk.fails = true;
   await watch.look();
   await watch.look();
   assert.equal(watch.claim(1_000_000), true);
   assert.equal(watch.state.freeBytes, null);
-  assert.deepEqual(lines, ['the free disk space cannot be read']);
+  assert.deepEqual(lines, ['disk failed', 'disk failed']);
 });
 
 test('the free space is that of DATA_DIR, whatever of it is not there yet', async (t) => {

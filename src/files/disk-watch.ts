@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
+import type { FaultLog } from '../fault-log.ts';
 
 /** How often the free space is read. */
 const LOOK_INTERVAL_MS = 1_000;
@@ -26,6 +27,7 @@ export interface DiskWatchOptions {
   readFree: () => Promise<number>;
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  faults: Pick<FaultLog, 'failed' | 'worked'>;
 }
 
 /**
@@ -38,7 +40,6 @@ export class DiskWatch {
   /** Bytes that may be written until the next look. */
   #room = Number.POSITIVE_INFINITY;
   #claimed = 0;
-  #unreadable = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: DiskWatchOptions) {
@@ -90,16 +91,15 @@ export class DiskWatch {
     const before = this.#claimed;
     try {
       const free = await this.#options.readFree();
-      this.#unreadable = false;
       this.#claimed -= before;
       this.#state.freeBytes = free;
       this.#room = free - this.#state.floorBytes;
-      if (free < this.#state.floorBytes) this.#pause();
-      else this.#resumeWhenDue(free);
+      if (free < this.#state.floorBytes) return this.#pause();
+      this.#options.faults.worked('disk');
+      this.#resumeWhenDue(free);
     } catch (error) {
       this.#state.freeBytes = null;
-      if (!this.#unreadable) this.#options.log.warn({ err: error }, 'the free disk space cannot be read');
-      this.#unreadable = true;
+      this.#options.faults.failed('disk', error);
     }
   }
 

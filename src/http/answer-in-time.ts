@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import { type Asker, askingFor } from '../database/asker.ts';
 import { type Slot, Slots } from '../slots.ts';
-import { temporarilyUnavailable } from './error-handler.ts';
+import { logFailure, temporarilyUnavailable, toApiError } from './error-handler.ts';
 import { routeOf } from './route-of.ts';
 
 declare module 'fastify' {
@@ -72,11 +72,25 @@ export function registerAnswerInTime(app: FastifyInstance, hold: Hold, answerMsM
     route.handler = route.config?.passesAsker
       ? function (request, reply) {
           request.asker = new RequestAsker(request, hold);
-          return handler.call(this, request, reply);
+          return logLate(handler.call(this, request, reply), request, reply);
         }
       : function (request, reply) {
-          return askingFor(new RequestAsker(request, hold), () => handler.call(this, request, reply));
+          const asker = new RequestAsker(request, hold);
+          return logLate(
+            askingFor(asker, () => handler.call(this, request, reply)),
+            request,
+            reply,
+          );
         };
+  });
+}
+
+/** Logs a handler's failure that comes after the answer, as any other is logged. Fastify would log each with its stack. */
+function logLate(answered: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (!(answered instanceof Promise)) return answered;
+  return answered.catch((error) => {
+    if (!reply.sent) throw error;
+    logFailure(toApiError(error), error, request);
   });
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { FaultLog } from '../fault-log.ts';
 import { registerAnswerInTime } from './answer-in-time.ts';
 import { BytesInFlight, CLIENT_BYTES_MAX, LARGE_BYTES } from './bytes-in-flight.ts';
 import { registerErrorHandler } from './error-handler.ts';
@@ -23,7 +24,7 @@ async function newServer(answerMsMax = PATIENT_MS) {
   app.decorateRequest('caller');
   flights.register(app);
   registerAnswerInTime(app, (request, bytes) => flights.hold(request, bytes), answerMsMax);
-  registerErrorHandler(app);
+  registerErrorHandler(app, new FaultLog(app.log));
   registerJsonBody(app, flights);
   app.addHook('onRequest', async (request) => {
     request.caller = {

@@ -1,7 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionLost } from '../database/transaction.ts';
+import { isConnectionLost, isLate } from '../database/transaction.ts';
 import { ApiError, type ErrorName, errorBody, invalidRequest } from '../errors.ts';
+import type { FaultLog } from '../fault-log.ts';
 import { schemaViolations } from './violations.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    faults: FaultLog;
+  }
+}
 
 /**
  * What PostgreSQL says of itself and not of the request (SQLSTATE): a statement took too long; it has no disk, memory or connection left; transactions were in each other's way
@@ -20,7 +27,8 @@ const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
 };
 
 /** Makes every failure, wherever it comes from, the JSON answer of docs/errors.md. */
-export function registerErrorHandler(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance, faults: FaultLog): void {
+  app.decorate('faults', faults);
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(toApiError(error), error, request, reply),
   );
@@ -32,7 +40,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error.status >= 500) request.log.error({ err: cause }, 'request failed');
+  logFailure(error, cause, request);
   return (
     reply
       .code(error.status)
@@ -42,6 +50,13 @@ export function sendError(
       .headers(error.headers)
       .send(errorBody(error, request.id))
   );
+}
+
+/** Logs a failure of ours with its stack. A 503 on purpose, a late turn and the fault of a dependency have their access line only. */
+export function logFailure(error: ApiError, cause: unknown, { log, server }: FastifyRequest): void {
+  const isOnPurpose = error.status === 503 && (cause instanceof ApiError || isLate(cause));
+  if (error.status < 500 || isOnPurpose) return;
+  if (!server.faults.caught(cause)) log.error({ err: cause }, 'request failed');
 }
 
 /** The failure by its name in the catalogue. What has none is `internal_error`, and says nothing of its cause. */

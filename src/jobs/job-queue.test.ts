@@ -3,10 +3,12 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { openPool } from '../database/pool.ts';
+import { FaultLog } from '../fault-log.ts';
 import { type Job, JobQueue } from './job-queue.ts';
 
 const TIMEOUT = { timeout: 30_000 };
 const log = pino({ level: 'silent' });
+const reporting = { log, faults: new FaultLog(log) };
 
 let database: TestDatabase;
 before(async () => {
@@ -49,7 +51,7 @@ test('work that is due is done without being asked for, and once per key at a ti
     if (due.length === 0) finished.resolve();
   };
   const queues = [0, 1].map(
-    () => new JobQueue(database.pool, [job('due', { findDue: async () => due, run })], log),
+    () => new JobQueue(database.pool, [job('due', { findDue: async () => due, run })], reporting),
   );
   t.after(() => Promise.all(queues.map((queue) => queue.stop())));
   await Promise.all(queues.map((queue) => queue.start({ alone: false })));
@@ -65,7 +67,7 @@ test('a key whose work is still due begins anew when it has rested', TIMEOUT, as
   const run = async () => {
     if (begun.push(performance.now()) === 2) twice.resolve();
   };
-  const queue = new JobQueue(database.pool, [job('rests', { findDue, run, intervalMs })], log);
+  const queue = new JobQueue(database.pool, [job('rests', { findDue, run, intervalMs })], reporting);
   t.after(() => queue.stop());
   await queue.start({ alone: false });
   await twice.promise;
@@ -87,7 +89,7 @@ test('what waits in the queue goes on as soon as there is room, although it is d
   const queue = new JobQueue(
     database.pool,
     [job('once', { findDue, run, concurrency: 1, intervalMs: 60_000 })],
-    log,
+    reporting,
   );
   t.after(() => queue.stop());
   await queue.start({ alone: false });
@@ -97,7 +99,11 @@ test('what waits in the queue goes on as soon as there is room, although it is d
 
 test('work that is asked for begins at once', TIMEOUT, async (t) => {
   const began = Promise.withResolvers<string>();
-  const queue = new JobQueue(database.pool, [job('asked', { run: async (key) => began.resolve(key) })], log);
+  const queue = new JobQueue(
+    database.pool,
+    [job('asked', { run: async (key) => began.resolve(key) })],
+    reporting,
+  );
   t.after(() => queue.stop());
   await queue.start({ alone: false });
   queue.request('asked', 'shop');
@@ -111,12 +117,16 @@ test('the work of a killed process is done at once by the next one that is alone
     began.resolve(key);
     return release.promise;
   };
-  const killed = new JobQueue(database.pool, [job('orphan', { run: hanging })], log);
+  const killed = new JobQueue(database.pool, [job('orphan', { run: hanging })], reporting);
   await killed.start({ alone: true });
   killed.request('orphan', 'shop');
   await began.promise;
   const run = async (key: string) => done.resolve(key);
-  const next = new JobQueue(database.pool, [job('orphan', { findDue: async () => ['shop'], run })], log);
+  const next = new JobQueue(
+    database.pool,
+    [job('orphan', { findDue: async () => ['shop'], run })],
+    reporting,
+  );
   t.after(async () => {
     release.resolve();
     await Promise.all([killed.stop(), next.stop()]);
@@ -141,7 +151,7 @@ test('a key that one process works on for long holds up no other at any process'
   };
   // The others become due only when the second process has found the slow key due as well.
   const findDue = async () => (++sweeps > 4 ? ['slow', ...waited] : ['slow']);
-  const queues = [0, 1].map(() => new JobQueue(database.pool, [job('long', { findDue, run })], log));
+  const queues = [0, 1].map(() => new JobQueue(database.pool, [job('long', { findDue, run })], reporting));
   t.after(async () => {
     slow.resolve();
     await Promise.all(queues.map((queue) => queue.stop()));
@@ -159,7 +169,7 @@ test('a run that fails is run again', TIMEOUT, async (t) => {
     if (attempts === 1) throw new Error('broken for now');
     succeeded.resolve();
   };
-  const queue = new JobQueue(database.pool, [job('failing', { run })], log);
+  const queue = new JobQueue(database.pool, [job('failing', { run })], reporting);
   t.after(() => queue.stop());
   await queue.start({ alone: false });
   queue.request('failing', 'shop');
@@ -171,7 +181,7 @@ test('a key that takes long holds up no other', TIMEOUT, async (t) => {
   const slow = Promise.withResolvers<void>();
   const quick = Promise.withResolvers<void>();
   const run = (key: string) => (key === 'slow' ? slow.promise : Promise.resolve(quick.resolve()));
-  const queue = new JobQueue(database.pool, [job('mixed', { run })], log);
+  const queue = new JobQueue(database.pool, [job('mixed', { run })], reporting);
   t.after(() => queue.stop());
   await queue.start({ alone: false });
   queue.request('mixed', 'slow');
@@ -188,7 +198,7 @@ test('a run that takes long is told when its key is asked for again', TIMEOUT, a
     await next;
     told.resolve();
   };
-  const queue = new JobQueue(database.pool, [job('long-one', { run })], log);
+  const queue = new JobQueue(database.pool, [job('long-one', { run })], reporting);
   t.after(() => queue.stop());
   await queue.start({ alone: false });
   queue.request('long-one', 'shop');
@@ -213,7 +223,10 @@ test(
       throw Object.assign(new Error('away'), { code: '57P01' });
     };
     const findDue = async () => ['broken', 'away'];
-    const queue = new JobQueue(database.pool, [job('failing-keys', { findDue, run })], written);
+    const queue = new JobQueue(database.pool, [job('failing-keys', { findDue, run })], {
+      log: written,
+      faults: new FaultLog(written),
+    });
     t.after(() => queue.stop());
     await queue.start({ alone: false });
     await again.promise;
@@ -243,7 +256,7 @@ test('the work of one client leaves connections to that of others', TIMEOUT, asy
       modest.resolve();
     }
   };
-  const queue = new JobQueue(pool, [job('shared', { run })], log);
+  const queue = new JobQueue(pool, [job('shared', { run })], reporting);
   t.after(async () => {
     await queue.stop();
     await pool.end();

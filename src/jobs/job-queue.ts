@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { askingFor } from '../database/asker.ts';
 import { isConnectionLost } from '../database/transaction.ts';
+import type { FaultLog } from '../fault-log.ts';
 import { type Attempt, forgetRuns, forgetSilentRuns, touchRuns } from './run-store.ts';
 
 /** How often due work is looked for, when nobody asks for it sooner. */
@@ -50,6 +51,7 @@ export interface Job {
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #log: FastifyBaseLogger;
+  readonly #faults: FaultLog;
   readonly #pool: Pool;
   readonly #workers: Worker[];
   readonly #stopping = new AbortController();
@@ -60,9 +62,14 @@ export class JobQueue {
   /** As performance.now() has it. */
   #lastBeat = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: Pool, jobs: readonly Job[], log: FastifyBaseLogger) {
+  constructor(
+    pool: Pool,
+    jobs: readonly Job[],
+    { log, faults }: { log: FastifyBaseLogger; faults: FaultLog },
+  ) {
     this.#pool = pool;
     this.#log = log;
+    this.#faults = faults;
     this.#workers = jobs.map((job) => ({
       job,
       requested: new Set(),
@@ -82,7 +89,7 @@ export class JobQueue {
       superviseIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
       monitorIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
     });
-    this.#boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+    this.#boss.on('error', (error) => this.#failed(error, {}, 'the job queue failed'));
   }
 
   /** `alone`: no other process works on this database, so whatever runs is a killed one's and can begin anew at once. */
@@ -105,11 +112,15 @@ export class JobQueue {
     this.#beatTimer = setInterval(() => {
       // One at a time: a database that is slow is not to be asked more often for it.
       this.#beating ??= this.#beat()
-        .catch((error) => this.#log.warn({ err: error }, 'a heartbeat failed'))
+        .catch((error) => this.#failed(error, {}, 'a heartbeat failed'))
         .finally(() => {
           this.#beating = undefined;
         });
     }, BEAT_INTERVAL_MS);
+  }
+
+  #failed(error: unknown, fields: object, message: string): void {
+    if (!this.#faults.caught(error)) this.#log.error({ err: error, ...fields }, message);
   }
 
   /** Says that this process's runs live, and takes up those of processes that were killed. */
@@ -165,7 +176,7 @@ export class JobQueue {
         worker.wake = resolve;
       });
       await this.#startDue(worker).catch((error) =>
-        this.#log.error({ err: error, job: worker.job.name }, 'due work could not be looked for'),
+        this.#failed(error, { job: worker.job.name }, 'due work could not be looked for'),
       );
       const timer = setTimeout(worker.wake, SWEEP_INTERVAL_MS);
       await woken;
@@ -239,7 +250,7 @@ export class JobQueue {
       // It waits in the queue to run again, whether it is still due or not.
       worker.failing.add(key);
       if (!signal.aborted) {
-        this.#log.error({ err: error, job: job.name, key, failures }, 'a job failed and will run again');
+        this.#failed(error, { job: job.name, key, failures }, 'a job failed and will run again');
       }
       // What was broken off is found due again, at once, and so is what met no database: the key is not to blame. What failed waits.
       await settle(signal.aborted || isConnectionLost(error) ? 'complete' : 'fail');

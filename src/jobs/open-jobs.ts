@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { BackupSchedule, type BackupState, stopArchiving } from '../backup/backup-schedule.ts';
 import type { Config } from '../config.ts';
 import { currentAsker } from '../database/asker.ts';
+import type { FaultLog } from '../fault-log.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
 import type { FileJudge } from '../files/judging/file-judge.ts';
@@ -37,6 +38,7 @@ export interface JobDependencies {
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
+  faults: FaultLog;
   /** Counts what is done. */
   watch: BackgroundWatch;
   /** How much of the time requests are answered on this machine, of 1. */
@@ -67,7 +69,7 @@ export async function openJobs(
   dependencies: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'stop'> & { start: () => Promise<void> }> {
   const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch, answering } = dependencies;
-  const { otherIntake, isAlone } = dependencies;
+  const { faults, otherIntake, isAlone } = dependencies;
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
     now: clock(),
@@ -84,7 +86,7 @@ export async function openJobs(
         blobs: recordedBlobs(pool, blobs),
         fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
         judgeFile: fileJudge.judge,
-        log,
+        ...{ log, faults },
         mayFetch: () => disk.mayFetch(),
         slots: new FetchSlots({
           all: config.INTAKE_FETCHES,
@@ -118,6 +120,7 @@ export async function openJobs(
           clock,
           retentionDays: config.RETENTION_DAYS,
           log,
+          faults,
         },
         movementDays: config.STOCK_MOVEMENT_DAYS,
         printing: {
@@ -146,7 +149,7 @@ export async function openJobs(
         },
       }),
     ),
-    log,
+    { log, faults },
   );
   return {
     request: (name, key) => queue.request(name, key),

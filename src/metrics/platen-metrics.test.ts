@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/support/test-dat
 import { createClient } from '../clients/manage-clients.ts';
 import { openPool } from '../database/pool.ts';
 import type { SharedPool } from '../database/shared-pool.ts';
+import { FaultLog } from '../fault-log.ts';
 import { DiskWatch } from '../files/disk-watch.ts';
 import { registerObservation } from '../http/observe.ts';
 import { BackgroundWatch } from '../jobs/open-jobs.ts';
@@ -81,6 +82,17 @@ test('the alert rules can be read, and refer to metrics and labels that are ther
     (parseYaml(config) as { scrape_configs: { job_name: string }[] }).scrape_configs[0]!.job_name,
     'platen',
   );
+});
+
+test('failures of a dependency are counted, and a fault is told while it lasts', async () => {
+  const { faults, value } = watch();
+  for (let failures = 0; failures < 3; failures++) faults.failed('file_store', new Error('away'));
+  const both = async (labels: Record<string, string>) => [
+    await value('platen_dependency_faults_total', labels),
+    await value('platen_dependency_faulty', labels),
+  ];
+  assert.deepEqual(await both({ dependency: 'file_store' }), [3, 1]);
+  assert.deepEqual(await both({ dependency: 'database' }), [0, 0]);
 });
 
 test('the open work of live clients is counted by status, with the age of the oldest', async () => {
@@ -248,7 +260,8 @@ function watch({ pool: given = pool, clock = () => NOW } = {}) {
   measureBatches(registry);
   countSignIns(registry);
   measureTracing(registry, { exported: 0, failed: 0 });
-  const disk = new DiskWatch({ floorBytes: 1, readFree: async () => 2, clock, log });
+  const faults = new FaultLog(log);
+  const disk = new DiskWatch({ floorBytes: 1, readFree: async () => 2, clock, log, faults });
   const keys = { canSign: () => true };
   const pools = { pool: given, backgroundPool: given };
   const check = watchService(registry, {
@@ -256,6 +269,7 @@ function watch({ pool: given = pool, clock = () => NOW } = {}) {
     disk,
     keys,
     watch: new BackgroundWatch(),
+    faults,
     hasBackups: true,
     log,
     clock,
@@ -265,7 +279,7 @@ function watch({ pool: given = pool, clock = () => NOW } = {}) {
     return values.find((one) => Object.entries(labels).every(([label, is]) => one.labels[label] === is))
       ?.value;
   };
-  return { registry, check, value };
+  return { registry, faults, check, value };
 }
 
 function labelsOf(metric: unknown): string[] {

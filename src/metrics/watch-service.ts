@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
+import type { FaultLog } from '../fault-log.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
 import type { HealthCheck } from '../http/health-check.ts';
 import type { BackgroundWatch } from '../jobs/open-jobs.ts';
@@ -15,6 +16,7 @@ export interface Service {
   keys: { canSign(): boolean };
   watch: BackgroundWatch;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  faults: FaultLog;
   /** Whether backups are made by themselves. */
   hasBackups: boolean;
   /** Tests set the time; everything else takes the machine's. */
@@ -24,11 +26,11 @@ export interface Service {
 /** Registers the metrics of the service, and answers how it is to be checked. */
 export function watchService(
   registry: Registry,
-  { database, disk, keys, watch, log, hasBackups, clock = () => new Date() }: Service,
+  { database, disk, keys, watch, log, faults, hasBackups, clock = () => new Date() }: Service,
 ): () => Promise<HealthCheck[]> {
-  const work = new WorkWatch(database.backgroundPool, clock, (error) =>
-    log.warn({ err: error }, 'the open work could not be counted'),
-  );
+  const work = new WorkWatch(database.backgroundPool, clock, (error) => {
+    if (!faults.caught(error)) log.warn({ err: error }, 'the open work could not be counted');
+  });
   registerMetrics(registry, {
     work: () => work.current(),
     clock,
@@ -39,6 +41,7 @@ export function watchService(
     backups: hasBackups ? () => watch.backups : undefined,
     webhookAttempts: watch.webhookAttempts,
   });
+  measureFaults(registry, faults);
   return async () =>
     checkHealth({
       nowMs: performance.now(),
@@ -48,4 +51,26 @@ export function watchService(
       jobs: watch.jobs.states(),
       canSign: keys.canSign(),
     });
+}
+
+function measureFaults(registry: Registry, faults: FaultLog): void {
+  const shared = { labelNames: ['dependency'], registers: [registry] };
+  new Counter({
+    ...shared,
+    name: 'platen_dependency_faults_total',
+    help: 'Failures of what Platen depends on, by dependency.',
+    collect() {
+      this.reset();
+      for (const { dependency, failures } of faults.states()) this.inc({ dependency }, failures);
+    },
+  });
+  new Gauge({
+    ...shared,
+    name: 'platen_dependency_faulty',
+    help: '1 from the begin of a fault of a dependency to its end.',
+    aggregator: 'max',
+    collect() {
+      for (const { dependency, isFaulty } of faults.states()) this.set({ dependency }, isFaulty ? 1 : 0);
+    },
+  });
 }

@@ -184,7 +184,7 @@ test('a sandbox order walks by itself, and touches no stock', async () => {
   for (let step = 0; step < 3; step++) {
     const later = new Date(Date.now() + step * 60_000);
     await walkOrders(
-      { pool: server.pool, clock: () => later, log: server.log },
+      { pool: server.pool, clock: () => later, log: server.log, faults: server.faults },
       shop.clientId,
       60_000,
       new AbortController().signal,
@@ -228,7 +228,7 @@ test('in the sandbox a wish to cancel is granted by the next step', async () => 
   const wish = await shop.send('/v1/orders/SHOP-1/cancel', { reason: 'Wrong size.' });
   assert.deepEqual([wish.status, wish.json.cancellation.status], [202, 'REQUESTED']);
   await walkOrders(
-    { pool: server.pool, clock: () => new Date(), log: server.log },
+    { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },
     shop.clientId,
     60_000,
     new AbortController().signal,

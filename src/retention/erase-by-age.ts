@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { SYSTEM } from '../audit/actor.ts';
 import { withRetry } from '../database/transaction.ts';
+import type { FaultLog } from '../fault-log.ts';
 import { type EndedOrder, findClientsToErase, findOrdersToErase } from '../orders/change/erase-store.ts';
 import { type EraseContext, eraseOrder } from './erase-order.ts';
 
@@ -16,6 +17,7 @@ export interface RetentionContext extends EraseContext {
   /** Days after which an order that is over is erased; undefined: never. */
   retentionDays: number | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  faults: FaultLog;
 }
 
 /** Erases what orders tell of people once they have been over for long enough: step by step, client by client. */
@@ -45,7 +47,7 @@ export class Retention {
     signal: AbortSignal,
     inTurn: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
   ): Promise<number> {
-    const { pool, log } = this.#context;
+    const { pool, log, faults } = this.#context;
     const before = this.#endedBefore();
     if (before === undefined) return 0;
     const end = performance.now() + RUN_MS_MAX;
@@ -62,7 +64,8 @@ export class Retention {
           erased++;
         } catch (error) {
           // One that cannot be erased keeps no others from it, and is tried again with the next run.
-          log.error({ err: error, clientId, orderId }, 'an order could not be erased');
+          if (!faults.caught(error))
+            log.error({ err: error, clientId, orderId }, 'an order could not be erased');
         }
       }
       after = orders.at(-1);

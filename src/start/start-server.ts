@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -7,12 +8,15 @@ import { buildApp } from '../app.ts';
 import { openPrivateKey } from '../auth/rotate-signing-key.ts';
 import { listSigningKeys } from '../auth/signing-key-store.ts';
 import { SigningKeys } from '../auth/signing-keys.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/open-database.ts';
 import { DemoOrders } from '../demo/orders/demo-orders.ts';
+import type { FaultLog } from '../fault-log.ts';
 import { DiskWatch, readFreeBytes } from '../files/disk-watch.ts';
 import { FileJudge } from '../files/judging/file-judge.ts';
 import { TaskPool } from '../files/judging/task-pool.ts';
 import { openBlobs } from '../files/open-blobs.ts';
+import { watchedBlobs } from '../files/watched-blobs.ts';
 import { AnsweringTime } from '../http/answering-time.ts';
 import { SharedQuotas } from '../http/shared-quotas.ts';
 import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
@@ -48,27 +52,21 @@ export interface ServerRole {
 
 /** Brings up what serves, or what works in the background, or both, on a database that is up to date. Answers its measurements. */
 export async function startServer(
-  { config, database, log, opened, tracing }: Starting,
+  { config, database, log, faults, opened, tracing }: Starting,
   { isAlone, isFirst, others, beforeListening }: ServerRole,
 ): Promise<Registry> {
   const addPart = (name: string, close: () => Promise<unknown>) =>
     opened.add({ name, close, withinMs: PART_TIMEOUT_MS });
   const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
   const keys = new SigningKeys(database.pool, encryptionKey, () => new Date());
-  await keys.start((error) => log.error({ err: error }, 'signing keys could not be read'));
+  await startKeys(keys, log, faults);
   addPart('signing keys', async () => keys.stop());
   if (isFirst) await warnOfForeignKeys(database.pool, encryptionKey, log);
   const registry = openRegistry();
   if (tracing) measureTracing(registry, tracing.sent);
-  const blobs = openBlobs(config);
+  const blobs = watchedBlobs(openBlobs(config), faults);
   addPart('file store', () => blobs.close());
-  const disk = new DiskWatch({
-    floorBytes: config.DISK_FREE_MIN_BYTES,
-    readFree: () => readFreeBytes(config),
-    clock: () => new Date(),
-    log,
-  });
-  await disk.start();
+  const disk = await watchDisk(config, log, faults);
   addPart('disk watch', async () => disk.stop());
   const fileJudge = new FileJudge({ processes: config.FILE_PROCESSES });
   addPart('file processes', () => fileJudge.close());
@@ -87,6 +85,7 @@ export async function startServer(
     press,
     encryptionKey,
     log,
+    faults,
     watch,
   };
   const demoOrders = config.DEMO_ORDERS ? new DemoOrders(config, background) : undefined;
@@ -100,10 +99,12 @@ export async function startServer(
           answering: watchAnswering(answering, others),
         });
   const quotas =
-    isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT ? undefined : await shareQuotas(database, log);
+    isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT
+      ? undefined
+      : await shareQuotas(database, log, faults);
   if (quotas) addPart('quotas', () => quotas.stop());
   const hasBackups = config.BACKUP_DIR !== undefined && jobs !== undefined;
-  const checkHealth = watchService(registry, { database, disk, keys, watch, log, hasBackups });
+  const checkHealth = watchService(registry, { database, disk, keys, watch, log, faults, hasBackups });
   const app =
     config.RUN === 'jobs'
       ? undefined
@@ -113,6 +114,7 @@ export async function startServer(
           keys,
           encryptionKey,
           log,
+          faults,
           blobs,
           drawing,
           press,
@@ -146,11 +148,38 @@ export async function startServer(
   return registry;
 }
 
-/** Other processes may serve the same clients. */
-async function shareQuotas({ pool }: Database, log: Logger): Promise<SharedQuotas> {
-  const quotas = new SharedQuotas(pool, (error) =>
-    log.warn({ err: error }, 'quotas hold for this process alone while the database does not answer'),
+/** Every server reads the keys every 2 seconds, whatever else it does: they show that the database works again. */
+async function startKeys(keys: SigningKeys, log: Logger, faults: FaultLog): Promise<void> {
+  await keys.start(
+    (error) => {
+      if (!faults.caught(error)) log.error({ err: error }, 'signing keys could not be read');
+    },
+    () => {
+      faults.worked('database');
+      faults.worked('database_writes');
+    },
   );
+}
+
+/** Makes DATA_DIR first, so that its free space can be read. */
+async function watchDisk(config: Config, log: Logger, faults: FaultLog): Promise<DiskWatch> {
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const disk = new DiskWatch({
+    floorBytes: config.DISK_FREE_MIN_BYTES,
+    readFree: () => readFreeBytes(config),
+    clock: () => new Date(),
+    log,
+    faults,
+  });
+  await disk.start();
+  return disk;
+}
+
+/** Other processes may serve the same clients. */
+async function shareQuotas({ pool }: Database, log: Logger, faults: FaultLog): Promise<SharedQuotas> {
+  const quotas = new SharedQuotas(pool, (error) => {
+    if (!faults.caught(error)) log.warn({ err: error }, 'quotas hold for this process alone');
+  });
   await quotas.start();
   return quotas;
 }

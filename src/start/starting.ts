@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/open-database.ts';
+import type { FaultLog } from '../fault-log.ts';
 import type { StopInOrder } from '../stop-in-order.ts';
 import type { Tracing } from '../tracing/open-tracing.ts';
 
@@ -14,6 +15,7 @@ export interface Starting {
   config: Config;
   database: Database;
   log: Logger;
+  faults: FaultLog;
   /** Where traces are made. */
   tracing: Tracing | undefined;
   /** Whatever is opened says here how it is to be closed. */

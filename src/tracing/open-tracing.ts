@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Attributes } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
-import type { FastifyBaseLogger } from 'fastify';
 import type { TraceOptions } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { makeSpansBy, type SpanMaker } from './spans.ts';
@@ -14,8 +13,6 @@ const EXPORT_INTERVAL_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 5_000;
 /** One after the other, but for the last ones: all that wait are sent at once. */
 const EXPORTS_UNDER_WAY_MAX = WAITING_SPANS_MAX / SPANS_PER_EXPORT + 2;
-/** A collector that is away is told of this often. */
-const COMPLAINT_INTERVAL_MS = 300_000;
 const LINKS_MAX = 64;
 const ATTRIBUTE_LENGTH_MAX = 200;
 
@@ -26,13 +23,19 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
+/** Receives the result of each export. */
+interface CollectorFaults {
+  failed(error: Error): void;
+  worked(): void;
+}
+
 /**
  * Has spans made and sent to a collector by OTLP over HTTP. The packages for it are loaded here and nowhere else, so that whoever wants no
  * traces does not pay for them.
  */
 export async function openTracing(
   { url, headers, service, attributes, sampler }: TraceOptions,
-  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+  faults: CollectorFaults,
 ): Promise<Tracing> {
   const [{ ROOT_CONTEXT, SpanKind, trace }, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] =
     await Promise.all([
@@ -54,7 +57,7 @@ export async function openTracing(
     spanLimits: { linkCountLimit: LINKS_MAX, attributeValueLengthLimit: ATTRIBUTE_LENGTH_MAX },
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: watched(exporter, sent, log),
+        exporter: watched(exporter, sent, faults),
         maxQueueSize: WAITING_SPANS_MAX,
         maxExportBatchSize: SPANS_PER_EXPORT,
         scheduledDelayMillis: EXPORT_INTERVAL_MS,
@@ -108,29 +111,23 @@ function samplerOf(sdk: Sdk, { name, ratio }: TraceOptions['sampler']): Sampler 
   return name.startsWith('parentbased_') ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
-/** Counts what is sent, and tells of a collector that does not take it. */
+/** Counts the spans that are sent, and reports whether the collector took them. */
 function watched(
   exporter: SpanExporter,
   sent: { exported: number; failed: number },
-  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+  faults: CollectorFaults,
 ): SpanExporter {
-  let complainedAt: number | undefined;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         sent[result.code === 0 ? 'exported' : 'failed'] += spans.length;
-        if (result.code === 0) {
-          if (complainedAt !== undefined) log.info('the collector of traces takes spans again');
-          complainedAt = undefined;
-        } else if (performance.now() - (complainedAt ?? -COMPLAINT_INTERVAL_MS) >= COMPLAINT_INTERVAL_MS) {
-          complainedAt = performance.now();
-          // What it answered is not told: it may say our headers back.
-          const { code } = (result.error ?? {}) as { code?: string | number };
-          log.warn(
-            { code, spans: spans.length },
-            'the collector of traces does not take spans: they are lost',
+        // The answer of the collector is left out, since it may repeat our header fields.
+        const { code } = (result.error ?? {}) as { code?: string | number };
+        if (result.code === 0) faults.worked();
+        else
+          faults.failed(
+            Object.assign(new Error('The collector did not take the spans; they are lost.'), { code }),
           );
-        }
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

@@ -31,7 +31,7 @@ test('an endpoint that is dead or slow delays no other, not even of the same cli
   const { context } = openDeliverer(t, server, { allow, retrySeconds: [0, 0] });
   for (const { url } of [hanging, failing, hanging, good]) await shop.newEndpoint(url, ['order.created']);
   await other.newEndpoint(good.url, ['order.created']);
-  const jobs = new JobQueue(server.pool, webhookJobs(context), server.log);
+  const jobs = new JobQueue(server.pool, webhookJobs(context), server);
   await jobs.start({ alone: false });
   t.after(() => jobs.stop());
 

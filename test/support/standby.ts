@@ -7,6 +7,7 @@ import type { Place } from '../../src/database/embedded-postgres-account.ts';
 import { readPassword, SUPERUSER } from '../../src/database/embedded-postgres-cluster.ts';
 import { findPlace } from '../../src/database/embedded-postgres-place.ts';
 import {
+  childrenOf,
   killPostgres,
   readPostmaster,
   startPostgres,
@@ -92,6 +93,15 @@ export async function promote(node: PostgresNode): Promise<void> {
 export async function killNode({ place }: PostgresNode): Promise<void> {
   const postmaster = await readPostmaster(place);
   if (postmaster) await killPostgres(place, postmaster);
+}
+
+/** Stops all its processes with SIGSTOP: connections stay open, new ones are accepted by the kernel, and nothing is answered. */
+export async function freezeNode({ place }: PostgresNode): Promise<void> {
+  const postmaster = await readPostmaster(place);
+  assert.ok(postmaster);
+  // The postmaster first, which then starts no further process.
+  process.kill(postmaster.pid, 'SIGSTOP');
+  for (const pid of await childrenOf(postmaster.pid)) process.kill(pid, 'SIGSTOP');
 }
 
 /** Stops it in order: the standby has all that was written. */

@@ -11,6 +11,7 @@ import type { ClientMode, Scope } from '../../src/clients/client-store.ts';
 import { createClient, type NewSecret } from '../../src/clients/manage-clients.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { errorsWithoutValues } from '../../src/errors-without-values.ts';
+import { FaultLog } from '../../src/fault-log.ts';
 import type { Role } from '../../src/people/role-rules.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
 import { type ApiDocument, DocumentCheck } from './document-check.ts';
@@ -40,6 +41,7 @@ export interface TestServer extends TestScope {
   config: Config;
   encryptionKey: Uint8Array;
   log: Logger;
+  faults: FaultLog;
   /** Everything that was logged, one JSON text per line. */
   logged: string[];
   /** The time as the server sees it; tests may set it. */
@@ -125,8 +127,25 @@ async function startServer(
     { write: (line: string) => void logged.push(line) },
   );
   const keys = new SigningKeys(pool, encryptionKey, clock);
-  await keys.start((error) => log.error(error));
-  const app = await buildApp({ config, pool, keys, encryptionKey, log, clock, environment, ...options });
+  const faults = new FaultLog(log, () => clock().getTime());
+  await keys.start(
+    (error) => void (faults.caught(error) || log.error(error)),
+    () => {
+      faults.worked('database');
+      faults.worked('database_writes');
+    },
+  );
+  const app = await buildApp({
+    config,
+    pool,
+    keys,
+    encryptionKey,
+    log,
+    faults,
+    clock,
+    environment,
+    ...options,
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const { check, operatorCheck } = await checksOf(app, settings);
 
@@ -177,6 +196,7 @@ async function startServer(
     config,
     encryptionKey,
     log,
+    faults,
     logged,
     time,
     newClient,

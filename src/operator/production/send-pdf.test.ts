@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { fastify } from 'fastify';
+import { FaultLog } from '../../fault-log.ts';
 import { registerAnswerInTime } from '../../http/answer-in-time.ts';
 import { registerErrorHandler } from '../../http/error-handler.ts';
 import { sendPdf } from './send-pdf.ts';
@@ -12,7 +13,7 @@ const ANSWER_MS_MAX = 50;
 test('a document that does not begin in time is answered 503 and no longer drawn; one that does is answered whole', async () => {
   const app = fastify();
   registerAnswerInTime(app, async () => {}, ANSWER_MS_MAX);
-  registerErrorHandler(app);
+  registerErrorHandler(app, new FaultLog(app.log));
   const stuck = new Readable({ read() {} });
   const drawn = Readable.from([Buffer.from('%PDF-'), Buffer.from('1.7')]);
   const documents: Record<string, Readable> = { stuck, drawn };

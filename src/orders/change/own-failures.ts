@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { SYSTEM } from '../../audit/actor.ts';
 import { inTransaction, isConnectionLost } from '../../database/transaction.ts';
+import type { FaultLog } from '../../fault-log.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../../stock/release-stock.ts';
 import { changeOrder } from './change-order.ts';
 import { failUnreadable, lockOrderVersion } from './order-change-store.ts';
@@ -13,6 +14,8 @@ const FIRST_WAIT_SECONDS = 10;
 /** Each wait is so many times the one before; together they take nine hours, in which a disk or a bucket can be mended. */
 const WAIT_FACTOR = 3;
 const WAIT_SECONDS_MAX = 6 * 3_600;
+/** Wait after a lost connection, which says nothing about the order. */
+const LOST_WAIT_SECONDS = 1;
 
 const INTERNAL_PROBLEM = {
   code: 'internal_problem',
@@ -24,6 +27,7 @@ export interface OwnFailureContext {
   pool: Pool;
   clock: () => Date;
   log: FastifyBaseLogger;
+  faults: FaultLog;
 }
 
 /**
@@ -37,16 +41,15 @@ export async function noteOwnFailure(
   { orderId, version, ownFailures }: { orderId: string; version: number; ownFailures: number },
   error: unknown,
 ): Promise<void> {
-  const { pool, clock, log } = context;
+  const { pool, clock, log, faults } = context;
   // While the database is away everything fails, and an order is not to blame.
-  const failures = isConnectionLost(error) ? ownFailures : ownFailures + 1;
+  const isLost = isConnectionLost(error);
+  const failures = isLost ? ownFailures : ownFailures + 1;
   const isGivenUp = failures > OWN_FAILURES_MAX;
-  log.error(
-    { err: error, clientId, orderId, failures },
-    isGivenUp
-      ? 'the work on an order failed too often and was given up'
-      : 'the work on an order failed and is tried again later',
-  );
+  const fields = { err: error, clientId, orderId, failures };
+  const isOfDependency = faults.caught(error);
+  if (isGivenUp) log.error(fields, 'the work on an order failed too often and was given up');
+  else if (!isOfDependency) log.error(fields, 'the work on an order failed and is tried again later');
   try {
     if (isGivenUp) {
       await changeOrder(pool, { clientId, orderId }, clock(), (order) => {
@@ -58,14 +61,13 @@ export async function noteOwnFailure(
       return;
     }
   } catch (failure) {
-    log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
+    if (!faults.caught(failure))
+      log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
     // JSON.parse throws it. No later attempt can read the document either.
     if (failure instanceof SyntaxError) return giveUpUnreadable(context, clientId, { orderId, version });
   }
-  const waitSeconds = Math.min(
-    FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1),
-    WAIT_SECONDS_MAX,
-  );
+  const longer = FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1);
+  const waitSeconds = isLost ? LOST_WAIT_SECONDS : Math.min(longer, WAIT_SECONDS_MAX);
   const due = new Date(clock().getTime() + waitSeconds * 1000);
   await inTransaction(pool, async (connection) => {
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
@@ -73,9 +75,10 @@ export async function noteOwnFailure(
     await lockStockOf(connection, clientId, [orderId]);
     await stopWaiting(connection, clientId, [orderId]);
     await postponeWork(connection, clientId, orderId, version, { due, ownFailures: failures });
-  }).catch((failure) =>
-    log.error({ err: failure, clientId, orderId }, 'the work on an order could not be put off'),
-  );
+  }).catch((failure) => {
+    if (!faults.caught(failure))
+      log.error({ err: failure, clientId, orderId }, 'the work on an order could not be put off');
+  });
 }
 
 /**
@@ -83,7 +86,7 @@ export async function noteOwnFailure(
  * document stays as it is, and nobody is told: only a backup knows what it was.
  */
 async function giveUpUnreadable(
-  { pool, clock, log }: OwnFailureContext,
+  { pool, clock, log, faults }: OwnFailureContext,
   clientId: string,
   { orderId, version }: { orderId: string; version: number },
 ): Promise<void> {
@@ -95,7 +98,8 @@ async function giveUpUnreadable(
     await settleReservations(connection, clientId, [{ orderId, by: SYSTEM }], 'release', now);
     const reasonCode = INTERNAL_PROBLEM.code;
     await failUnreadable(connection, clientId, orderId, { reasonCode, now });
-  }).catch((failure) =>
-    log.error({ err: failure, clientId, orderId }, 'an order that cannot be read could not be given up'),
-  );
+  }).catch((failure) => {
+    if (!faults.caught(failure))
+      log.error({ err: failure, clientId, orderId }, 'an order that cannot be read could not be given up');
+  });
 }

@@ -117,7 +117,9 @@ class IntakeRun {
       else if (this.#isUnparkDue()) await this.#unpark();
     } catch (error) {
       if (this.#underWay.size === 0 || this.#signal.aborted) throw error;
-      this.#context.log.warn({ err: error, clientId: this.#clientId }, 'due orders could not be looked for');
+      const { log, faults } = this.#context;
+      if (!faults.caught(error))
+        log.warn({ err: error, clientId: this.#clientId }, 'due orders could not be looked for');
       await pause(LOOK_AGAIN_MS, this.#signal);
     }
   }

@@ -14,7 +14,7 @@ import { FetchSlots } from '../intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../intake/intake-orders.ts';
 import { BLANK, customItem, type Item } from './sample-orders.ts';
 
-type Server = Pick<TestServer, 'pool' | 'log' | 'time'>;
+type Server = Pick<TestServer, 'pool' | 'log' | 'faults' | 'time'>;
 
 /** What intake needs, with the settings' defaults, fetching from the hosts given. */
 export async function newIntakeContext(
@@ -32,6 +32,7 @@ export async function newIntakeContext(
     pool: server.pool,
     clock: () => server.time.now ?? new Date(),
     log: server.log,
+    faults: server.faults,
     blobs: recordedBlobs(server.pool, blobs),
     fetchFile: (url, options) => safeFetch(url, { ...options, agent, folder }),
     judgeFile: (_clientId, { path }) => inspectFile(path),

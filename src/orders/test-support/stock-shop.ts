@@ -73,8 +73,8 @@ function whatShopsDo(serverOf: () => TestServer) {
   }
 
   async function lookAgain(): Promise<void> {
-    const { pool, log } = serverOf();
-    await assignWaitingOrders({ pool, log, clock: () => new Date() }, new AbortController().signal);
+    const { pool, log, faults } = serverOf();
+    await assignWaitingOrders({ pool, log, faults, clock: () => new Date() }, new AbortController().signal);
   }
 
   /** What the intake does once the files are kept, or when it is their turn for stock. */
