@@ -38,7 +38,6 @@ import { RateLimiter } from './http/rate-limit.ts';
 import { registerRequestFaults } from './http/request-faults.ts';
 import { registerRequestForm } from './http/request-form.ts';
 import { requestId } from './http/request-id.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import type { SharedQuotas } from './http/shared-quotas.ts';
 import { requestValidator } from './http/violations.ts';
 import { countSignIns, measureAdmission, measureBatches } from './metrics/platen-metrics.ts';
@@ -135,7 +134,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     log.warn({ closed }, 'there were too many connections: those that asked for nothing made room'),
   );
 
-  const headers = securityHeaders(config.BASE_URL);
   const stripPublicPath = publicPathStripper(config);
   const admission = openAdmission(log, registry, whoAsks(tokens, apiLimiter, stripPublicPath), answering);
   const app = Fastify({
@@ -152,7 +150,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // What arrives while the server stops is answered like everything else.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
-      sendError(toApiError(error), error, request, setCommonHeaders(request, reply, headers)),
+      sendError(toApiError(error), error, request, setCommonHeaders(request, reply, config.BASE_URL)),
     serverFactory: (handler) => connections.createServer(admission.guard(handler)),
     // http/connections answers it.
     clientErrorHandler: () => {},
@@ -163,7 +161,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Answers are made as text by whoever makes them; their schemas are for the document.
   app.setSerializerCompiler(() => JSON.stringify);
   registerObservation(app, registry);
-  registerCommonHeaders(app, headers);
+  registerCommonHeaders(app, config.BASE_URL);
   const flights = new BytesInFlight();
   flights.register(app);
   registerAnswerInTime(app, (request, bytes) => flights.hold(request, bytes), dependencies.answerMsMax);

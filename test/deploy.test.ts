@@ -102,7 +102,7 @@ test('nginx and Caddy have browsers stay with https for as long as Platen does, 
   const field = `Strict-Transport-Security "${sent}"`;
   const nginx = read('deploy/nginx/platen.conf');
   const caddy = read('deploy/caddy/Caddyfile');
-  // In nginx, a block with an add_header of its own has none of those above it.
+  // A block in nginx inherits add_header only when it sets none itself.
   const blocks = nginx.split('location ').filter((block) => block.includes('add_header'));
   assert.equal(blocks.length, 3);
   for (const block of blocks) assert.ok(block.includes(`add_header ${field} always;`), block);

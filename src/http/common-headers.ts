@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { securityHeaders } from './security-headers.ts';
-
-type Headers = ReturnType<typeof securityHeaders>;
+import { securityHeaders } from './security-headers.ts';
 
 /** Every answer names its request, and is no page unless its route says otherwise. */
-export function registerCommonHeaders(app: FastifyInstance, headers: Headers): void {
+export function registerCommonHeaders(app: FastifyInstance, baseUrl: string): void {
   app.addHook('onRequest', (request, reply, done) => {
-    setCommonHeaders(request, reply, headers);
+    setCommonHeaders(request, reply, baseUrl);
     done();
   });
 }
@@ -15,7 +13,7 @@ export function registerCommonHeaders(app: FastifyInstance, headers: Headers): v
 export function setCommonHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
-  headers: Headers,
+  baseUrl: string,
 ): FastifyReply {
-  return reply.header('x-request-id', request.id).headers(headers);
+  return reply.header('x-request-id', request.id).headers(securityHeaders(baseUrl));
 }

@@ -8,11 +8,14 @@ export const SECURITY_HEADERS = {
 
 /** How long browsers reach this host by https alone after an answer: one year, in seconds. */
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
+const HTTPS_HEADERS = {
+  ...SECURITY_HEADERS,
+  'strict-transport-security': `max-age=${HSTS_MAX_AGE_SECONDS}`,
+} as const;
 
 /** The headers above, and with a public https address also Strict-Transport-Security (RFC 6797). */
 export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
-  if (!baseUrl.startsWith('https:')) return SECURITY_HEADERS;
-  return { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${HSTS_MAX_AGE_SECONDS}` };
+  return baseUrl.startsWith('https:') ? HTTPS_HEADERS : SECURITY_HEADERS;
 }
 
 /** For a picture, which may be an SVG with styles of its own; as a page of this host it runs nothing either. */

@@ -130,7 +130,11 @@ test('a session gets nothing that a browser may keep, but the same ETag as a pro
     const [bySession, byToken] = [await ask({ cookie }), await ask({ authorization: `Bearer ${token}` })];
     await Promise.all([bySession.arrayBuffer(), byToken.arrayBuffer()]);
     assert.deepEqual([bySession.status, bySession.headers.get('cache-control')], [200, 'no-store'], path);
-    assert.match(byToken.headers.get('cache-control') ?? '', /^private, (no-cache|max-age=\d+, immutable)$/, path);
+    assert.match(
+      byToken.headers.get('cache-control') ?? '',
+      /^private, (no-cache|max-age=\d+, immutable)$/,
+      path,
+    );
     const etag = bySession.headers.get('etag') ?? '';
     assert.equal(etag, byToken.headers.get('etag'), path);
     const known = await ask({ cookie, 'if-none-match': etag });

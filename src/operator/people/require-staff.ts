@@ -1,9 +1,4 @@
-import type {
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
-  onSendHookHandler,
-} from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onSendHookHandler } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { pointsOf } from '../../auth/body-quota.ts';
 import type { ClientCheck } from '../../auth/require-client.ts';

@@ -44,8 +44,8 @@ export async function findClientFiles(
 }
 
 /**
- * Keeps what was fetched for the order, unless something newer is there. What was refused meanwhile is found no more. Returns false, and keeps
- * nothing, when the order was erased meanwhile.
+ * Keeps the file that was fetched for the order, unless a newer one is there. A URL that was refused meanwhile stays refused. Returns false, and
+ * keeps nothing, when the order was erased meanwhile.
  */
 export async function upsertClientFile(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** Answers that are kept; the least recently used one makes room. */
+/** Answers in memory; the least recently used one makes room. */
 const ANSWERS_MAX = 50;
 /** Longer answers are not kept, in characters. */
 const ANSWER_LENGTH_MAX = 500_000;
@@ -10,7 +10,7 @@ interface KeptAnswer {
   body: string;
 }
 
-/** By address. The server forbids the browser to keep what staff read, so an answer is kept here, and ends with the page. */
+/** Answers by URL. The browser may not keep them (`no-store`), so this page does until it is closed. */
 let keptAnswers = new Map<string, KeptAnswer>();
 
 /** To be called when a session ends. An answer that is still under way is not kept either. */
