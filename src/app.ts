@@ -154,7 +154,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // What arrives while the server stops is answered like everything else.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
-      sendError(toApiError(error), error, request, setCommonHeaders(request, reply)),
+      sendError(toApiError(error), error, request, setCommonHeaders(request, reply, config.BASE_URL)),
     serverFactory: (handler) => connections.createServer(admission.guard(handler)),
     // http/connections answers it.
     clientErrorHandler: () => {},
@@ -165,7 +165,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Answers are made as text by whoever makes them; their schemas are for the document.
   app.setSerializerCompiler(() => JSON.stringify);
   registerObservation(app, registry);
-  registerCommonHeaders(app);
+  registerCommonHeaders(app, config.BASE_URL);
   const flights = new BytesInFlight();
   flights.register(app);
   registerAnswerInTime(app, (request, bytes) => flights.hold(request, bytes), dependencies.answerMsMax);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
+import { securityHeaders } from '../src/http/security-headers.ts';
 import { openRegistry } from '../src/metrics/open-registry.ts';
 import { SETTINGS } from '../src/settings.ts';
 
@@ -94,6 +95,18 @@ test('the examples for nginx and Caddy are those that the guide shows', () => {
   const guide = read('docs/proxies.md');
   for (const file of ['deploy/nginx/platen.conf', 'deploy/caddy/Caddyfile'])
     assert.ok(guide.includes(`\n${read(file)}\`\`\``), `${file} is not what docs/proxies.md shows`);
+});
+
+test('nginx and Caddy have browsers stay with https for as long as Platen does, also on the answers of their own', () => {
+  const { 'strict-transport-security': sent } = securityHeaders('https://platen.test');
+  const field = `Strict-Transport-Security "${sent}"`;
+  const nginx = read('deploy/nginx/platen.conf');
+  const caddy = read('deploy/caddy/Caddyfile');
+  // A block in nginx inherits add_header only when it sets none itself.
+  const blocks = nginx.split('location ').filter((block) => block.includes('add_header'));
+  assert.equal(blocks.length, 3);
+  for (const block of blocks) assert.ok(block.includes(`add_header ${field} always;`), block);
+  assert.equal(caddy.split(field).length - 1, 2);
 });
 
 type Labels = Record<string, string>;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { mayDo, ROLES, VERBS, VERBS_OF, type Verb } from '../src/people/role-rules.ts';
+import { commandOf, newFloorScene } from './support/floor-scene.ts';
 import { signedIn } from './support/signed-in.ts';
-import { startTestServer, type TestServer } from './support/test-server.ts';
+import { type Answer, startTestServer, type TestServer } from './support/test-server.ts';
 
 /** What anybody may ask who is not signed in yet. */
 const OPEN = [
@@ -19,8 +20,13 @@ const OPEN = [
   'POST station-session/sign-off',
 ];
 
+/** The floor may search pieces only by a feature. */
+const QUERIES: Readonly<Record<string, string>> = { '/operator/v1/pieces': '?color=black' };
+
 interface Operation {
   method: string;
+  /** Whether the path names nothing in particular. */
+  isOfAll: boolean;
   path: string;
   /** Undefined: it is open. */
   verb: Verb | undefined;
@@ -42,7 +48,8 @@ async function readOperations(): Promise<Operation[]> {
   return Object.entries(paths).flatMap(([template, ofPath]) =>
     Object.entries(ofPath).map(([method, { description, security }]) => ({
       method: method.toUpperCase(),
-      path: template.replaceAll('{kind}', 'PRODUCT').replaceAll(/\{\w+\}/g, 'x'),
+      isOfAll: !template.includes('{'),
+      path: template.replaceAll('{kind}', 'PRODUCT').replaceAll(/\{\w+\}/g, 'x') + (QUERIES[template] ?? ''),
       verb: security ? undefined : (/ Needs `([a-z.]+)`\.$/.exec(description)?.[1] as Verb),
     })),
   );
@@ -86,6 +93,53 @@ test('the office has no accounts and no secrets, viewers change nothing, and the
   assert.deepEqual(changes, []);
   assert.ok(VERBS_OF.floor.every((verb) => !/^(orders|clients|audit|operators)\./.test(verb)));
   assert.deepEqual(VERBS_OF.admin, VERBS);
+});
+
+test('nothing that the floor reads without a code in hand names an order or a client', async () => {
+  const floor = await newFloorScene(server);
+  const { operator, customer } = floor;
+  await operator.send('PUT', '/bins', { count: 2 });
+  await floor.order('SECRET-1', { 'TEE-BLK-M': 2 });
+  const { batchId, codes } = await floor.release('SECRET-1');
+  await floor.scan('CHECK', ...codes, commandOf('PASS'));
+  const { token } = await server.token({ scope: 'operator', role: 'floor' });
+  const ask = (path: string) => server.send(`/operator/v1${path}`, { token });
+  const searches = ['/pieces?size=M', '/pieces?sku=TEE-BLK-M&limit=1', `/pieces?batchId=${batchId}`];
+  const lists = operations
+    .filter(({ method, isOfAll, verb }) => method === 'GET' && isOfAll && verb && mayDo('floor', verb))
+    .map(({ path }) => path.replace('/operator/v1', ''));
+  assert.ok(lists.includes('/bins') && lists.includes('/pieces?color=black'), lists.join());
+  const read = new Map<string, Answer>();
+  for (const path of [...lists, ...searches]) read.set(path, await ask(path));
+  for (const [path, { text }] of read)
+    for (const told of ['SECRET-1', customer.clientId, 'Test Shop'])
+      assert.ok(!text.includes(told), `${path} tells ${told}`);
+
+  for (const path of ['/pieces', '/pieces?state=CHECKED', `/pieces?color=black&cursor=${'x'}`]) {
+    const { status, json } = await ask(path);
+    assert.deepEqual([status, json.error], [403, 'not_permitted'], path);
+  }
+  assert.equal((await ask('/waiting-parcels')).status, 403);
+  for (const path of searches) {
+    const { status, json, headers } = read.get(path) as Answer;
+    assert.deepEqual([status, json[0].code, headers.get('link')], [200, codes[0], null], path);
+    assert.match(json[0].article.title, /tee/);
+  }
+  const bins = read.get('/bins')?.json as { bin: number; taken?: string }[];
+  assert.deepEqual(
+    bins.map(({ bin, taken }) => [bin, taken !== undefined]),
+    [
+      [1, true],
+      [2, false],
+    ],
+  );
+
+  const [found] = (await operator.get('/pieces')).json;
+  assert.deepEqual(
+    [found.clientId, found.clientName, found.orderId],
+    [customer.clientId, 'Test Shop', 'SECRET-1'],
+  );
+  assert.equal((await operator.get('/bins')).json[0].orderId, 'SECRET-1');
 });
 
 test('only programs of the center have a role', async () => {

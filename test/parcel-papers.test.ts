@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { openBlobs } from '../src/files/open-blobs.ts';
 import { startFileServer } from '../src/files/test-support/file-server.ts';
@@ -9,6 +11,7 @@ import { type Customer, newCustomer } from '../src/orders/test-support/customer.
 import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
 import { BLANK, customItem, type Item, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { readCodes, readPages } from '../src/papers/test-support/read-papers.ts';
+import { drawParcelPapers } from '../src/production/papers/draw-parcel-papers.ts';
 import { commandSheet } from '../src/production/scan/command-codes.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import {
@@ -271,6 +274,37 @@ test("what follows when the client's only label is on another parcel is packed w
   assert.equal(sent.json.state, 'SHIPPED');
   assert.equal((await customer.get('/v1/orders/PARTS-1')).json.status, 'SHIPPED');
   await printAll();
+});
+
+test('a label that is still being drawn when its order is erased is not printed', async (t) => {
+  const files = await startFileServer(t, (_, response) => response.end(makePdf()));
+  const { blobs } = bench.context;
+  const store = openBlobs(server.config);
+  t.after(() => store.close());
+  const intake = await newIntakeContext(t, server, { blobs: store, allow: [files.host], retrySeconds: [] });
+  const shipping = { shippingLabelUrl: `${files.url}/label.pdf` };
+  await customer.post(order({ orderId: 'ERASED-1', items: [item({ quantity: 1 })], shipping }));
+  await takeInOrders(intake, customer.clientId, new AbortController().signal);
+  await released('ERASED-1');
+  const found = await server.pool.query(`select code from production_orders where order_id = 'ERASED-1'`);
+  const scan = packer('pack-1');
+  await scan(found.rows[0].code);
+  const { parcel } = await scan(EAN);
+  await scan('JD0010');
+  const eraseOnceRead: typeof blobs = {
+    read: async (sha256) => {
+      const content = await buffer(await blobs.read(sha256));
+      const { status } = await operator.work(customer.clientId, 'ERASED-1', 'erase');
+      assert.equal(status, 200);
+      return Readable.from([content]);
+    },
+  };
+  const context = { ...bench.context, blobs: eraseOnceRead };
+  await drawParcelPapers(context, parcel.code, new AbortController().signal);
+  const jobs = await server.pool.query(
+    `select kind from print_jobs where order_id = 'ERASED-1' and document is not null`,
+  );
+  assert.deepEqual(jobs.rows, []);
 });
 
 test('a printer that is off: the job waits, is seen, and is printed once when it is on', async () => {

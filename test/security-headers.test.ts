@@ -98,6 +98,17 @@ test('no other kind of answer is a page either', async () => {
   assertNoPage(new Headers(known.headers), 'an image that is known');
 });
 
+test('with a public https address, every answer has browsers stay with https for a year; with http, none does', async (t) => {
+  const secure = await startTestServer({ BASE_URL: 'https://platen.test' });
+  t.after(() => secure.close());
+  const paths = ['/openapi.json', '/console/', '/docs/', '/health/live', '/v1/orders', '/images/absent.svg'];
+  for (const path of [...paths, '/operator/v1/session', '/v1/orders/%ff', '/absent']) {
+    const { headers } = await fetch(secure.url + path);
+    assert.equal(headers.get('strict-transport-security'), 'max-age=31536000', path);
+    assert.equal((await fetch(server.url + path)).headers.get('strict-transport-security'), null, path);
+  }
+});
+
 test('what is answered on the bare socket is no page', async () => {
   for (const bytes of [
     'GARBAGE\r\n\r\n',

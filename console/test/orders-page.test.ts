@@ -121,6 +121,42 @@ test('the rows are a file for a spreadsheet, in which nothing is a formula', asy
   assert.match(content, /\r\n<script>alert\(1\)<\/script>,/);
 });
 
+test('a list that did not change is answered with 304 while the page polls, and one that did is shown', async () => {
+  const page = await office.signedIn();
+  const orders = new OrdersPage(page);
+  const unchanged = page.waitForResponse((answer) => isListOfOrders(answer.url()) && answer.status() === 304);
+  await customer.post(order({ orderId: 'GONE-1' }));
+  await customer.cancel('GONE-1');
+  await orders.open('?status=CANCELLED');
+  assert.ok((await (await unchanged).request().allHeaders())['if-none-match']);
+  await orders.shows('GONE-1');
+  await customer.post(order({ orderId: 'GONE-2' }));
+  await customer.cancel('GONE-2');
+  await orders.shows('GONE-2', 'GONE-1');
+});
+
+test('after signing out, neither the Back button nor the cache of the browser has an order', async () => {
+  const page = await office.signedIn();
+  const read: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'GET' && answer.ok() && answer.url().includes('/operator/v1/'))
+      read.push(answer.url());
+  });
+  await new OrdersPage(page).open('?status=CANCELLED');
+  await page.goto(`orders/${customer.clientId}/007`);
+  await page.getByRole('heading', { level: 1, name: '007' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Signed in as Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.ok(read.filter((url) => url.includes('/orders')).length > 2, read.join());
+  assert.deepEqual(await cachedOf(page, read), []);
+  await page.goBack();
+  await page.waitForURL(/sign-in\?next=/);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: '007' }).count(), 0);
+});
+
 test('the page says so while the server is away, and goes on by itself', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
@@ -140,4 +176,19 @@ async function scan(page: Page, hyphen: '-' | 'ß'): Promise<void> {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true }));
     }
   }, hyphen);
+}
+
+const isListOfOrders = (url: string) => /\/operator\/v1\/orders\?/.test(url);
+
+/** Those of the addresses whose answer the browser has in its cache. */
+function cachedOf(page: Page, addresses: string[]): Promise<string[]> {
+  return page.evaluate(async (urls) => {
+    const isCached = (url: string) =>
+      fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const cached = await Promise.all(urls.map(isCached));
+    return urls.filter((_, index) => cached[index]);
+  }, addresses);
 }

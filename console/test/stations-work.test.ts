@@ -188,6 +188,7 @@ test('a piece is found by its ticket, by the address in the square on it, and wi
   await page.keyboard.press('Enter');
   const found = page.getByRole('button', { name: second });
   await found.waitFor();
+  assert.doesNotMatch(await found.innerText(), /FIND-1/, 'nobody at a station reads a list of orders');
   assert.match(page.url(), /color=black/);
   await assertAccessible(page);
   await found.click();

@@ -6,6 +6,18 @@ export const SECURITY_HEADERS = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 } as const;
 
+/** How long browsers reach this host by https alone after an answer: one year, in seconds. */
+const HSTS_MAX_AGE_SECONDS = 31_536_000;
+const HTTPS_HEADERS = {
+  ...SECURITY_HEADERS,
+  'strict-transport-security': `max-age=${HSTS_MAX_AGE_SECONDS}`,
+} as const;
+
+/** The headers above, and with a public https address also Strict-Transport-Security (RFC 6797). */
+export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
+  return baseUrl.startsWith('https:') ? HTTPS_HEADERS : SECURITY_HEADERS;
+}
+
 /** For a picture, which may be an SVG with styles of its own; as a page of this host it runs nothing either. */
 export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
 

@@ -49,7 +49,7 @@ import { auditRoutes } from './people/audit-routes.ts';
 import { describeStaffRoute } from './people/describe-staff-route.ts';
 import { meRoutes } from './people/me-routes.ts';
 import { openIdRoutes } from './people/openid-routes.ts';
-import { requireStaff } from './people/require-staff.ts';
+import { keepOutOfCaches, requireStaff } from './people/require-staff.ts';
 import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
 import { printJobRoutes } from './printing/print-job-routes.ts';
@@ -132,6 +132,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     const requireToken = checkClient(tokens, limiter, 'operator');
     const gate = { baseUrl: config.BASE_URL, cookies, sessions, stations, limiter, requireToken };
     operator.addHook('onRequest', requireStaff(gate));
+    operator.addHook('onSend', keepOutOfCaches);
     operator.addHook('onRoute', describeStaffRoute);
     if (options.limiter) operator.addHook('preParsing', chargeChunkedBody(options.limiter));
     registerRequestForm(operator);

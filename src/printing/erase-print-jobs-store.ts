@@ -7,6 +7,12 @@ export async function erasePrintJobs(
   orderId: string,
   now: Date,
 ): Promise<string[]> {
+  // A reprint that holds one of them commits first, so the next statement finds the copy that it made.
+  await connection.query({
+    name: 'lock-print-jobs-to-erase',
+    text: 'select 1 from print_jobs where client_id = $1 and order_id = $2 order by job_id for update',
+    values: [clientId, orderId],
+  });
   const { rows } = await connection.query<{ jobId: string }>({
     name: 'erase-print-jobs',
     text: `update print_jobs

@@ -2,7 +2,7 @@ import type { Connection } from '../database/transaction.ts';
 
 /**
  * Takes what is about a person out of all that endpoints were told of the order, and out of their answers. What is still to be sent is sent as
- * what is left: which order, and its status.
+ * what is left: which order, and its status. `recordAttempt` stores nothing of what receivers answer later.
  */
 export async function eraseDeliveries(
   connection: Connection,
@@ -22,7 +22,7 @@ export async function eraseDeliveries(
     name: 'erase-deliveries',
     text: `update webhook_deliveries d
            set body = erased.body, response_excerpt = null, last_error = null,
-               -- What an attempt that is under way was answered is not recorded any more.
+               -- An attempt that is under way is not recorded any more, but made again with what is left.
                attempts = attempts + case when state = 'pending' then 1 else 0 end
            from unnest($2::uuid[], $3::uuid[], $4::text[]) as erased (endpoint_id, delivery_id, body)
            where d.client_id = $1 and d.endpoint_id = erased.endpoint_id and d.delivery_id = erased.delivery_id`,

@@ -108,13 +108,13 @@ export async function findDueDelivery(
 /**
  * Records an attempt at the address given, the endpoint's last success or failure, and since when it fails: that ends with a
  * success, and when all that waited has been given up. Answers whether it did: not an attempt that was recorded already, nor a failure at an address
- * that the endpoint has no longer.
+ * that the endpoint has no longer. Stores no excerpt once the order was erased, since the receiver may have answered with personal data.
  */
 export async function recordAttempt(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
   url: string,
-  attempt: AttemptRecord,
+  { deliveryId, attempts, state, due, at, status, error, excerpt }: AttemptRecord,
 ): Promise<boolean> {
   // The endpoint is locked first, so that a change of its address finds the next attempt, or this finds the change.
   const { rowCount } = await connection.query({
@@ -125,7 +125,11 @@ export async function recordAttempt(
              update webhook_deliveries
              set state = $5::text, attempts = attempts + 1, due = $6, last_attempt = $7::timestamptz,
                  delivered = case when $5::text = 'delivered' then $7::timestamptz end,
-                 last_status = $8::int, last_error = $9::text, response_excerpt = $10
+                 last_status = $8::int, last_error = $9::text,
+                 response_excerpt = case when not exists (
+                   select 1 from orders o
+                   where o.client_id = $1 and o.order_id = body::json #>> '{data,orderId}' and o.personal_data_erased is not null
+                 ) then $10 end
              from endpoint
              where client_id = $1 and endpoint_id = $2 and delivery_id = $3 and attempts = $4 and state = 'pending'
                and ($5::text = 'delivered' or endpoint.url = $11)
@@ -145,19 +149,7 @@ export async function recordAttempt(
              where client_id = $1 and endpoint_id = $2
            )
            select 1 from recorded`,
-    values: [
-      clientId,
-      endpointId,
-      attempt.deliveryId,
-      attempt.attempts,
-      attempt.state,
-      attempt.due,
-      attempt.at,
-      attempt.status,
-      attempt.error,
-      attempt.excerpt,
-      url,
-    ],
+    values: [clientId, endpointId, deliveryId, attempts, state, due, at, status, error, excerpt, url],
   });
   return rowCount === 1;
 }

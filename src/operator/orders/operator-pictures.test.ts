@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { newOperator, type Operator } from '../../../test/support/operator.ts';
+import { signedIn } from '../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import type { BlobStore } from '../../files/blobs.ts';
 import { BlobMissingError } from '../../files/blobs.ts';
@@ -114,6 +115,30 @@ test('staff see a picture of every kind of file, in two sizes', async () => {
       const etag = answer.headers.get('etag')!;
       assert.equal((await read(thumbnails[size], { 'if-none-match': etag })).status, 304);
     }
+  }
+});
+
+test('a session gets nothing that a browser may keep, but the same ETag as a program, whose answers may be kept', async () => {
+  const person = await signedIn(server, 'office');
+  const files: { url: string; thumbnails: { small: string; large: string } }[] = await filesOf();
+  const order = `/operator/v1/orders/${clientId}/A%2F1`;
+  const addresses = files.flatMap(({ url, thumbnails }) => [url, thumbnails.small, thumbnails.large]);
+  const paths = ['/operator/v1/orders', '/operator/v1/clients', order, `${order}/events`];
+  for (const path of [...paths, ...addresses.map((address) => new URL(address).pathname)]) {
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const ask = (headers: Record<string, string>) => fetch(server.url + path, { headers });
+    const [bySession, byToken] = [await ask({ cookie }), await ask({ authorization: `Bearer ${token}` })];
+    await Promise.all([bySession.arrayBuffer(), byToken.arrayBuffer()]);
+    assert.deepEqual([bySession.status, bySession.headers.get('cache-control')], [200, 'no-store'], path);
+    assert.match(
+      byToken.headers.get('cache-control') ?? '',
+      /^private, (no-cache|max-age=\d+, immutable)$/,
+      path,
+    );
+    const etag = bySession.headers.get('etag') ?? '';
+    assert.equal(etag, byToken.headers.get('etag'), path);
+    const known = await ask({ cookie, 'if-none-match': etag });
+    assert.deepEqual([known.status, known.headers.get('cache-control')], [304, 'no-store'], path);
   }
 });
 

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onSendHookHandler } from 'fastify';
 import type { Caller } from '../../auth/access-tokens.ts';
 import { pointsOf } from '../../auth/body-quota.ts';
 import type { ClientCheck } from '../../auth/require-client.ts';
@@ -50,6 +50,15 @@ export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
     if (verb && !mayDo(request.caller.role, verb)) throw notPermitted(request.caller, verb);
   };
 }
+
+/**
+ * The hook that keeps every answer to a session out of the browser's cache: several people use one computer, and its disk outlives the session.
+ * Programs with a token keep the header of the route.
+ */
+export const keepOutOfCaches: onSendHookHandler = (request, reply, payload, done) => {
+  if (request.session || request.station) reply.header('cache-control', 'no-store');
+  done(null, payload);
+};
 
 async function admitSession(
   { baseUrl, limiter }: StaffGate,

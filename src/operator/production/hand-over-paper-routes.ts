@@ -8,6 +8,7 @@ import { ApiError } from '../../errors.ts';
 import { answer, errorAnswers, fileAnswer, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
+import { mayDo, type Role } from '../../people/role-rules.ts';
 import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
 import { findPrintJob } from '../../printing/print-job-store.ts';
 import { handOverCustoms, handOverPaper } from '../../production/hand-over/hand-over-papers.ts';
@@ -22,6 +23,9 @@ const HAND_OVER = '/operator/v1/hand-overs/:handOverId';
 const PRINT_KIND = 'hand-over';
 const PDF = 'application/pdf';
 const PRINTER_ID_LENGTH_MAX = 64;
+/** The floor prints what a driver has just signed for; older lists are for whoever may list orders. */
+const FLOOR_HOURS_MAX = 24;
+const HOUR_MS = 3_600_000;
 
 export interface HandOverPaperOptions {
   config: Pick<Config, 'BASE_URL' | 'TIME_ZONE' | 'PAPER_LANGUAGE'>;
@@ -36,15 +40,15 @@ const getPaper = route({
     tags: ['Production'],
     operationId: 'readHandOverPaper',
     summary: 'Read a hand-over list as PDF',
-    description: 'As its driver signs it, of a list that is closed: without names and addresses.',
+    description: `As its driver signs it, of a list that is closed: without names and addresses. For the role floor until ${FLOOR_HOURS_MAX} hours after it was closed.`,
     params: HandOverParams,
     response: {
       200: fileAnswer('The list.', PDF),
-      ...errorAnswers('hand_over_not_found', 'hand_over_incomplete'),
+      ...errorAnswers('not_permitted', 'hand_over_not_found', 'hand_over_incomplete'),
     },
   },
-  handler: async (options: HandOverPaperOptions, { params }, reply) => {
-    const list = await requireClosed(options, params.handOverId);
+  handler: async (options: HandOverPaperOptions, { params, caller }, reply) => {
+    const list = await requireClosed(options, params.handOverId, caller);
     const bytes = await draw(options, list);
     return reply
       .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}.pdf"`)
@@ -66,8 +70,7 @@ const postPrint = route({
     tags: ['Production'],
     operationId: 'printHandOver',
     summary: 'Print a hand-over list',
-    description:
-      'Of a list that is closed. It is printed once: sent again it answers the same print job. `reprint` prints it again, with a reason. Idempotent: sending it again changes nothing.',
+    description: `Of a list that is closed, for the role floor until ${FLOOR_HOURS_MAX} hours after that. It is printed once: sent again it answers the same print job. \`reprint\` prints it again, with a reason. Idempotent: sending it again changes nothing.`,
     params: HandOverParams,
     body: PrintHandOverRequest,
     response: {
@@ -79,6 +82,7 @@ const postPrint = route({
         title: 'Hand-over list 12',
       }),
       ...errorAnswers(
+        'not_permitted',
         'hand_over_not_found',
         'hand_over_incomplete',
         'printer_not_found',
@@ -90,7 +94,7 @@ const postPrint = route({
   handler: async (options: HandOverPaperOptions, { params, body, caller, station }) => {
     const { pool, clock, onPrint } = options;
     const { printerId } = body;
-    const list = await requireClosed(options, params.handOverId);
+    const list = await requireClosed(options, params.handOverId, caller);
     const bytes = await draw(options, list);
     const job = await inTransaction(pool, async (connection) => {
       const { jobId } = await enqueuePrintJob(connection, {
@@ -136,10 +140,20 @@ const getCustoms = route({
   },
 });
 
-async function requireClosed({ pool }: HandOverPaperOptions, handOverId: string): Promise<HandOver> {
+async function requireClosed(
+  { pool, clock }: HandOverPaperOptions,
+  handOverId: string,
+  { role }: { role: Role | null },
+): Promise<HandOver> {
   const list = await requireHandOver(pool, handOverId);
-  if (list.closed) return list;
-  throw new ApiError('hand_over_incomplete', 'Parcels are still scanned into this list: close it first.');
+  if (!list.closed)
+    throw new ApiError('hand_over_incomplete', 'Parcels are still scanned into this list: close it first.');
+  const isRecent = clock().getTime() - list.closed.getTime() <= FLOOR_HOURS_MAX * HOUR_MS;
+  if (isRecent || mayDo(role, 'production.read')) return list;
+  throw new ApiError(
+    'not_permitted',
+    `This list was closed more than ${FLOOR_HOURS_MAX} hours ago; the office reads it.`,
+  );
 }
 
 async function draw({ config, pool, clock, press }: HandOverPaperOptions, list: HandOver): Promise<Buffer> {

@@ -191,6 +191,29 @@ test('PASS asks once for what is missing and then closes without it; it stays fo
   assert.deepEqual(answers[0]?.json, answers[1]?.json);
 });
 
+test('the floor reads and prints a list until a day after it was closed; the office always', async (t) => {
+  t.after(() => {
+    server.time.now = undefined;
+  });
+  await closeAll();
+  const [parcel] = await packed('HO-OLD');
+  const scan = worker('HAND_OVER');
+  const { handOver } = await scan(parcel);
+  await operator.send('POST', `/hand-overs/${handOver.handOverId}/close`, { leaveMissing: true });
+  const { token } = await server.token({ scope: 'operator', role: 'floor' });
+  const path = `/operator/v1/hand-overs/${handOver.handOverId}`;
+  assert.equal((await server.send(`${path}/list.pdf`, { token })).status, 200);
+  server.time.now = new Date(Date.now() + 25 * 3_600_000);
+  const late = await server.token({ scope: 'operator', role: 'floor' });
+  for (const asked of [
+    await server.send(`${path}/list.pdf`, { token: late.token }),
+    await server.send(`${path}/print`, { token: late.token, body: { printerId: 'any' } }),
+  ])
+    assert.deepEqual([asked.status, asked.json.error], [403, 'not_permitted']);
+  const office = await server.token({ scope: 'operator', role: 'office' });
+  assert.equal((await server.send(`${path}/list.pdf`, { token: office.token })).status, 200);
+});
+
 test('of several at one list each parcel is counted once, and a scan that is sent again counts once', async () => {
   await closeAll();
   const codes = await packed('MANY-1', { parcels: 6, tracking: 'MANY-TRACK' });

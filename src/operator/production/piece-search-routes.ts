@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -14,6 +15,7 @@ import { sendJson } from '../../http/etag.ts';
 import { batchNotFound } from '../../http/not-found-errors.ts';
 import { cursorParameters, cutPage, decodeCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { mayDo, type Role } from '../../people/role-rules.ts';
 import { type FoundPiece, findOpenPieces } from '../../production/open-pieces-store.ts';
 import { CODE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
 import { batchIdOf } from './batch-id.ts';
@@ -24,6 +26,8 @@ import type { ShowingContext } from './shown-scan.ts';
 const PIECES = '/operator/v1/pieces';
 const LIMIT_DEFAULT = 50;
 const HOUR_MS = 3_600_000;
+/** The role floor has to name at least one of these. */
+const FEATURES = ['sku', 'manufacturerCode', 'color', 'size', 'batchId'] as const;
 const OPEN_STATES = ['TO_MAKE', 'MADE', 'CHECKED'] as const;
 
 export interface PieceSearchOptions {
@@ -83,9 +87,11 @@ const FOUND = {
 const FoundPieceSchema = Type.Object(
   {
     code: pieceFields.code,
-    clientId: pieceFields.clientId,
-    clientName: Type.String({ description: 'What the client is called.' }),
-    orderId: pieceFields.orderId,
+    clientId: Type.Optional(Type.String({ description: 'The client of the order. Not for the role floor.' })),
+    clientName: Type.Optional(
+      Type.String({ description: 'What the client is called. Not for the role floor.' }),
+    ),
+    orderId: Type.Optional(Type.String({ description: 'The order. Not for the role floor.' })),
     itemId: pieceFields.itemId,
     number: pieceFields.number,
     attempt: pieceFields.attempt,
@@ -113,16 +119,20 @@ const getPieces = route({
     operationId: 'findPieces',
     summary: 'Find a piece without its ticket',
     description:
-      'Pieces of orders in production that are in no parcel, by what can be seen of them; by SKU and code. Nothing of whom they go to.',
+      'Pieces of orders in production that are in no parcel, by what can be seen of them; by SKU and code. Nothing of whom they go to. The role floor must name `sku`, `manufacturerCode`, `color`, `size` or `batchId`, and gets one page without clients and orders. It gets `not_permitted` when it names none of these or sends `cursor`.',
     querystring: SearchQuery,
     response: {
       200: answer('A page of pieces.', Type.Array(FoundPieceSchema), { ...etagHeader, ...rateLimitHeaders }),
       ...notModified,
-      ...errorAnswers('batch_not_found'),
+      ...errorAnswers('not_permitted', 'batch_not_found'),
     },
   },
   handler: async ({ config, production }: PieceSearchOptions, request, reply) => {
-    const { limit, cursor, hasBlank, batchId: batch, ...search } = request.query;
+    const { query, caller } = request;
+    const readsLists = mayDo(caller.role, 'production.read');
+    if (!readsLists && (query.cursor !== undefined || FEATURES.every((name) => query[name] === undefined)))
+      throw listNotPermitted(caller);
+    const { limit, cursor, hasBlank, batchId: batch, ...search } = query;
     const [after] = [decodeCursor(cursor, 2)].flatMap((key) =>
       key ? [{ sku: key[0] as string, code: key[1] as string }] : [],
     );
@@ -134,14 +144,27 @@ const getPieces = route({
       hasBlank: hasBlank === undefined ? undefined : hasBlank === 'true',
     };
     const found = await withRetry(() => findOpenPieces(production.pool, wanted, { after, limit: limit + 1 }));
+    if (!readsLists) {
+      const shown = found.slice(0, limit).map((piece) => withoutOrder(shownFound(piece, production)));
+      return sendJson(request, reply, JSON.stringify(shown));
+    }
     const page = cutPage(reply, found, {
       url: `${config.BASE_URL}${PIECES}`,
-      query: request.query,
+      query,
       keyOf: (piece) => [piece.sku, piece.code],
     });
     return sendJson(request, reply, JSON.stringify(page.map((piece) => shownFound(piece, production))));
   },
 });
+
+function listNotPermitted({ role }: { role: Role | null }): ApiError {
+  const message = `The role "${role}" reads one page of pieces, by at least one of these: ${FEATURES.join(', ')}.`;
+  return new ApiError('not_permitted', message);
+}
+
+function withoutOrder({ clientId, clientName, orderId, ...piece }: ReturnType<typeof shownFound>) {
+  return piece;
+}
 
 function shownFound(piece: FoundPiece, { dueHours }: ShowingContext) {
   const { title, color, size, batchId, hasBlank, ordered, artwork, qualityControl, ...rest } = piece;

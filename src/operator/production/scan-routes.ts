@@ -16,6 +16,7 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { replayedHeader } from '../../http/idempotency-key.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { mayDo } from '../../people/role-rules.ts';
 import { answerScan, type ScanningContext } from '../../production/scan/answer-scan.ts';
 import { type Bin, listBins, setBins } from '../../production/scan/bin-store.ts';
 import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
@@ -68,7 +69,7 @@ const getBins = route({
     tags: ['Production'],
     operationId: 'listBins',
     summary: 'List the bins',
-    description: 'By their numbers, each with the order that has it.',
+    description: 'By their numbers, each with the order that has it; for the role floor without orders.',
     response: {
       200: answer('The bins.', Type.Array(BinSchema), { ...etagHeader, ...rateLimitHeaders }, [FREE_BIN]),
       ...notModified,
@@ -77,7 +78,9 @@ const getBins = route({
   },
   handler: async ({ production }: ScanRouteOptions, request, reply) => {
     const bins = await withRetry(() => listBins(production.pool));
-    return sendJson(request, reply, JSON.stringify(bins.map(shownBin)));
+    const readsLists = mayDo(request.caller.role, 'production.read');
+    const shown = bins.map((bin) => shownBin(readsLists ? bin : { ...bin, clientId: null, orderId: null }));
+    return sendJson(request, reply, JSON.stringify(shown));
   },
 });
 

@@ -234,10 +234,12 @@ export const BinSchema = Type.Object(
     bin: Type.Integer({ description: 'Its number.' }),
     code: Type.String({ description: 'As it is scanned: K and four digits.' }),
     clientId: Type.Optional(
-      Type.String({ description: 'Client of the order that has it; absent: it is free.' }),
+      Type.String({ description: 'Client of the order that has it. Not for the role floor.' }),
     ),
-    orderId: Type.Optional(Type.String({ description: 'The order that has it.' })),
-    taken: Type.Optional(Type.String({ format: 'date-time', description: 'Since when.' })),
+    orderId: Type.Optional(Type.String({ description: 'The order that has it. Not for the role floor.' })),
+    taken: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Since when an order has it; absent: it is free.' }),
+    ),
   },
   {
     title: 'Bin',

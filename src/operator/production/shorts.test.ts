@@ -150,7 +150,7 @@ test('a piece without its ticket is found by what can be seen of it, and nothing
   );
   assert.deepEqual(await find(`batchId=${batchId}&color=green`), []);
   assert.deepEqual(await find(`batchId=${batchId}&state=MADE`), []);
-  const { token } = await server.token({ scope: 'operator', role: 'floor' });
+  const { token } = await server.token({ scope: 'operator', role: 'office' });
   const seen: string[] = [];
   let path = `/operator/v1/pieces?batchId=${batchId}&limit=3`;
   while (path !== '') {

@@ -236,6 +236,15 @@ test('the floor reads pictures and the print file of a piece, and nothing else o
     assert.equal((await sentBack(token, path)).status, 404, path);
   assert.equal((await sentBack(token, slip.url.replace('http://platen.test', ''))).status, 403);
 
+  const station = await newStation('Press 9');
+  await station.signOn();
+  const cookie = [...station.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  for (const path of [artwork.preview, artwork.file, `/operator/v1/pieces/${code}`]) {
+    const shared = await fetch(`${server.url}${path}`, { headers: { cookie } });
+    await shared.arrayBuffer();
+    assert.deepEqual([shared.status, shared.headers.get('cache-control')], [200, 'no-store'], path);
+  }
+
   const { parcel } = await scanned(operator.send, code, { work: 'PACK' });
   assert.equal((await sentBack(token, parcel.items[0].thumbnail)).status, 200);
   const inParcel = `/operator/v1/parcels/${parcel.code}/pictures`;

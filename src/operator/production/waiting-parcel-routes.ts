@@ -93,6 +93,6 @@ export async function waitingParcelRoutes(
 ): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
-    ['GET', WAITING, getWaiting, { verb: 'handovers.read' }],
+    ['GET', WAITING, getWaiting, { verb: 'production.read' }],
   ]);
 }

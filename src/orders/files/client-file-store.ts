@@ -43,23 +43,32 @@ export async function findClientFiles(
   return new Map(rows.map(({ hash: key, ...file }) => [byHash.get(key) as string, file]));
 }
 
-/** Keeps what was fetched, unless something newer is there. What was refused meanwhile is found no more. */
+/**
+ * Keeps the file that was fetched for the order, unless a newer one is there. A URL that was refused meanwhile stays refused. Returns false, and
+ * keeps nothing, when the order was erased meanwhile.
+ */
 export async function upsertClientFile(
   connection: Connection,
-  clientId: string,
+  { clientId, orderId }: { clientId: string; orderId: string },
   url: string,
   { sha256, content, etag, lastModified, fetched }: ClientFile,
-): Promise<void> {
-  await connection.query({
+): Promise<boolean> {
+  const { rows } = await connection.query<{ isErased: boolean }>({
     name: 'upsert-client-file',
-    text: `insert into client_files as f (client_id, url_hash, sha256, content, etag, last_modified, fetched)
-           values ($1, $2, $3, $4, $5, $6, $7)
-           on conflict (client_id, url_hash) do update
-           set sha256 = excluded.sha256, content = excluded.content, etag = excluded.etag,
-               last_modified = excluded.last_modified, fetched = excluded.fetched
-           where coalesce(f.fetched <= excluded.fetched, true)`,
-    values: [clientId, urlHash(url), sha256, content, etag, lastModified, fetched],
+    text: `with erased as (
+             select 1 from orders where client_id = $1 and order_id = $8 and personal_data_erased is not null
+           ), kept as (
+             insert into client_files as f (client_id, url_hash, sha256, content, etag, last_modified, fetched)
+             select $1, $2, $3, $4, $5, $6, $7 where not exists (select 1 from erased)
+             on conflict (client_id, url_hash) do update
+             set sha256 = excluded.sha256, content = excluded.content, etag = excluded.etag,
+                 last_modified = excluded.last_modified, fetched = excluded.fetched
+             where coalesce(f.fetched <= excluded.fetched, true)
+           )
+           select exists (select 1 from erased) as "isErased"`,
+    values: [clientId, urlHash(url), sha256, content, etag, lastModified, fetched, orderId],
   });
+  return rows[0]?.isErased === false;
 }
 
 /** Nothing that was fetched from the URLs before `now` is used from now on, also not what is under way. */

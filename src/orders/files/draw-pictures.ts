@@ -10,6 +10,7 @@ import type { MediaType } from '../../files/file-content.ts';
 import type { TaskPool } from '../../files/judging/task-pool.ts';
 import { recordedBlobs } from '../../files/recorded-blobs.ts';
 import { inRounds } from '../../in-rounds.ts';
+import { deleteUnnamedFiles } from './order-blob-names.ts';
 import { PictureFolders } from './picture-folders.ts';
 import {
   endDuePicture,
@@ -103,6 +104,9 @@ export class PictureDrawer {
           ? NOT_DRAWABLE
           : { small: await this.#keep(folder, drawn.small), large: await this.#keep(folder, drawn.large) };
       await withRetry(() => savePictures(pool, sha256, names, clock()));
+      // The order of the file may have been erased meanwhile.
+      const saved = [names.small, names.large].filter((name) => name !== null);
+      await deleteUnnamedFiles(this.#context, saved);
       return names;
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { BlobNames } from '../../files/sweep-blobs.ts';
+import { type BlobNames, deleteUnnamed, type SweepContext } from '../../files/sweep-blobs.ts';
 import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './blob-names-store.ts';
 import { CLIENT_FILE_KEPT_MS, deleteOldClientFiles } from './client-file-store.ts';
 
@@ -19,4 +19,12 @@ export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNa
       return forgetFilesOfCancelledOrders(connection, cancelledBefore(), after);
     },
   };
+}
+
+/** Deletes at once those of the blobs that no order names, as when their order was erased while they were made. */
+export function deleteUnnamedFiles(
+  { pool, blobs, clock }: Pick<SweepContext, 'pool' | 'blobs' | 'clock'>,
+  sha256s: readonly string[],
+): Promise<void> {
+  return deleteUnnamed({ pool, blobs, clock, names: orderBlobNames(0, clock) }, sha256s);
 }

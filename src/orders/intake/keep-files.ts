@@ -15,6 +15,7 @@ import {
   findClientFiles,
   upsertClientFile,
 } from '../files/client-file-store.ts';
+import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
 import { findKeptFiles, type KeptFile } from '../files/order-file-store.ts';
 import { type OrderFile, orderFiles } from '../files/order-files.ts';
 import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
@@ -229,7 +230,10 @@ class Keeping {
 
   async #keep(url: string, places: readonly OrderFile[], file: ClientFile, ticket: Ticket): Promise<void> {
     const current = { ...file, fetched: ticket.began };
-    await upsertClientFile(this.#context.pool, this.#toKeep.clientId, url, current);
+    const { clientId, order } = this.#toKeep;
+    const key = { clientId, orderId: order.orderId };
+    const isKept = await upsertClientFile(this.#context.pool, key, url, current);
+    if (!isKept) return deleteUnnamedFiles(this.#context, [file.sha256]);
     ticket.settle({ kept: true });
     this.result.place(places, current);
   }

@@ -15,7 +15,13 @@ import { type SentenceCode, sentence } from '../floor-sentences.ts';
 import { findParcelByCode, markPacked } from '../parcel-store.ts';
 import { customsOf, labelOf, type ParcelData, slipOf } from './parcel-paper-data.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
-import { endDrawing, listPapersToDraw, noteDrawingFailed, type ParcelPaper } from './parcel-paper-store.ts';
+import {
+  endDrawing,
+  isToDraw,
+  listPapersToDraw,
+  noteDrawingFailed,
+  type ParcelPaper,
+} from './parcel-paper-store.ts';
 import { readParcelData } from './read-parcel-data.ts';
 
 /** Drawing that fails so often of what might have passed is given up. */
@@ -116,9 +122,11 @@ async function settle({ pool, clock }: PaperContext, paper: ParcelPaper, drawn: 
   return inTransaction(pool, async (connection) => {
     // Whoever changes a parcel locks its order first.
     await lockForProduction(connection, paper.clientId, [paper.orderId]);
+    // Somebody else drew it, or the order was erased: then the paper still shows its recipient.
+    if (!(await isToDraw(connection, paper))) return false;
     const fault = 'bytes' in drawn ? await enqueue(connection, paper, drawn.bytes, now) : drawn.problem;
     const state = fault ? 'not_made' : 'enqueued';
-    if (!(await endDrawing(connection, paper, { state, problem: fault?.code ?? null }))) return false;
+    await endDrawing(connection, paper, { state, problem: fault?.code ?? null });
     if (!fault) return true;
     const parcel = await findParcelByCode(connection, paper.code);
     if (parcel && parcel.state !== 'SHIPPED') await markPacked(connection, parcel, fault, now);

@@ -161,19 +161,32 @@ export async function listPapersToDraw(connection: Connection, code: string): Pr
   return rows;
 }
 
-/** What became of a paper that was to be drawn; false: that is known already. */
+/** Whether the paper is still to be drawn. Its order must be locked. */
+export async function isToDraw(
+  connection: Connection,
+  { clientId, orderId, parcel, kind, copy }: ParcelPaper,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'is-paper-to-draw',
+    text: `select 1 from parcel_papers
+           where client_id = $1 and order_id = $2 and parcel = $3 and kind = $4 and copy = $5 and state = 'drawing'`,
+    values: [clientId, orderId, parcel, kind, copy],
+  });
+  return rowCount === 1;
+}
+
+/** Records what became of a paper that was to be drawn. */
 export async function endDrawing(
   connection: Connection,
   { clientId, orderId, parcel, kind, copy }: ParcelPaper,
   { state, problem }: { state: 'enqueued' | 'not_made'; problem: ParcelProblemCode | null },
-): Promise<boolean> {
-  const { rowCount } = await connection.query({
+): Promise<void> {
+  await connection.query({
     name: 'end-drawing',
     text: `update parcel_papers set state = $6, problem = $7
            where client_id = $1 and order_id = $2 and parcel = $3 and kind = $4 and copy = $5 and state = 'drawing'`,
     values: [clientId, orderId, parcel, kind, copy, state, problem],
   });
-  return rowCount === 1;
 }
 
 /** Drawing it failed of something that may pass; answers how often it did. */

@@ -86,9 +86,11 @@ function Found({ piece, onFound }: { piece: FoundPiece; onFound: (code: string) 
       <span>
         <strong>{article ? `${article.color} ${article.size}` : piece.sku}</strong>
         <span>{article?.title}</span>
-        <span>
-          {clientName} {orderId}
-        </span>
+        {clientName !== undefined && (
+          <span>
+            {clientName} {orderId}
+          </span>
+        )}
         <span>{copy.states[piece.state]}</span>
         <code>{code}</code>
       </span>

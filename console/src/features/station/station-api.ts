@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { forgetAnswers } from '../../shared/api/kept-answers.ts';
 import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
 import { RequestError } from '../../shared/api/request-error.ts';
@@ -40,7 +41,7 @@ export const signOnByPin = (body: Schemas['PinRequest']): Promise<StationSession
 
 /** POST /operator/v1/station-session/sign-off */
 export const signOff = (): Promise<StationSession> =>
-  contentOf(operatorApi.POST('/operator/v1/station-session/sign-off'));
+  contentOf(operatorApi.POST('/operator/v1/station-session/sign-off')).finally(forgetAnswers);
 
 /** POST /operator/v1/station-session/activity */
 export const sayActivity = (): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import { SERVER_URL } from './api-base.ts';
+import { fetchUnlessKept, forgetAnswers } from './kept-answers.ts';
 import type { components, paths } from './operator-types.ts';
 import { ConnectionLost, RequestError } from './request-error.ts';
 
@@ -11,11 +12,12 @@ export const operatorApi = createClient<paths>({ baseUrl: SERVER_URL, fetch: fet
 
 /** fetch whose answers outside 2xx are thrown. The session's cookie goes along by itself. */
 export async function fetchOrThrow(request: Request): Promise<Response> {
-  const response = await fetch(request).catch((error: unknown) => {
+  const response = await fetchUnlessKept(request).catch((error: unknown) => {
     if (request.signal.aborted) throw error;
     throw new ConnectionLost('The server did not answer.', { cause: error });
   });
   if (response.ok) return response;
+  if (response.status === 401) forgetAnswers();
   throw new RequestError(response, await response.json().catch(() => ({})));
 }
 

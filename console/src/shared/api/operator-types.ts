@@ -2034,7 +2034,7 @@ export interface paths {
         };
         /**
          * Find a piece without its ticket
-         * @description Pieces of orders in production that are in no parcel, by what can be seen of them; by SKU and code. Nothing of whom they go to. Needs `production.work`.
+         * @description Pieces of orders in production that are in no parcel, by what can be seen of them; by SKU and code. Nothing of whom they go to. The role floor must name `sku`, `manufacturerCode`, `color`, `size` or `batchId`, and gets one page without clients and orders. It gets `not_permitted` when it names none of these or sends `cursor`. Needs `production.work`.
          */
         get: operations["findPieces"];
         put?: never;
@@ -2074,7 +2074,7 @@ export interface paths {
         };
         /**
          * List the bins
-         * @description By their numbers, each with the order that has it. Needs `production.work`.
+         * @description By their numbers, each with the order that has it; for the role floor without orders. Needs `production.work`.
          */
         get: operations["listBins"];
         /**
@@ -2202,7 +2202,7 @@ export interface paths {
         };
         /**
          * Read a hand-over list as PDF
-         * @description As its driver signs it, of a list that is closed: without names and addresses. Needs `handovers.read`.
+         * @description As its driver signs it, of a list that is closed: without names and addresses. For the role floor until 24 hours after it was closed. Needs `handovers.read`.
          */
         get: operations["readHandOverPaper"];
         put?: never;
@@ -2224,7 +2224,7 @@ export interface paths {
         put?: never;
         /**
          * Print a hand-over list
-         * @description Of a list that is closed. It is printed once: sent again it answers the same print job. `reprint` prints it again, with a reason. Idempotent: sending it again changes nothing. Needs `print`.
+         * @description Of a list that is closed, for the role floor until 24 hours after that. It is printed once: sent again it answers the same print job. `reprint` prints it again, with a reason. Idempotent: sending it again changes nothing. Needs `print`.
          */
         post: operations["printHandOver"];
         delete?: never;
@@ -2282,7 +2282,7 @@ export interface paths {
         };
         /**
          * List the packed parcels of a carrier that are on no list
-         * @description The oldest first. Needs `handovers.read`.
+         * @description The oldest first. Needs `production.read`.
          */
         get: operations["listWaitingParcels"];
         put?: never;
@@ -3567,13 +3567,13 @@ export interface components {
             bin: number;
             /** @description As it is scanned: K and four digits. */
             code: string;
-            /** @description Client of the order that has it; absent: it is free. */
+            /** @description Client of the order that has it. Not for the role floor. */
             clientId?: string;
-            /** @description The order that has it. */
+            /** @description The order that has it. Not for the role floor. */
             orderId?: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description Since when an order has it; absent: it is free.
              */
             taken?: string;
         };
@@ -4434,12 +4434,12 @@ export interface components {
         FoundPiece: {
             /** @description As it is scanned: P and ten digits. */
             code: string;
-            /** @description The client of the order. */
-            clientId: string;
-            /** @description What the client is called. */
-            clientName: string;
-            /** @description The order. */
-            orderId: string;
+            /** @description The client of the order. Not for the role floor. */
+            clientId?: string;
+            /** @description What the client is called. Not for the role floor. */
+            clientName?: string;
+            /** @description The order. Not for the role floor. */
+            orderId?: string;
             /** @description Id of the item in the order. */
             itemId: string;
             /** @description Which of the pieces of its item it is, from 1. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { SERVER_URL } from '../api/api-base.ts';
+import { forgetAnswers } from '../api/kept-answers.ts';
 import { contentOf, operatorApi, type Schemas } from '../api/operator-client.ts';
 import { RequestError } from '../api/request-error.ts';
 
@@ -40,7 +41,7 @@ export const welcome = (body: { token: string; password: string }) =>
   contentOf(operatorApi.POST('/operator/v1/session/welcome', { body }));
 
 /** DELETE /operator/v1/session */
-export const signOut = () => contentOf(operatorApi.DELETE('/operator/v1/session'));
+export const signOut = () => contentOf(operatorApi.DELETE('/operator/v1/session')).finally(forgetAnswers);
 
 /** Where signing in with the center's own accounts begins. */
 export const OPENID_URL = `${SERVER_URL}/operator/v1/session/openid`;
