@@ -31,9 +31,9 @@ export interface SignedInByOpenId extends SignedIn {
 }
 
 /**
- * Signs in the person whom the provider names, and sets name and role of the account as the provider tells them; the first time it makes the
- * account. The only admin who can sign in stays one, which the audit log records. An account that was made here is never taken over, whatever
- * login the provider sends. Throws `openid_refused`.
+ * Signs in the person whom the provider names. Makes the account the first time, and sets its name and role to the provider's. The only
+ * admin who can sign in stays one, which the audit log records. An account that was made here is never taken over, whatever login the
+ * provider sends. Throws `openid_refused`.
  */
 export async function signInByOpenId(
   { pool, clock, limits }: SignInContext,

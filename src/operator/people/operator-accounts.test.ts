@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const OTHER_PASSWORD = 'nine yellow bicycles';
+const OTHER_PASSWORD = 'yellow bicycles in the rain';
 
 test('an admin makes an account, whose owner signs in by its link', async () => {
   const admin = await signedIn(server);
@@ -113,6 +113,12 @@ test('the last admin who can sign in stays one', async () => {
       const { status, json } = await admin.send('PATCH', path, change);
       assert.deepEqual([status, json.error], [409, 'last_admin'], 'the other one has set no password');
     }
+    const setIssuer = `update operators set openid_issuer = $2, openid_subject = $2 where operator_id = $1`;
+    await alone.pool.query(setIssuer, [other.operatorId, 'https://login.example.com']);
+    const { json } = await admin.send('PATCH', path, { role: 'office' });
+    assert.equal(json.error, 'last_admin', 'no provider is set up at which the other one could sign in');
+    await alone.pool.query(setIssuer, [other.operatorId, null]);
+
     const reset = await admin.send('POST', `${path}/reset`);
     assert.deepEqual([reset.status, reset.json.operator.passwordSet], [200, true]);
     assert.equal((await admin.send('GET', '/session')).status, 401, 'the sessions have ended');
@@ -177,8 +183,10 @@ test('changing the password needs the old one, and ends all other sessions', asy
   const change = (body: object) => one.send('POST', '/me/password', body);
   const wrong = await change({ current: 'wrong', password: OTHER_PASSWORD });
   assert.deepEqual([wrong.status, wrong.json.error], [403, 'wrong_password']);
-  const common = await change({ current: PASSWORD, password: 'Password1234' });
-  assert.deepEqual([common.status, common.json.violations[0].code], [400, 'common_password']);
+  for (const guessable of ['P@ssw0rd1234', `${login} ${login}`]) {
+    const { status, json } = await change({ current: PASSWORD, password: guessable });
+    assert.deepEqual([status, json.violations[0].code], [400, 'common_password'], guessable);
+  }
   assert.equal((await two.send('GET', '/session')).status, 200);
   assert.equal((await change({ current: PASSWORD, password: OTHER_PASSWORD })).status, 204);
   assert.equal((await one.send('GET', '/session')).status, 200);
