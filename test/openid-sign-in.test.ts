@@ -19,7 +19,7 @@ const people: Record<string, { name?: string; preferred_username?: string; group
 let atProvider = '';
 let server: TestServer;
 let provider: { server: Server; issuer: string };
-/** A server of its own for the provider whose keys and claims a test chooses. */
+/** The server that trusts the provider whose keys and claims a test chooses. */
 let plain: TestServer;
 const issuer = new PlainIssuer();
 const settingsFor = (OPENID_ISSUER: string) => ({

@@ -13,7 +13,7 @@ const HIDDEN = new RegExp(
 );
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/v;
 
-/** Returns what is wrong with a name that staff set: nothing visible in it, or a character that is hidden or reorders text. */
+/** Returns the fault of a name that staff set: `blank` without a visible character, `hidden` with an invisible or reordering one. */
 export function faultOfName(name: string): 'blank' | 'hidden' | undefined {
   const shown = name.replaceAll(HIDDEN, '');
   if (!VISIBLE.test(shown)) return 'blank';

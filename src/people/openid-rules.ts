@@ -25,8 +25,8 @@ const SUBJECT_LENGTH_MAX = 255;
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the person whom the claims are about. Of several roles the one that may do most counts. Throws `openid_refused` for a `sub` that
- * cannot be stored, and when no role is mapped.
+ * Returns the person in the claims, with the most powerful of the mapped roles. Throws `openid_refused` for a `sub` that cannot be stored,
+ * and when no role is mapped.
  */
 export function personOf(claims: Claims, mapping: RoleMapping): OpenIdPerson {
   const { iss: issuer, sub: subject } = claims;

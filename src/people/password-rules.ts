@@ -10,7 +10,7 @@ const OWN_WORD_LENGTH_MIN = 3;
 export const OWN_WORD_LENGTH_MAX = 64;
 const OWN_WORDS_MAX = 50;
 
-/** What others know of the person who sets a password. */
+/** Words that an attacker knows about the person who sets a password. */
 export interface KnownWords {
   login: string;
   name: string;
@@ -38,7 +38,7 @@ export function guessableFault(pointer: string): Violation {
   return { pointer, code: 'common_password', message };
 }
 
-/** Returns what a person is known by, whole, without its spaces and signs, and in words, which an attacker tries first. */
+/** Returns each known text whole, without spaces and signs, and word by word: an attacker tries them first. */
 export function ownWords({ login, name, centerName }: KnownWords): string[] {
   const words = [login, name, centerName].map(normalized).flatMap((text) => {
     const parts = text.split(/[^\p{L}\p{N}]+/u);

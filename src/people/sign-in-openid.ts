@@ -120,7 +120,7 @@ async function recordKeptAdmin(
   });
 }
 
-/** Sets name and role of the account to those of the person. */
+/** Updates name and role of the account to the person's. */
 async function follow(
   connection: Connection,
   before: Operator,
