@@ -25,7 +25,7 @@ import {
 // requests and commands alone, and writes what it leaves to test/fixtures/releases/NAME.json.gz. `npm run release` runs it.
 
 const BASE_URL = 'http://platen.test';
-const PASSWORD = 'seven violet teapots';
+const PASSWORD = 'violet teapots hum softly';
 const ROOT = join(import.meta.dirname, '..');
 const READY = /Platen is ready/;
 const TOKEN_TTL_SECONDS = 86_400;

@@ -222,6 +222,19 @@ test('OpenID Connect needs its client, its secret and its roles, and does not sh
     () => readConfig({ ...settings, OPENID_ROLES: 'a=root' }),
     /OPENID_ROLES must be claim=role pairs/,
   );
+  const OPENID_ROLES = 'a=admin';
+  for (const insecure of [
+    'http://login.example.com',
+    'http://10.0.0.5',
+    'http://localhost.example.com',
+    'http://[::2]',
+  ])
+    assert.throws(
+      () => readConfig({ ...settings, OPENID_ROLES, OPENID_ISSUER: insecure }),
+      /OPENID_ISSUER must be an https:\/\/ address .* allowed only for localhost/,
+    );
+  for (const local of ['http://localhost:8081/realms/shop', 'http://127.8.0.1', 'http://[::1]:8081'])
+    assert.equal(readConfig({ ...settings, OPENID_ROLES, OPENID_ISSUER: local }).OPENID?.issuer, local);
   const { OPENID } = readConfig({ ...settings, OPENID_ROLES: 'a b=admin, c=office' });
   assert.deepEqual(
     [OPENID?.issuer, OPENID?.roleClaim, OPENID?.label, [...(OPENID?.roles ?? [])]],

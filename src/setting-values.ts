@@ -133,6 +133,20 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** The issuer of a provider of OpenID Connect. Over plain HTTP anybody in between could sign in as anybody. */
+export function issuerUrl(value: string): string {
+  const address = baseUrl(value);
+  const { protocol, hostname } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isLoopback =
+    host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
+  if (protocol === 'http:' && !isLoopback)
+    throw new Error(
+      'must be an https:// address of the provider; http:// is allowed only for localhost, 127.0.0.0/8 and [::1]',
+    );
+  return address;
+}
+
 /** An address that leads to this server. What stands before our own paths must be told from them, whoever strips it. */
 export function publicUrl(value: string): string {
   const address = baseUrl(value);

@@ -102,7 +102,12 @@ test('what a command cannot do it says on standard error, with exit code 1', asy
     [['client', 'crate'], /^error: unknown command 'crate'\n\(Did you mean create\?\)/],
     [['client', 'create'], /^error: required option '--name <name>' not specified/],
     [['client', 'create', '--name'], /^error: option '--name <name>' argument missing/],
-    [['client', 'create', '--name', ' '], /^platen: --name takes 1 to 200 characters\.\n$/],
+    [['client', 'create', '--name', ' '], /^platen: --name takes 1 to 200 characters, at least one of them/],
+    [['client', 'create', '--name', 'Shop\u202E'], /^platen: --name must not have invisible characters/],
+    [
+      ['operator', 'create', '--name', 'Eve', '--login', 'e\u200Bve', '--role', 'admin'],
+      /^platen: --login must not have invisible characters/,
+    ],
     [
       ['client', 'create', '--name', 'x', '--jsn'],
       /^error: unknown option '--jsn'\n\(Did you mean --json\?\)/,

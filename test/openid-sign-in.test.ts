@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import Provider from 'oidc-provider';
-import { newAccount, newBrowser, PASSWORD } from './support/signed-in.ts';
+import { newKey, PlainIssuer } from './support/plain-issuer.ts';
+import { newAccount, newBrowser, PASSWORD, signedIn } from './support/signed-in.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const BASE_URL = 'http://platen.test/shop';
@@ -18,19 +19,29 @@ const people: Record<string, { name?: string; preferred_username?: string; group
 let atProvider = '';
 let server: TestServer;
 let provider: { server: Server; issuer: string };
+/** The server that trusts the provider whose keys and claims a test chooses. */
+let plain: TestServer;
+const issuer = new PlainIssuer();
+const settingsFor = (OPENID_ISSUER: string) => ({
+  BASE_URL,
+  OPENID_ISSUER,
+  OPENID_CLIENT_ID: 'platen',
+  OPENID_CLIENT_SECRET: CLIENT_SECRET,
+  OPENID_ROLE_CLAIM: 'groups',
+  OPENID_ROLES: 'print-admins=admin,print-office=office',
+  OPENID_LABEL: 'Company account',
+});
 before(async () => {
   provider = await startProvider();
-  server = await startTestServer({
-    BASE_URL,
-    OPENID_ISSUER: provider.issuer,
-    OPENID_CLIENT_ID: 'platen',
-    OPENID_CLIENT_SECRET: CLIENT_SECRET,
-    OPENID_ROLE_CLAIM: 'groups',
-    OPENID_ROLES: 'print-admins=admin,print-office=office',
-    OPENID_LABEL: 'Company account',
-  });
+  server = await startTestServer(settingsFor(provider.issuer));
+  await issuer.start();
+  const key = await newKey('first');
+  Object.assign(issuer, { published: [key], signsWith: key });
+  plain = await startTestServer(settingsFor(issuer.issuer));
 });
 after(async () => {
+  await plain.close();
+  issuer.close();
   await server.close();
   provider.server.close();
   provider.server.closeAllConnections();
@@ -69,13 +80,13 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
 }
 
 /** A browser that follows redirects between both, and keeps the cookies of each. */
-function newTraveller() {
+function newTraveller(of: TestServer = server) {
   const jars = { platen: new Map<string, string>(), provider: new Map<string, string>() };
   const get = async (address: string): Promise<Response> => {
     const isOurs = address.startsWith(BASE_URL);
     const jar = isOurs ? jars.platen : jars.provider;
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const url = isOurs ? address.replace(BASE_URL, server.url) : address;
+    const url = isOurs ? address.replace(BASE_URL, of.url) : address;
     const response = await fetch(url, { redirect: 'manual', headers: { cookie, accept: 'text/html' } });
     for (const one of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
@@ -101,7 +112,7 @@ function newTraveller() {
     return travel(`${BASE_URL}/operator/v1/session/openid${query}`);
   };
   const session = async () => {
-    const browser = newBrowser(server);
+    const browser = newBrowser(of);
     for (const [name, value] of jars.platen) browser.cookies.set(name, value);
     return browser.send('GET', '/session');
   };
@@ -216,4 +227,103 @@ test('where no provider is set up there is none, and one that does not answer is
     await plain.close();
     await gone.close();
   }
+});
+
+/** Signs in at the issuer with these claims. */
+async function comeAs(claims: Record<string, unknown>) {
+  issuer.claims = claims;
+  const traveller = newTraveller(plain);
+  const { address, response } = await traveller.signIn('anybody');
+  const isIn = address === `${BASE_URL}/console/`;
+  return { isIn, status: response?.status, page: (await response?.text()) ?? '', traveller };
+}
+
+test('a token that is not signed with a key of the provider signs nobody in, and nothing of it is logged', async () => {
+  const good = issuer.signsWith!;
+  const secret = { header: { alg: 'HS256', kid: 'first' }, key: new TextEncoder().encode(CLIENT_SECRET) };
+  const strange = await newKey('first');
+  for (const [key, says] of [
+    [strange, /does not publish/],
+    [await newKey('strange'), /does not publish/],
+    [{ ...secret, published: undefined }, /answer was not good/],
+  ] as const) {
+    issuer.signsWith = key;
+    const { status, page } = await comeAs({ sub: 'mallory', name: 'Mallory', groups: ['print-admins'] });
+    assert.equal(status, 403);
+    assert.match(page, says);
+  }
+  issuer.signsWith = good;
+  assert.deepEqual((await plain.pool.query('select 1 from operators')).rows, []);
+  const logged = plain.logged.join('');
+  assert.match(logged, /"reason":"signature_refused"/);
+  for (const part of issuer.tokens.flatMap((token) => token.split('.'))) assert.ok(!logged.includes(part));
+  assert.ok(!/mallory/i.test(logged));
+});
+
+test('a provider that changes its key keeps nobody out for longer than one attempt', async () => {
+  const office = { sub: 'grace', name: 'Grace', groups: ['print-office'] };
+  assert.ok((await comeAs(office)).isIn);
+  const next = await newKey('second');
+  Object.assign(issuer, { published: [next], signsWith: next });
+  await comeAs(office);
+  assert.ok((await comeAs(office)).isIn);
+});
+
+test('an identifier that cannot be stored is refused in plain words, and hidden characters of a name are left out', async () => {
+  for (const sub of ['a\0b', '\u200B', '\uD800', 'x'.repeat(256)]) {
+    const { status, page } = await comeAs({ sub, name: 'Eve', groups: ['print-office'] });
+    assert.equal(status, 403, JSON.stringify(sub));
+    assert.match(page, /identifier \("sub"\)/);
+  }
+  const told = { sub: 'rtl', preferred_username: '\u200Brtl\uFEFF', name: '\u202EtrebmuN\u202C One' };
+  const { traveller } = await comeAs({ ...told, groups: ['print-office'] });
+  const { operator } = (await traveller.session()).json;
+  assert.deepEqual([operator.login, operator.name], ['rtl', 'trebmuN One']);
+});
+
+test('a role that the provider takes away leaves the only admin who can sign in an admin, and says so', async () => {
+  const ada = { sub: 'ada', name: 'Ada Lovelace' };
+  const signsInAs = async (group: string) => {
+    const { traveller } = await comeAs({ ...ada, groups: [group] });
+    return (await traveller.session()).json.operator;
+  };
+  const { operatorId, role } = await signsInAs('print-admins');
+  assert.equal(role, 'admin');
+  const other = await newAccount(plain);
+  assert.equal((await signsInAs('print-office')).role, 'admin', 'the other admin has no password');
+  const { rows } = await plain.pool.query(
+    `select subject_id as "subjectId", detail from audit where action = 'operator.kept_admin'`,
+  );
+  assert.deepEqual(rows, [{ subjectId: operatorId, detail: '{"role":"office","way":"openid"}' }]);
+  const warnings = plain.logged.filter((line) => line.includes('stays admin'));
+  assert.deepEqual(
+    warnings.map((line) => JSON.parse(line).operatorId),
+    [operatorId],
+  );
+  const welcome = { token: other.token, password: PASSWORD };
+  assert.equal((await newBrowser(plain).send('POST', '/session/welcome', welcome)).status, 200);
+  assert.equal((await signsInAs('print-office')).role, 'office');
+});
+
+test('an admin at the provider counts as one who can sign in, and of two who lose their role at once one stays', async () => {
+  const admin = await signedIn(plain);
+  for (const sub of ['first', 'second']) await comeAs({ sub, name: sub, groups: ['print-admins'] });
+  const { rows: others } = await plain.pool.query(
+    `select operator_id as "operatorId" from operators
+     where role = 'admin' and status = 'active' and operator_id <> $1 and openid_subject is null`,
+    [admin.account.operatorId],
+  );
+  for (const { operatorId } of others) {
+    assert.equal((await admin.send('PATCH', `/operators/${operatorId}`, { disabled: true })).status, 200);
+  }
+  const own = `/operators/${admin.account.operatorId}`;
+  assert.equal((await admin.send('PATCH', own, { role: 'viewer' })).status, 200);
+  const lose = (sub: string) => comeAs({ sub, name: sub, groups: ['print-office'] });
+  const both = await Promise.all(['first', 'second'].map(lose));
+  assert.deepEqual(
+    both.map(({ isIn }) => isIn),
+    [true, true],
+  );
+  const left = await plain.pool.query(`select 1 from operators where role = 'admin' and status = 'active'`);
+  assert.equal(left.rowCount, 1);
 });

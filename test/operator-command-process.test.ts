@@ -26,11 +26,11 @@ test('accounts are made, listed, reset, disabled and enabled by command, and the
       body: JSON.stringify(body),
     });
   const setPassword = (link: string) =>
-    send('/welcome', { token: new URL(link).hash.slice(1), password: 'seven violet teapots' });
+    send('/welcome', { token: new URL(link).hash.slice(1), password: 'violet teapots hum softly' });
   assert.ok(created.link.startsWith(`${server.url}/console/welcome#`));
   assert.equal((await setPassword(created.link)).status, 200);
   const signIn = async () =>
-    (await send('', { login: 'ada@example.com', password: 'seven violet teapots' })).status;
+    (await send('', { login: 'ada@example.com', password: 'violet teapots hum softly' })).status;
   assert.equal(await signIn(), 200);
 
   assert.equal((await run('disable', 'ADA@example.com')).json.status, 'disabled');
@@ -47,4 +47,35 @@ test('accounts are made, listed, reset, disabled and enabled by command, and the
     [['Ada Lovelace', 'office', 'active']],
   );
   assert.equal((await run('reset', 'nobody')).code, 1);
+});
+
+test('no command takes away the only admin who can sign in', async (t) => {
+  const database = await openTestDatabase();
+  t.after(() => database.close());
+  const server = await startPlaten(t, { DATABASE_URL: database.url, DATA_DIR: await makeDataDir(t) });
+  const settings = { DATABASE_URL: database.url, BASE_URL: server.url, DATA_DIR: await makeDataDir(t) };
+  const run = (...args: string[]) => platen(t, ['operator', ...args], settings);
+  const create = async (login: string) => {
+    const made = await run('create', '--name', 'Ada', '--login', login, '--role', 'admin', '--json');
+    return JSON.parse(made.stdout).link as string;
+  };
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${server.url}/operator/v1/session${path}`, init)).status;
+  };
+  const linkOfBoss = await create('boss');
+  await create('never-signed-in');
+  const welcome = { token: new URL(linkOfBoss).hash.slice(1), password: 'violet teapots hum softly' };
+  assert.equal(await send('/welcome', welcome), 200);
+
+  const refused = await run('disable', 'boss');
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /^platen: This is the only admin who can sign in\. .+\n$/);
+  const reset = await run('reset', 'boss');
+  assert.match(reset.stdout, /the present password works until the link is used/);
+  assert.equal(await send('', { login: 'boss', password: 'violet teapots hum softly' }), 200);
+  const token = /#(\S+)/.exec(reset.stdout)?.[1];
+  assert.equal(await send('/welcome', { token, password: 'yellow bicycles in the rain' }), 200);
+  assert.equal(await send('', { login: 'boss', password: 'violet teapots hum softly' }), 401);
 });

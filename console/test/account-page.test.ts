@@ -39,18 +39,20 @@ test('a new password ends the other sessions, and is the one to sign in with', a
     await page.getByLabel('The same again').fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
-  await change('wrong wrong wrong', 'nine green kettles');
+  await change('wrong wrong wrong', 'green kettles on the stove');
   await page.getByRole('alert').first().waitFor();
   await change(PASSWORD, 'short');
   await page
     .getByText(/must have at least 12 characters/)
     .first()
     .waitFor();
-  await change(PASSWORD, 'nine green kettles');
+  await change(PASSWORD, 'P@ssw0rd1234');
+  await page.getByText(/^This password is easy to guess: .+ Take four or more words/).waitFor();
+  await change(PASSWORD, 'green kettles on the stove');
   await page.getByText('The password is changed, and your other sessions have ended.').waitFor();
   await eventually(() => page.locator('tr[data-session]').count(), 1);
   await other.waitForURL(/sign-in\?next=/);
-  await new SignInPage(other).signIn(login, 'nine green kettles');
+  await new SignInPage(other).signIn(login, 'green kettles on the stove');
   await other.waitForURL(/account$/);
 });
 

@@ -23,6 +23,10 @@ test('a one-time link sets the password and signs in; then the password does, an
   await page.getByRole('button', { name: 'Set password and sign in' }).click();
   await page.getByText('At least 12 characters.').waitFor();
   await page.getByText('The two are not the same.').waitFor();
+  await page.getByLabel('New password').fill('adalovelace2026');
+  await page.getByLabel('The same again').fill('adalovelace2026');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^This password is easy to guess: /).waitFor();
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByLabel('The same again').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -35,6 +39,24 @@ test('a one-time link sets the password and signs in; then the password does, an
   await again.waitForURL(/sign-in\?next=/);
   await new SignInPage(again).signIn(account.login, PASSWORD);
   await again.waitForURL(/orders\?status=ERROR$/);
+});
+
+test('a password that is easy to guess is refused in German too, and the link stays good', async () => {
+  const account = await newAccount(office.server, 'office');
+  const page = await office.stranger({ language: 'de' });
+  await page.goto(`welcome#${account.token}`);
+  const set = async (password: string) => {
+    await page.getByLabel('Neues Passwort').fill(password);
+    await page.getByLabel('Noch einmal').fill(password);
+    await page.keyboard.press('Enter');
+  };
+  await set('Willkommen1234');
+  await page
+    .getByText(/^Dieses Passwort ist leicht zu erraten: .+ Nehmen Sie vier oder mehr Wörter/)
+    .waitFor();
+  await assertAccessible(page);
+  await set(PASSWORD);
+  await page.getByRole('button', { name: 'Angemeldet als Ada Lovelace' }).waitFor();
 });
 
 test('a wrong password is refused in a sentence, and the field is empty for the next try', async () => {

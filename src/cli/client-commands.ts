@@ -8,10 +8,10 @@ import {
   createClient,
   rotateSecret,
 } from '../clients/manage-clients.ts';
-import { isStorable } from '../database/storable.ts';
 import { ROLES, type Role } from '../people/role-rules.ts';
 import { StartError } from '../start-error.ts';
 import { print } from './print.ts';
+import { refuseName } from './refuse-name.ts';
 import { withDatabase } from './with-database.ts';
 
 interface NewClientOptions {
@@ -42,9 +42,7 @@ export function clientCommand(): Command {
     .option('--json', 'print JSON', false)
     .action(({ name, sandbox, scope, role, json }: NewClientOptions) =>
       withDatabase(async ({ pool }) => {
-        if (!isStorable(name) || name.trim() === '' || name.length > CLIENT_NAME_LENGTH_MAX) {
-          throw new StartError(`--name takes 1 to ${CLIENT_NAME_LENGTH_MAX} characters.`);
-        }
+        refuseName('--name', name, CLIENT_NAME_LENGTH_MAX);
         const mode: ClientMode = sandbox ? 'sandbox' : 'live';
         const created = await createClient(pool, { name, mode, scope, role, ...who() });
         const shownRole = scope === 'operator' && { role };

@@ -6,7 +6,7 @@ import { describeFailure, withoutDatabase } from '../start-error.ts';
 /** What a failed command prints on standard error: with --json one JSON text as the API's errors are, else lines for people. */
 export function commandFailure(failure: unknown, json: boolean): string {
   const error = withoutDatabase(failure);
-  if (!json) return describeFailure(error);
+  if (!json) return error instanceof ApiError ? `platen: ${error.message}\n` : describeFailure(error);
   const name = error instanceof ApiError || error instanceof CatalogError ? error.error : nameOf(error);
   const message = describeFailure(error)
     .replace(/^platen: (\w*Error: )?(error: )?/, '')

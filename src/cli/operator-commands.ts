@@ -16,6 +16,7 @@ import { findByLogin, findOperator, listOperatorsAfter, type Operator } from '..
 import { ROLES, type Role } from '../people/role-rules.ts';
 import { StartError } from '../start-error.ts';
 import { print } from './print.ts';
+import { refuseName } from './refuse-name.ts';
 import { withDatabase } from './with-database.ts';
 
 const LISTED_AT_ONCE = 500;
@@ -57,8 +58,8 @@ function addCreate(operator: Command): void {
     .option('--json', 'print JSON', false)
     .action(({ json, ...wanted }: { name: string; login: string; role: Role; json: boolean }) =>
       withDatabase(async ({ pool, config }) => {
-        refuseText('--name', wanted.name, OPERATOR_NAME_LENGTH_MAX);
-        refuseText('--login', wanted.login, LOGIN_LENGTH_MAX);
+        refuseName('--name', wanted.name, OPERATOR_NAME_LENGTH_MAX);
+        refuseName('--login', wanted.login, LOGIN_LENGTH_MAX);
         printLink(json, await createOperator(contextOf(pool, config), wanted));
       }),
     );
@@ -102,7 +103,8 @@ function addReset(operator: Command): void {
 }
 
 function contextOf(pool: Pool, config: Config): ManageContext {
-  return { pool, baseUrl: config.BASE_URL, now: new Date(), by: COMMAND_LINE };
+  const { BASE_URL: baseUrl, OPENID } = config;
+  return { pool, baseUrl, now: new Date(), by: COMMAND_LINE, openIdIssuer: OPENID?.issuer };
 }
 
 async function listAll(pool: Pool): Promise<Operator[]> {
@@ -122,22 +124,19 @@ async function find(pool: Pool, named: string): Promise<Operator> {
   return found;
 }
 
-function printLink(json: boolean, { operator: { operatorId, login, role }, link }: WithLink): void {
+function printLink(json: boolean, { operator, link }: WithLink): void {
+  const { operatorId, login, role, hasPassword } = operator;
   print(json, { operatorId, login, role, link }, [
     `Login  ${login} (${role})`,
     `Link   ${link}   (shown this once; sets the password within ${LINK_DAYS} days)`,
+    ...(hasPassword
+      ? ['The only admin who can sign in: the present password works until the link is used.']
+      : []),
   ]);
 }
 
 function shown({ operatorId, name, login, role, status, created, signedIn }: Operator) {
   return { operatorId, name, login, role, status, created, ...(signedIn && { signedIn }) };
-}
-
-function refuseText(option: string, text: string, lengthMax: number): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
-  if (isStorable(text) && text.trim() !== '' && text.length <= lengthMax && !/[\0-\x1f\x7f-\x9f]/.test(text))
-    return;
-  throw new StartError(`${option} takes 1 to ${lengthMax} characters that can be printed.`);
 }
 
 function unknown(named: string): StartError {

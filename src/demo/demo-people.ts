@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { SYSTEM } from '../audit/actor.ts';
+import type { Config } from '../config.ts';
 import { createOperator, type NewOperator, resetOperator } from '../people/manage-operators.ts';
 import { findByLogin } from '../people/operator-store.ts';
 
@@ -13,23 +14,29 @@ const PEOPLE: readonly NewOperator[] = [
   { ...EMIL, login: 'emil', role: 'floor' },
 ];
 
+type DemoConfig = Pick<Config, 'BASE_URL' | 'OPENID'>;
+
 /** Somebody of the demo, with the link in which they set a password. */
 export interface DemoPerson extends Pick<NewOperator, 'login' | 'name' | 'role'> {
   link: string;
 }
 
 /** Opens a one-time link for each of the demo's people; leaves out whose login is the account of somebody else. */
-export async function openDemoPeople(pool: Pool, baseUrl: string): Promise<DemoPerson[]> {
+export async function openDemoPeople(pool: Pool, config: DemoConfig): Promise<DemoPerson[]> {
   const opened: DemoPerson[] = [];
   for (const person of PEOPLE) {
-    const link = await openLinkOf(pool, baseUrl, person);
+    const link = await openLinkOf(pool, config, person);
     if (link) opened.push({ login: person.login, name: person.name, role: person.role, link });
   }
   return opened;
 }
 
-async function openLinkOf(pool: Pool, baseUrl: string, person: NewOperator): Promise<string | undefined> {
-  const context = { pool, baseUrl, now: new Date(), by: SYSTEM };
+async function openLinkOf(
+  pool: Pool,
+  { BASE_URL: baseUrl, OPENID }: DemoConfig,
+  person: NewOperator,
+): Promise<string | undefined> {
+  const context = { pool, baseUrl, now: new Date(), by: SYSTEM, openIdIssuer: OPENID?.issuer };
   const account = await findByLogin(pool, person.login);
   if (!account) return (await createOperator(context, person)).link;
   const isOther = person.operatorId !== undefined && account.operatorId !== person.operatorId;

@@ -27,7 +27,7 @@ const ARTWORK_PATH = 'artwork/sun.png';
 const SHOPS_AGE_MS = 45 * 24 * 60 * 60 * 1000;
 const DEMO_CLIENT_IDS = [DEMO_CLIENT_ID, ...demoShops.map(({ clientId }) => clientId)];
 
-type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR' | 'DEMO_ORDERS' | 'TIME_ZONE'>;
+type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR' | 'DEMO_ORDERS' | 'TIME_ZONE' | 'OPENID'>;
 
 /**
  * Fills an unused database with the demo catalogue and client. Answers what to tell the person who started it: the secret
@@ -45,7 +45,7 @@ export async function seedDemo(
   if (!(await clientExists(pool, DEMO_CLIENT_ID))) return undefined;
   if (!existsSync(join(config.DATA_DIR, 'images', ARTWORK_PATH))) await drawImages(config.DATA_DIR);
   // Of a version that had no people yet.
-  const people = (await hasOperators(pool)) ? [] : await openDemoPeople(pool, config.BASE_URL);
+  const people = (await hasOperators(pool)) ? [] : await openDemoPeople(pool, config);
   return welcomeBack(config, people);
 }
 
@@ -71,7 +71,7 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
     await inTransaction(pool, (connection) => deleteOrders(connection, clientId, now));
   await recountSums(pool, config.TIME_ZONE, now);
   await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
-  return welcome(config, clientSecret, await openDemoPeople(pool, config.BASE_URL));
+  return welcome(config, clientSecret, await openDemoPeople(pool, config));
 }
 
 /** Who has orders in the demo. These are made in the background once the server runs. */

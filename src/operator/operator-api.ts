@@ -120,7 +120,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   const limits = new SignInLimits(attempts, options.encryptionKey);
   const stations = new StationRegistry(pool, clock, config.STATION_LOCK_SECONDS * 1_000);
   const { onSignIn } = options;
-  const people = { config, pool, clock, sessions, cookies, limits, provider, onSignIn };
+  const { CENTER_NAME: centerName } = config;
+  const people = { config, pool, clock, sessions, cookies, limits, provider, onSignIn, centerName };
   const floor = { config, pool, clock, sessions, stations, cookies, attempts, onSignIn };
   await app.register(async (open) => {
     registerRequestForm(open);

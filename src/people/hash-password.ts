@@ -63,7 +63,7 @@ function parametersOf(password: string, nonce: Buffer): Argon2Parameters {
 
 /** In a thread, and never so many at once that others have none. */
 async function deriveInTurn(asker: Asker, parameters: Argon2Parameters): Promise<Buffer> {
-  const release = await takeTurn(asker);
+  const release = await takeTurn(asker.isKnown ? turns.known : turns.strangers, asker.party);
   try {
     return await derive('argon2id', parameters);
   } finally {
@@ -71,10 +71,10 @@ async function deriveInTurn(asker: Asker, parameters: Argon2Parameters): Promise
   }
 }
 
-async function takeTurn({ party, isKnown }: Asker): Promise<Release> {
-  const own = isKnown ? turns.known : turns.strangers;
+/** Waits for the party's turn. Throws `temporarily_unavailable` when it does not come in time. */
+export async function takeTurn(turns: FairTurns, party: string): Promise<Release> {
   try {
-    return own.takeAtOnce(party, 1) ?? (await own.take(party, 1, performance.now() + TURN_MS_MAX));
+    return turns.takeAtOnce(party, 1) ?? (await turns.take(party, 1, performance.now() + TURN_MS_MAX));
   } catch (error) {
     if (!(error instanceof TurnTimeout)) throw error;
     throw new ApiError(

@@ -4,12 +4,12 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
+import { lockLastAdmin } from './last-admin.ts';
 import { loginKey } from './login-rules.ts';
 import { makeLink } from './one-time-link.ts';
 import {
   findOperator,
   insertOperator,
-  lockActiveAdmins,
   lockOperator,
   type Operator,
   openLink,
@@ -23,6 +23,8 @@ export interface ManageContext {
   baseUrl: string;
   now: Date;
   by: Actor;
+  /** OPENID_ISSUER; undefined: nobody signs in by OpenID Connect. */
+  openIdIssuer: string | undefined;
 }
 
 export interface NewOperator {
@@ -43,7 +45,7 @@ export type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' |
 
 /** Makes an account, whose password is set by the link. Throws `login_taken`. */
 export async function createOperator(
-  { pool, baseUrl, now, by }: ManageContext,
+  { pool, baseUrl, now, by }: Omit<ManageContext, 'openIdIssuer'>,
   // Made once: the transaction may run again after it was committed.
   { operatorId = randomUUIDv7(), name, login, role }: NewOperator,
 ): Promise<WithLink> {
@@ -65,18 +67,22 @@ export async function createOperator(
   return { operator, link };
 }
 
-/** Ends the password and the sessions, and opens a link to set another. Undefined when there is no such account; throws `openid_account`. */
+/**
+ * Ends the sessions and the password, and opens a link to set another. The only admin who can sign in keeps the password until the link is
+ * used. Undefined when there is no such account; throws `openid_account`.
+ */
 export async function resetOperator(
-  { pool, baseUrl, now, by }: ManageContext,
+  { pool, baseUrl, now, by, openIdIssuer }: ManageContext,
   operatorId: string,
 ): Promise<WithLink | undefined> {
   const { link, stored } = makeLink(baseUrl, now);
   const entryId = randomUUIDv7();
   const operator = await inTransaction(pool, async (connection) => {
+    const lastAdmin = await lockLastAdmin(connection, openIdIssuer);
     const before = await lockOperator(connection, operatorId);
     if (!before) return undefined;
     if (before.isOpenId) throw openIdAccount();
-    const reset = await openLink(connection, operatorId, stored);
+    const reset = await openLink(connection, operatorId, stored, operatorId === lastAdmin);
     await deleteSessions(connection, operatorId);
     const deed = { entryId, action: 'operator.reset', subject: ['operator', operatorId] } as const;
     await recordAudit(connection, by, now, deed);
@@ -90,19 +96,18 @@ export async function resetOperator(
  * no such account; throws `last_admin`.
  */
 export async function changeOperator(
-  { pool, now, by }: Pick<ManageContext, 'pool' | 'now' | 'by'>,
+  { pool, now, by, openIdIssuer }: Omit<ManageContext, 'baseUrl'>,
   operatorId: string,
   change: OperatorChange,
 ): Promise<Operator | undefined> {
   return inTransaction(pool, async (connection) => {
-    const admins = await lockActiveAdmins(connection);
+    const isTakingAway =
+      change.status === 'disabled' || (change.role !== undefined && change.role !== 'admin');
+    if (isTakingAway && operatorId === (await lockLastAdmin(connection, openIdIssuer))) throw lastAdmin();
     const before = await lockOperator(connection, operatorId);
     if (!before) return undefined;
     const changed = changedFields(before, change);
     if (Object.keys(changed).length === 0) return before;
-    const staysAdmin =
-      (change.role ?? before.role) === 'admin' && (change.status ?? before.status) === 'active';
-    if (!staysAdmin && admins.includes(operatorId) && admins.length === 1) throw lastAdmin();
     const operator = await updateOperator(connection, operatorId, change);
     if (changed.status === 'disabled') await deleteSessions(connection, operatorId);
     await recordChange(connection, { operatorId, changed, now, by });
@@ -162,7 +167,7 @@ export function loginTaken(): ApiError {
 function lastAdmin(): ApiError {
   return new ApiError(
     'last_admin',
-    'This is the only admin who can sign in. Make somebody else an admin first.',
+    'This is the only admin who can sign in. First make somebody else an admin, who sets a password.',
   );
 }
 

@@ -9,6 +9,12 @@ const library = () => import('openid-client');
 /** For each answer of the provider. */
 const ANSWER_SECONDS_MAX = 3;
 const SCOPE = 'openid profile email';
+const NO_SUCH_KEY = 'OAUTH_KEY_SELECTION_FAILED';
+
+/** The provider's token is signed with a key that the provider does not publish. */
+export class SignatureRefused extends Error {
+  readonly code = 'signature_refused';
+}
 
 /** What the browser keeps while the person is with the provider: nobody else can end what it began. */
 export interface OpenIdAttempt {
@@ -53,9 +59,27 @@ export class OpenIdProvider {
     return { url, attempt };
   }
 
-  /** Who came back, with what the provider's answer has as `search` (from the question mark on). Throws whatever the library finds wrong, and `openid_refused`. */
-  async finish(search: string, { state, nonce, verifier }: OpenIdAttempt): Promise<OpenIdPerson> {
+  /**
+   * Returns the person whom the provider's answer names; `search` is the query of that answer, from the question mark on. Throws
+   * `openid_refused`, SignatureRefused, and every other error of the library.
+   */
+  async finish(search: string, attempt: OpenIdAttempt): Promise<OpenIdPerson> {
     const configuration = await this.#discover();
+    try {
+      return await this.#exchange(configuration, search, attempt);
+    } catch (error) {
+      if (!isOfSignature(error)) throw error;
+      // The library reads new keys once a minute at most; the next attempt reads them at once, in case the provider has changed its key.
+      this.#discovered = undefined;
+      throw new SignatureRefused();
+    }
+  }
+
+  async #exchange(
+    configuration: Configuration,
+    search: string,
+    { state, nonce, verifier }: OpenIdAttempt,
+  ): Promise<OpenIdPerson> {
     const checks = {
       expectedState: state,
       expectedNonce: nonce,
@@ -91,13 +115,20 @@ export class OpenIdProvider {
   }
 
   async #ask(): Promise<Configuration> {
-    const { allowInsecureRequests, discovery } = await library();
+    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library();
     const { issuer, clientId, clientSecret } = this.#options;
     const address = new URL(issuer);
     return discovery(address, clientId, clientSecret, undefined, {
       timeout: ANSWER_SECONDS_MAX,
-      // Whoever names an issuer without encryption means one on the same machine or network.
-      ...(address.protocol === 'http:' && { execute: [allowInsecureRequests] }),
+      // Without the first, the library checks no signature of a token that it has read from the provider itself. The setting takes http on
+      // this machine only.
+      execute: [enableNonRepudiationChecks, ...(address.protocol === 'http:' ? [allowInsecureRequests] : [])],
     });
   }
+}
+
+/** Whether no published key fits the token, or the one that fits did not sign it. */
+function isOfSignature(error: unknown): boolean {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: { cause?: unknown } };
+  return code === NO_SUCH_KEY || Object.hasOwn(Object(cause?.cause), 'signature');
 }

@@ -158,13 +158,19 @@ export async function listOperatorsAfter(
   return rows;
 }
 
-/** Locks all who are admins and may sign in, so that of two who stop being that at once one is the last. */
-export async function lockActiveAdmins(connection: Connection): Promise<string[]> {
-  const { rows } = await connection.query<{ operatorId: string }>(
-    `select operator_id as "operatorId" from operators where role = 'admin' and status = 'active'
+/** An active admin, with the ways to sign in that the account has. */
+export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'> {
+  openIdIssuer: string | null;
+}
+
+/** Locks all active admins until the transaction ends, in one order, so that two transactions that each take one away run in turn. */
+export async function lockActiveAdmins(connection: Connection): Promise<ActiveAdmin[]> {
+  const { rows } = await connection.query<ActiveAdmin>(
+    `select operator_id as "operatorId", password_hash is not null as "hasPassword", openid_issuer as "openIdIssuer"
+     from operators where role = 'admin' and status = 'active'
      order by operator_id for no key update`,
   );
-  return rows.map(({ operatorId }) => operatorId);
+  return rows;
 }
 
 /** Sets what is given. */
@@ -182,26 +188,19 @@ export async function updateOperator(
   return rows[0];
 }
 
-/** Takes the password away, and opens a link to set another. */
+/** Opens a link to set a password, and deletes the present password unless it is kept. */
 export async function openLink(
   connection: Connection,
   operatorId: string,
   link: OneTimeLink,
+  keepsPassword: boolean,
 ): Promise<Operator | undefined> {
   const { rows } = await connection.query<Operator>({
-    text: `update operators set password_hash = null, link_hash = $2, link_expires = $3
+    text: `update operators set password_hash = case when $4 then password_hash end, link_hash = $2, link_expires = $3
            where operator_id = $1 returning ${COLUMNS}`,
-    values: [operatorId, link.hash, link.expires],
+    values: [operatorId, link.hash, link.expires, keepsPassword],
   });
   return rows[0];
-}
-
-/** Ends a link that was not used. */
-export async function closeLink(connection: Connection, operatorId: string): Promise<void> {
-  await connection.query({
-    text: 'update operators set link_hash = null, link_expires = null where operator_id = $1',
-    values: [operatorId],
-  });
 }
 
 /** Sets the password, and with it ends the link. */

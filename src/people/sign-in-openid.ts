@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
+import { lockLastAdmin } from './last-admin.ts';
 import { loginKey } from './login-rules.ts';
 import type { OpenIdPerson } from './openid-rules.ts';
 import {
@@ -13,6 +14,7 @@ import {
   updateOperator,
 } from './operator-store.ts';
 import { recordRefusal } from './record-refusal.ts';
+import type { Role } from './role-rules.ts';
 import {
   actorOfOperator,
   type Browser,
@@ -23,32 +25,44 @@ import {
   shown,
 } from './sign-in.ts';
 
+export interface SignedInByOpenId extends SignedIn {
+  /** Whether the account stays admin against the provider's role, since nobody else could sign in as one. */
+  keptAdmin: boolean;
+}
+
 /**
- * Signs in whom the provider vouches for, with the name and the role that it tells now; the first time it makes the account. An account that
- * was made here is never taken over, whatever the provider calls somebody. Throws `openid_refused`.
+ * Signs in the person whom the provider names. Makes the account the first time, and sets its name and role to the provider's. The only
+ * admin who can sign in stays one, which the audit log records. An account that was made here is never taken over, whatever login the
+ * provider sends. Throws `openid_refused`.
  */
 export async function signInByOpenId(
   { pool, clock, limits }: SignInContext,
   person: OpenIdPerson,
+  openIdIssuer: string,
   browser: Browser,
-): Promise<SignedIn> {
+): Promise<SignedInByOpenId> {
   const now = clock();
   // Made once: the transaction may run again after it was committed.
   const operatorId = randomUUIDv7();
   const plan = planSession('', now, browser);
   const context = { pool, now, browser };
-  const operator = await inTransaction(pool, async (connection) => {
+  const { operator, keptAdmin } = await inTransaction(pool, async (connection) => {
     const before = await findByOpenId(connection, person);
+    const keptAdmin =
+      before?.role === 'admin' &&
+      person.role !== 'admin' &&
+      before.operatorId === (await lockLastAdmin(connection, openIdIssuer));
     const account = before
-      ? await follow(connection, before, person, now)
+      ? await follow(connection, before, keptAdmin ? { ...person, role: 'admin' } : person, now)
       : await create(connection, operatorId, person, now);
     if (account.status !== 'active') {
       throw new ApiError('openid_refused', 'Your account here is disabled. Ask an administrator.');
     }
+    if (keptAdmin) await recordKeptAdmin(connection, account, person.role, now);
     await beginSession(connection, { ...plan, operatorId: account.operatorId }, account, 'openid');
-    return account;
+    return { operator: account, keptAdmin };
   }).catch((error) => recordAndThrow(context, person, error));
-  return { ...shown(plan), operator, device: limits.deviceOf(loginKey(operator.login)) };
+  return { ...shown(plan), operator, device: limits.deviceOf(loginKey(operator.login)), keptAdmin };
 }
 
 /** Records who was refused, once what was begun is taken back. */
@@ -93,7 +107,20 @@ async function create(
   return made;
 }
 
-/** What the provider tells of the person holds. */
+async function recordKeptAdmin(
+  connection: Connection,
+  account: Operator,
+  toldRole: Role,
+  now: Date,
+): Promise<void> {
+  await recordAudit(connection, actorOfOperator(account), now, {
+    action: 'operator.kept_admin',
+    subject: ['operator', account.operatorId],
+    detail: { role: toldRole, way: 'openid' },
+  });
+}
+
+/** Updates name and role of the account to the person's. */
 async function follow(
   connection: Connection,
   before: Operator,

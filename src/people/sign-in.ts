@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
-import { ApiError, invalidRequest } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { type Asker, hashPassword, isPassword } from './hash-password.ts';
 import { loginKey } from './login-rules.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Operator,
   savePassword,
 } from './operator-store.ts';
-import { passwordFaults } from './password-rules.ts';
+import { refuseWeakPassword } from './password-strength.ts';
 import { hashToken, makeToken } from './random-token.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { expiryOf } from './session-rules.ts';
@@ -31,6 +31,8 @@ export interface SignInContext {
   clock: () => Date;
   limits: SignInLimits;
   onSignIn: OnSignIn;
+  /** CENTER_NAME, which no password may be made of. */
+  centerName: string;
 }
 
 /** The browser that asks. */
@@ -98,7 +100,7 @@ export async function signInByLink(
 }
 
 async function openByLink(
-  { pool, clock, limits }: SignInContext,
+  { pool, clock, limits, centerName }: SignInContext,
   { token, password }: { token: string; password: string },
   browser: Browser,
 ): Promise<SignedIn> {
@@ -106,7 +108,7 @@ async function openByLink(
   const now = clock();
   const account = linkHash && (await withRetry(() => findByLink(pool, linkHash, now)));
   if (!account) throw linkNotValid();
-  refuseFaults(password, account);
+  await refuseWeakPassword(password, { ...account, centerName });
   const passwordHash = await hashPassword(password, knownAsker(account));
   const session = planSession(account.operatorId, now, browser);
   await inTransaction(pool, async (connection, { mayBeDone }) => {
@@ -127,7 +129,7 @@ async function openByLink(
 
 /** Changes one's own password and ends all other sessions. Throws `wrong_password`, `rate_limited` or `invalid_request`. */
 export async function changePassword(
-  { pool, clock, limits }: SignInContext,
+  { pool, clock, limits, centerName }: SignInContext,
   account: Pick<Operator, 'operatorId' | 'login' | 'name'> & { sessionId: string },
   { current, password }: { current: string; password: string },
   browser: Browser,
@@ -141,7 +143,7 @@ export async function changePassword(
     throw wrongPassword();
   }
   await giveBack();
-  refuseFaults(password, account);
+  await refuseWeakPassword(password, { ...account, centerName });
   const passwordHash = await hashPassword(password, knownAsker(account));
   const now = clock();
   await inTransaction(pool, async (connection) => {
@@ -210,11 +212,6 @@ export function actorOfOperator({ operatorId, name }: Pick<Operator, 'operatorId
 /** Somebody who shows a session or a link. */
 function knownAsker({ login }: Pick<Operator, 'login'>): Asker {
   return { party: loginKey(login), isKnown: true };
-}
-
-function refuseFaults(password: string, own: { login: string; name: string }): void {
-  const faults = passwordFaults(password, '/password', own);
-  if (faults.length > 0) throw invalidRequest(faults);
 }
 
 function refused(): ApiError {

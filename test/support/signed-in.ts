@@ -3,7 +3,7 @@ import { createOperator } from '../../src/people/manage-operators.ts';
 import type { Role } from '../../src/people/role-rules.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
-export const PASSWORD = 'seven violet teapots';
+export const PASSWORD = 'violet teapots hum softly';
 
 /** A browser: it keeps the cookies that it was sent, and sends them with the origin of its page. */
 export interface Browser {

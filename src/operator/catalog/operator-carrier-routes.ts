@@ -23,6 +23,7 @@ import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preco
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { blankFaults } from '../fields/blank-faults.ts';
+import { nameFaults } from '../fields/name-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
 
 const CarrierListQuery = Type.Object(staffPaging);
@@ -83,8 +84,10 @@ const getCarrier = route({
 
 const putCarrier = route({
   config: {
-    moreFaults: ({ params, body }) =>
-      blankFaults({ ...(params as Static<typeof CarrierParams>), '/name': Object(body).name }),
+    moreFaults: ({ params, body }) => [
+      ...blankFaults(params as Static<typeof CarrierParams>),
+      ...nameFaults({ '/name': Object(body).name }),
+    ],
   },
   schema: {
     tags: ['Catalogue'],

@@ -24,7 +24,7 @@ import { clientNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
+import { nameFaults } from '../fields/name-faults.ts';
 import { ClientParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
 import {
   ClientChangeRequest,
@@ -95,7 +95,7 @@ const getClients = route({
 
 const postClient = route({
   config: {
-    moreFaults: ({ body }) => [...blankFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))],
+    moreFaults: ({ body }) => [...nameFaults({ '/name': Object(body).name }), ...roleFaults(Object(body))],
   },
   schema: {
     tags: ['Clients'],
@@ -138,7 +138,7 @@ const getClient = route({
 });
 
 const patchClient = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['Clients'],
     operationId: 'changeClient',

@@ -25,7 +25,7 @@ import { findOperator, listOperatorsAfter, type Operator } from '../../people/op
 import type { SessionRegistry } from '../../people/session-registry.ts';
 import { aliveAfter } from '../../people/session-rules.ts';
 import { listSessions } from '../../people/session-store.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
+import { nameFaults } from '../fields/name-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
 import {
   ListedSessionSchema,
@@ -43,7 +43,7 @@ const ListQuery = Type.Object(staffPaging);
 const operatorAnswer = { 200: answer('The account as it is now.', OperatorSchema, rateLimitHeaders) };
 
 export interface AccountRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
+  config: Pick<Config, 'BASE_URL' | 'OPENID'>;
   pool: Pool;
   clock: () => Date;
   sessions: SessionRegistry;
@@ -81,7 +81,7 @@ const getOperators = route({
 
 const postOperator = route({
   config: {
-    moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name, '/login': Object(body).login }),
+    moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }),
   },
   schema: {
     tags: ['People'],
@@ -124,7 +124,7 @@ const getOperator = route({
 });
 
 const patchOperator = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['People'],
     operationId: 'changeOperator',
@@ -135,11 +135,12 @@ const patchOperator = route({
     body: OperatorChangeRequest,
     response: { ...operatorAnswer, ...errorAnswers('operator_not_found', 'last_admin', ...WITH_BODY) },
   },
-  handler: async ({ pool, clock, sessions }: AccountRouteOptions, { params, body, caller }) => {
+  handler: async ({ config, pool, clock, sessions }: AccountRouteOptions, { params, body, caller }) => {
     const { operatorId } = await read(pool, params.operatorId);
     const { disabled, ...fields } = body;
     const status = disabled === undefined ? {} : ({ status: disabled ? 'disabled' : 'active' } as const);
-    const context = { pool, now: clock(), by: actorOf(caller) };
+    const openIdIssuer = config.OPENID?.issuer;
+    const context = { pool, now: clock(), by: actorOf(caller), openIdIssuer };
     const changed = await changeOperator(context, operatorId, { ...fields, ...status });
     sessions.forgetAll();
     if (!changed) throw operatorNotFound();
@@ -152,7 +153,8 @@ const postReset = route({
     tags: ['People'],
     operationId: 'resetOperator',
     summary: 'Make a new one-time link for somebody',
-    description: 'Ends the password and all sessions. The link is shown this once.',
+    description:
+      'Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link is shown this once.',
     params: OperatorParams,
     response: {
       200: answer('The account and its link.', NewOperatorSchema, rateLimitHeaders),
@@ -161,7 +163,8 @@ const postReset = route({
   },
   handler: async ({ config, pool, clock, sessions }: AccountRouteOptions, { params, caller }) => {
     const { operatorId } = await read(pool, params.operatorId);
-    const context = { pool, baseUrl: config.BASE_URL, now: clock(), by: actorOf(caller) };
+    const { BASE_URL: baseUrl, OPENID } = config;
+    const context = { pool, baseUrl, now: clock(), by: actorOf(caller), openIdIssuer: OPENID?.issuer };
     const reset = await resetOperator(context, operatorId);
     sessions.forgetAll();
     if (!reset) throw operatorNotFound();

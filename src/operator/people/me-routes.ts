@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
+import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { answer, emptyAnswer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
@@ -11,7 +12,7 @@ import type { SessionRegistry } from '../../people/session-registry.ts';
 import { aliveAfter, expiryOf } from '../../people/session-rules.ts';
 import { listSessions } from '../../people/session-store.ts';
 import { changePassword, type SignInContext } from '../../people/sign-in.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
+import { nameFaults } from '../fields/name-faults.ts';
 import {
   ListedSessionSchema,
   MeRequest,
@@ -26,12 +27,13 @@ import { signedIn } from './signed-in-person.ts';
 const ME = '/operator/v1/me';
 
 export interface MeRouteOptions extends SignInContext {
+  config: Pick<Config, 'OPENID'>;
   sessions: SessionRegistry;
   cookies: SessionCookies;
 }
 
 const putMe = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['People'],
     operationId: 'changeMe',
@@ -43,9 +45,10 @@ const putMe = route({
       ...errorAnswers('people_only', ...WITH_BODY),
     },
   },
-  handler: async ({ pool, clock, sessions }: MeRouteOptions, request) => {
+  handler: async ({ config, pool, clock, sessions }: MeRouteOptions, request) => {
     const me = signedIn(request);
-    const context = { pool, now: clock(), by: actorOf(request.caller) };
+    const openIdIssuer = config.OPENID?.issuer;
+    const context = { pool, now: clock(), by: actorOf(request.caller), openIdIssuer };
     const changed = await changeOperator(context, me.operatorId, request.body);
     sessions.forgetAll();
     return shownSession(changed ?? me, expiryOf(me));

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import type { OpenIdAttempt, OpenIdProvider } from '../../people/openid-provider.ts';
+import { type OpenIdAttempt, type OpenIdProvider, SignatureRefused } from '../../people/openid-provider.ts';
 import type { SessionRegistry } from '../../people/session-registry.ts';
 import type { SignInContext } from '../../people/sign-in.ts';
 import { signInByOpenId } from '../../people/sign-in-openid.ts';
@@ -15,9 +15,14 @@ const OPENID = '/operator/v1/session/openid';
 /** So long one may take with the provider. */
 const ATTEMPT_SECONDS = 600;
 const RETURN_LENGTH_MAX = 1_000;
+const BAD_ANSWER = 'The provider did not let you in, or its answer was not good. Begin again.';
+const BAD_SIGNATURE =
+  'The answer of the provider is signed with a key that the provider does not publish. Begin again; if it happens again, tell an administrator.';
+const KEPT_ADMIN =
+  'OpenID Connect gives the only admin who can sign in another role; the account stays admin until there is another admin';
 
 export interface OpenIdRouteOptions extends SignInContext {
-  config: Pick<Config, 'BASE_URL'>;
+  config: Pick<Config, 'BASE_URL' | 'OPENID'>;
   sessions: SessionRegistry;
   cookies: SessionCookies;
   /** Undefined: it is not set up. */
@@ -62,7 +67,8 @@ const getCallback = route({
   },
   handler: async (options: OpenIdRouteOptions, request, reply) => {
     const { config, cookies, provider, sessions } = options;
-    if (!provider) throw notSetUp();
+    if (!provider || !config.OPENID) throw notSetUp();
+    const { issuer } = config.OPENID;
     const name = cookies.nameOf('platen-openid');
     const kept = readKept(request.cookies[name]);
     reply.clearCookie(name, { ...cookies.options, sameSite: 'lax' });
@@ -72,10 +78,12 @@ const getCallback = route({
         const person = await provider.finish(searchOf(request), kept).catch((error) => {
           if (error instanceof ApiError) throw error;
           request.log.warn({ reason: error.code ?? error.name }, 'OpenID Connect let nobody in');
-          throw refused('The provider did not let you in, or its answer was not good. Begin again.');
+          throw refused(error instanceof SignatureRefused ? BAD_SIGNATURE : BAD_ANSWER);
         });
-        return signInByOpenId(options, person, cookies.browserOf(request));
+        return signInByOpenId(options, person, issuer, cookies.browserOf(request));
       });
+      const { keptAdmin, operator } = signedIn;
+      if (keptAdmin) request.log.warn({ operatorId: operator.operatorId }, KEPT_ADMIN);
       sessions.forgetAll();
       cookies.set(reply, signedIn);
       return reply.redirect(consolePath(config.BASE_URL, kept.returnTo), 303);

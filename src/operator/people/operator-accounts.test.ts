@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newAccount, newBrowser, PASSWORD, signedIn } from '../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import type { Violation } from '../../errors.ts';
 
 let server: TestServer;
 before(async () => {
@@ -9,7 +10,7 @@ before(async () => {
 });
 after(() => server.close());
 
-const OTHER_PASSWORD = 'nine yellow bicycles';
+const OTHER_PASSWORD = 'yellow bicycles in the rain';
 
 test('an admin makes an account, whose owner signs in by its link', async () => {
   const admin = await signedIn(server);
@@ -33,6 +34,58 @@ test('an admin makes an account, whose owner signs in by its link', async () => 
   assert.ok(listed.json.some(({ login }: { login: string }) => login === 'Grace@example.com'));
 });
 
+test('a name has something visible and nothing hidden in it, wherever staff set one', async () => {
+  const admin = await signedIn(server);
+  const printer = {
+    kind: 'raw',
+    address: '127.0.0.1:9100',
+    mediaWidthMm: 100,
+    mediaHeightMm: 150,
+    dotsPerInch: 203,
+    mediaTypes: ['application/zpl'],
+  };
+  const own = `/operators/${admin.account.operatorId}`;
+  const requests: [method: string, path: string, body: object][] = [
+    ['POST', '/operators', { login: 'eve', role: 'office' }],
+    ['PATCH', own, {}],
+    ['PUT', '/me', {}],
+    ['POST', '/clients', {}],
+    ['POST', '/stations', { kinds: ['make'] }],
+    ['POST', '/printers', printer],
+    ['PUT', '/carriers/dhl', {}],
+  ];
+  const names = [
+    ['Ada\u202Eecalevol', 'invalid_characters'],
+    ['\u2066Ada\u2069', 'invalid_characters'],
+    ['A\u200Bda', 'invalid_characters'],
+    ['A\u00ADda\uFEFF', 'invalid_characters'],
+    ['Ada\u{E0041}', 'invalid_characters'],
+    ['\u200D Ada', 'invalid_characters'],
+    ['\u200B', 'required'],
+    ['\u3164\u2800', 'required'],
+  ];
+  for (const [method, path, body] of requests)
+    for (const [name, code] of names) {
+      const { status, json } = await admin.send(method, path, { ...body, name });
+      const told = json.violations?.map((one: Violation) => [one.pointer, one.code]);
+      assert.deepEqual([status, told], [400, [['/name', code]]], `${method} ${path} ${JSON.stringify(name)}`);
+    }
+  const login = await admin.send('POST', '/operators', { name: 'Eve', login: 'e\u200Bve', role: 'office' });
+  assert.equal(login.json.violations[0].pointer, '/login');
+  for (const name of ['می\u200Cخواهم', '👩\u200D🚒 Firehouse', 'Zoë Müller', '葛\u{E0100}城']) {
+    assert.equal((await admin.send('PATCH', own, { name })).json.name, name);
+  }
+});
+
+test('a name that is stored already stays while something else is changed', async () => {
+  const admin = await signedIn(server);
+  const { operatorId } = await newAccount(server, 'viewer');
+  const name = 'Ada\u200B';
+  await server.pool.query('update operators set name = $2 where operator_id = $1', [operatorId, name]);
+  const changed = await admin.send('PATCH', `/operators/${operatorId}`, { role: 'office' });
+  assert.deepEqual([changed.json.name, changed.json.role], [name, 'office']);
+});
+
 test('another role holds at once; who is disabled is out at once, and in again when enabled', async () => {
   const admin = await signedIn(server);
   const person = await signedIn(server, 'viewer');
@@ -53,12 +106,55 @@ test('the last admin who can sign in stays one', async () => {
   const alone = await startTestServer();
   try {
     const admin = await signedIn(alone);
-    const path = `/operators/${admin.account.operatorId}`;
+    const { operatorId, login } = admin.account;
+    const path = `/operators/${operatorId}`;
+    const other = await newAccount(alone, 'admin');
     for (const change of [{ disabled: true }, { role: 'office' }]) {
-      assert.equal((await admin.send('PATCH', path, change)).json.error, 'last_admin');
+      const { status, json } = await admin.send('PATCH', path, change);
+      assert.deepEqual([status, json.error], [409, 'last_admin'], 'the other one has set no password');
     }
-    await newAccount(alone, 'admin');
+    const setIssuer = `update operators set openid_issuer = $2, openid_subject = $2 where operator_id = $1`;
+    await alone.pool.query(setIssuer, [other.operatorId, 'https://login.example.com']);
+    const { json } = await admin.send('PATCH', path, { role: 'office' });
+    assert.equal(json.error, 'last_admin', 'no provider is set up at which the other one could sign in');
+    await alone.pool.query(setIssuer, [other.operatorId, null]);
+
+    const reset = await admin.send('POST', `${path}/reset`);
+    assert.deepEqual([reset.status, reset.json.operator.passwordSet], [200, true]);
+    assert.equal((await admin.send('GET', '/session')).status, 401, 'the sessions have ended');
+    assert.equal((await admin.send('POST', '/session', { login, password: PASSWORD })).status, 200);
+
+    const second = newBrowser(alone);
+    await second.send('POST', '/session/welcome', { token: other.token, password: PASSWORD });
     assert.equal((await admin.send('PATCH', path, { role: 'office' })).status, 200);
+    const ofOther = `/operators/${other.operatorId}`;
+    assert.equal((await second.send('PATCH', ofOther, { disabled: true })).json.error, 'last_admin');
+  } finally {
+    await alone.close();
+  }
+});
+
+test('of admins who are demoted, disabled and reset at once, one can still sign in', async () => {
+  const alone = await startTestServer();
+  try {
+    const admins = [];
+    for (let count = 0; count < 6; count++) admins.push(await signedIn(alone));
+    const { token } = await alone.token({ scope: 'operator' });
+    const change = (index: number, operatorId: string) => {
+      const path = `/operator/v1/operators/${operatorId}`;
+      if (index % 3 === 0) return alone.send(`${path}/reset`, { method: 'POST', token });
+      const body = index % 3 === 1 ? { role: 'office' } : { disabled: true };
+      return alone.send(path, { method: 'PATCH', token, body });
+    };
+    const answers = await Promise.all(admins.map(({ account }, at) => change(at, account.operatorId)));
+    assert.ok(answers.every(({ status }) => status === 200 || status === 409));
+    const { rows } = await alone.pool.query(
+      `select login from operators where role = 'admin' and status = 'active' and password_hash is not null`,
+    );
+    assert.equal(rows.length, 1);
+    const [{ login }] = rows;
+    const browser = newBrowser(alone);
+    assert.equal((await browser.send('POST', '/session', { login, password: PASSWORD })).status, 200);
   } finally {
     await alone.close();
   }
@@ -87,8 +183,10 @@ test('changing the password needs the old one, and ends all other sessions', asy
   const change = (body: object) => one.send('POST', '/me/password', body);
   const wrong = await change({ current: 'wrong', password: OTHER_PASSWORD });
   assert.deepEqual([wrong.status, wrong.json.error], [403, 'wrong_password']);
-  const common = await change({ current: PASSWORD, password: 'Password1234' });
-  assert.deepEqual([common.status, common.json.violations[0].code], [400, 'common_password']);
+  for (const guessable of ['P@ssw0rd1234', `${login} ${login}`]) {
+    const { status, json } = await change({ current: PASSWORD, password: guessable });
+    assert.deepEqual([status, json.violations[0].code], [400, 'common_password'], guessable);
+  }
   assert.equal((await two.send('GET', '/session')).status, 200);
   assert.equal((await change({ current: PASSWORD, password: OTHER_PASSWORD })).status, 204);
   assert.equal((await one.send('GET', '/session')).status, 200);

@@ -27,16 +27,16 @@ export const role = oneOf(
 );
 const language = Type.Optional(oneOf(LANGUAGES, 'Language of the console; absent: that of the browser.'));
 const newPassword = Type.String({
-  examples: ['three quiet harbours'],
+  examples: ['three quiet harbours at dawn'],
   maxLength: SENT_PASSWORD_LENGTH_MAX,
-  description: `At least ${PASSWORD_LENGTH_MIN} characters, and none of those that are tried first.`,
+  description: `At least ${PASSWORD_LENGTH_MIN} characters, and not easy to guess: the strength is estimated with common words and with what the person is known by.`,
 });
 const sentPassword = (description: string) =>
   Type.String({
     minLength: 1,
     maxLength: SENT_PASSWORD_LENGTH_MAX,
     description,
-    examples: ['seven violet teapots'],
+    examples: ['violet teapots hum softly'],
   });
 
 const accountFields = { operatorId, name, login, role, language };

@@ -29,7 +29,7 @@ import { printTestPage } from '../../printing/print-test-page.ts';
 import { addressFault, readPrinterAddress } from '../../printing/printer-address.ts';
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../printing/printer-rules.ts';
 import { findPrinter, type ListedPrinter, listPrinters } from '../../printing/printer-store.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
+import { nameFaults } from '../fields/name-faults.ts';
 import { withoutNulls } from '../fields/without-nulls.ts';
 import type { PrintingRouteOptions } from './printing-context.ts';
 import {
@@ -83,7 +83,7 @@ const getPrinter = route({
 });
 
 const postPrinter = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['Printing'],
     operationId: 'addPrinter',
@@ -111,7 +111,7 @@ const postPrinter = route({
 });
 
 const patchPrinter = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['Printing'],
     operationId: 'changePrinter',

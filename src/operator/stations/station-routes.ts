@@ -27,7 +27,7 @@ import { listStationSessions } from '../../people/stations/station-session-store
 import { findStation, listStationsAfter, type Station } from '../../people/stations/station-store.ts';
 import { assignPrinters } from '../../printing/printers-of-station.ts';
 import { findPrintersOfStations } from '../../printing/station-printer-store.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
+import { nameFaults } from '../fields/name-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
 import {
   ListedStationSessionSchema,
@@ -79,7 +79,7 @@ const getStations = route({
 });
 
 const postStation = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['Stations'],
     operationId: 'createStation',
@@ -123,7 +123,7 @@ const getStation = route({
 });
 
 const patchStation = route({
-  config: { moreFaults: ({ body }) => blankFaults({ '/name': Object(body).name }) },
+  config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
     tags: ['Stations'],
     operationId: 'changeStation',

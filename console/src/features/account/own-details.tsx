@@ -25,8 +25,12 @@ export function OwnDetails() {
   const router = useRouter();
   const form = useForm({ initialValues: { name: operator.name, language: operator.language ?? '' } });
   const change = useMutation({
+    // A name that is not changed is not sent: one from before today's rule for names would be refused.
     mutationFn: ({ name, language }: { name: string; language: string }) =>
-      changeMe({ name, ...(language && { language: language as Language }) }),
+      changeMe({
+        ...(name !== operator.name && { name }),
+        ...(language && { language: language as Language }),
+      }),
     onSuccess: async (session) => {
       queryClient.setQueryData(SESSION_KEY, session);
       const { name, language } = session.operator;

@@ -3,17 +3,20 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { partsCopy } from '../../shared/copy/parts-copy.ts';
+import { newPasswordFault } from '../../shared/session/new-password-fault.ts';
 import { useSession } from '../../shared/session/use-permission.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ChangeFailure } from '../../shared/ui/change-failure.tsx';
 import { changePassword } from './account-api.ts';
 import { accountCopy } from './account-copy.ts';
 
-/** The server's rule; it also refuses passwords that many have. */
+/** The server's rule; it also refuses passwords that are easy to guess. */
 const PASSWORD_CHARACTERS_MIN = 12;
 
 export function OwnPassword({ onChanged }: { onChanged: () => Promise<unknown> }) {
   const copy = useCopy(accountCopy);
+  const { password: words } = useCopy(partsCopy);
   const { operator } = useSession();
   const form = useForm({
     initialValues: { current: '', password: '', again: '' },
@@ -30,12 +33,16 @@ export function OwnPassword({ onChanged }: { onChanged: () => Promise<unknown> }
       form.reset();
       await onChanged();
     },
-    onError: (error) => form.setErrors(violationsByField(error)),
+    onError: (error) => {
+      const password = newPasswordFault(error, words);
+      form.setErrors({ ...violationsByField(error), ...(password && { password }) });
+      if (password) form.getInputNode('password')?.focus();
+    },
   });
   return (
     <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
       <Stack gap="sm">
-        <ChangeFailure error={change.error} />
+        <ChangeFailure error={newPasswordFault(change.error, words) ? null : change.error} />
         {/* So that the browser's store of passwords knows whose it is. */}
         <input type="text" autoComplete="username" value={operator.login} readOnly hidden />
         <PasswordInput

@@ -70,6 +70,8 @@ const actions: Record<string, string> = {
   'operator.password_changed': 'hat das Passwort geändert ({subject})',
   'operator.password_mistaken': 'hat ein falsches bisheriges Passwort angegeben ({subject})',
   'operator.signed_in': 'hat sich angemeldet ({subject})',
+  'operator.kept_admin':
+    'ist Admin geblieben, weil sich sonst kein Admin anmelden kann; Single Sign-on nennt die Rolle {role} ({subject})',
   'operator.sign_in_failed_of_nobody_at_station': 'hat jemanden an der Station {station} nicht angemeldet',
   'operator.sign_in_failed_at_station': 'hat {subject} an der Station {station} nicht angemeldet',
   'operator.sign_in_failed_of_nobody': 'hat jemanden nicht angemeldet, dessen Anmeldename niemandem gehört',

@@ -72,6 +72,8 @@ const actions: Record<string, string> = {
   'operator.password_changed': 'changed the password ({subject})',
   'operator.password_mistaken': 'gave a wrong current password ({subject})',
   'operator.signed_in': 'signed in ({subject})',
+  'operator.kept_admin':
+    'stayed admin as the only one who can sign in; single sign-on gives the role {role} ({subject})',
   'operator.sign_in_failed_of_nobody_at_station': 'refused to sign on somebody at the station {station}',
   'operator.sign_in_failed_at_station': 'refused to sign on {subject} at the station {station}',
   'operator.sign_in_failed_of_nobody': 'refused to sign in somebody whose login nobody has',

@@ -54,10 +54,15 @@ export const savePrinter = (fields: PrinterFields, seen: SeenPrinter | undefined
     ? contentOf(
         operatorApi.PATCH(PRINTER, {
           params: { path: { printerId: seen.printer.printerId }, header: { 'if-match': seen.etag } },
-          body: fields,
+          body: changedFields(fields, seen),
         }),
       )
     : contentOf(operatorApi.POST('/operator/v1/printers', { body: fields }));
+
+/** A name that is not changed is not sent: one from before today's rule for names would be refused. */
+function changedFields({ name, ...fields }: PrinterFields, { printer }: SeenPrinter) {
+  return { ...fields, ...(name !== printer.name && { name }) };
+}
 
 /** DELETE /operator/v1/printers/{printerId} */
 export const deletePrinter = (printerId: string) =>

@@ -4,18 +4,21 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { partsCopy } from '../../shared/copy/parts-copy.ts';
+import { newPasswordFault } from '../../shared/session/new-password-fault.ts';
 import { welcome } from '../../shared/session/session-api.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { signInCopy } from './sign-in-copy.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useEnter } from './use-enter.ts';
 
-/** The server's rule; it also refuses passwords that many have. */
+/** The server's rule; it also refuses passwords that are easy to guess. */
 const PASSWORD_CHARACTERS_MIN = 12;
 
 /** The page of a one-time link: its secret stands behind the `#`, where no server and no proxy reads it. */
 export function WelcomePage() {
   const copy = useCopy(signInCopy);
+  const { password: words } = useCopy(partsCopy);
   const enter = useEnter();
   const [token] = useState(() => location.hash.slice(1));
   const form = useForm({
@@ -29,6 +32,12 @@ export function WelcomePage() {
   const attempt = useMutation({
     mutationFn: ({ password }: { password: string }) => welcome({ token, password }),
     onSuccess: (session) => enter(session),
+    onError: (error) => {
+      const password = newPasswordFault(error, words);
+      if (!password) return;
+      form.setErrors({ password });
+      form.getInputNode('password')?.focus();
+    },
   });
   if (token === '') {
     return (
@@ -46,7 +55,9 @@ export function WelcomePage() {
     <SignInFrame title={copy.welcomeTitle}>
       <Text size="sm">{copy.welcomeText}</Text>
       <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
-        {attempt.error && <RequestFailure error={attempt.error} isChange />}
+        {attempt.error && !newPasswordFault(attempt.error, words) && (
+          <RequestFailure error={attempt.error} isChange />
+        )}
         <PasswordInput
           label={copy.newPassword}
           description={copy.rule(PASSWORD_CHARACTERS_MIN)}

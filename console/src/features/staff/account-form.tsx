@@ -17,7 +17,9 @@ export function AccountForm({ account, onChanged }: { account: Account; onChange
   const { operatorId, name, role } = account;
   const form = useForm({ initialValues: { name, role } });
   const change = useMutation({
-    mutationFn: (values: { name: string; role: Account['role'] }) => changeAccount(operatorId, values),
+    // A name that is not changed is not sent: one from before today's rule for names would be refused.
+    mutationFn: (values: { name: string; role: Account['role'] }) =>
+      changeAccount(operatorId, { role: values.role, ...(values.name !== name && { name: values.name }) }),
     onSuccess: async (changed) => {
       form.resetDirty({ name: changed.name, role: changed.role });
       await onChanged();

@@ -34,7 +34,11 @@ export function StationDialog({ station, onClose }: StationDialogProps) {
   const save = useMutation({
     mutationFn: () => {
       const body = { name: name.trim(), kinds: KINDS.filter((kind) => kinds.includes(kind)) };
-      return station ? changeStation(station.stationId, { ...body, printers }) : createStation(body);
+      if (!station) return createStation(body);
+      // A name that is not changed is not sent: one from before today's rule for names would be refused.
+      const { name: newName, ...rest } = body;
+      const renamed = newName !== station.name && { name: newName };
+      return changeStation(station.stationId, { ...rest, ...renamed, printers });
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: STATIONS_KEY });

@@ -2964,7 +2964,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new one-time link for somebody
-         * @description Ends the password and all sessions. The link is shown this once. Needs `operators.change`.
+         * @description Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link is shown this once. Needs `operators.change`.
          */
         post: operations["resetOperator"];
         delete?: never;
@@ -5757,7 +5757,7 @@ export interface components {
         PasswordRequest: {
             /** @description The password as it is. */
             current: string;
-            /** @description At least 12 characters, and none of those that are tried first. */
+            /** @description At least 12 characters, and not easy to guess: the strength is estimated with common words and with what the person is known by. */
             password: string;
         };
         /**
@@ -7902,7 +7902,7 @@ export interface components {
         WelcomeRequest: {
             /** @description Token of the one-time link: what follows the #. */
             token: string;
-            /** @description At least 12 characters, and none of those that are tried first. */
+            /** @description At least 12 characters, and not easy to guess: the strength is estimated with common words and with what the person is known by. */
             password: string;
         };
     };

@@ -19,6 +19,12 @@ export const copy: typeof import('./parts-copy.en.ts').copy = {
     floor: 'Nur die Stationen der Produktion. Keine Listen von Aufträgen oder Kunden.',
     viewer: 'Liest, was das Büro liest, und ändert nichts.',
   },
+  password: {
+    tooShort: 'Das Passwort muss mindestens 12 Zeichen haben.',
+    tooLong: 'Das Passwort darf höchstens 256 Zeichen haben.',
+    guessable:
+      'Dieses Passwort ist leicht zu erraten: Es besteht aus häufigen Wörtern, aus Namen, aus Ihrem Namen oder Anmeldenamen, aus Daten oder aus Tasten, die nebeneinander liegen. Nehmen Sie vier oder mehr Wörter, die nichts miteinander zu tun haben.',
+  },
   sessions: {
     browser: 'Browser',
     signedIn: 'Angemeldet',

@@ -18,6 +18,12 @@ export const copy = {
     floor: 'The stations of production only. No lists of orders or customers.',
     viewer: 'Reads what the office reads, and changes nothing.',
   },
+  password: {
+    tooShort: 'The password must have at least 12 characters.',
+    tooLong: 'The password must have at most 256 characters.',
+    guessable:
+      'This password is easy to guess: it is made of common words, of names, of your own name or sign-in name, of dates, or of keys that lie next to each other. Take four or more words that have nothing to do with each other.',
+  },
   sessions: {
     browser: 'Browser',
     signedIn: 'Signed in',
