@@ -1,7 +1,14 @@
 export type MediaType = 'image/png' | 'image/jpeg' | 'application/pdf' | 'application/zpl' | 'text/html';
 
 /** Why a file cannot be used although it begins as its media type does. */
-export type FileFault = 'unreadable' | 'too_many_pixels' | 'encrypted' | 'no_pages' | 'too_complex';
+export type FileFault =
+  | 'unreadable'
+  | 'too_many_pixels'
+  | 'encrypted'
+  | 'no_pages'
+  | 'too_complex'
+  /** It would do more than be printed: `problem` says what. */
+  | 'not_printable';
 
 /** What the bytes of a file say it is, whatever its name or its server said. */
 export interface FileContent {
@@ -9,6 +16,8 @@ export interface FileContent {
   mediaType: MediaType | undefined;
   bytes: number;
   fault?: FileFault;
+  /** What is wrong with it and what to do, as its sender is told, where the fault alone does not say so. */
+  problem?: string;
   /** Pixels, of an image. */
   width?: number;
   height?: number;
