@@ -18,7 +18,7 @@ export interface ContentViolation {
 /** An image of more pixels is not decoded by anybody here: 1.6 GB of memory as RGBA. */
 export const PIXELS_MAX = 400_000_000;
 
-/** Of a PDF. A label has one page, or as many as its parcel has documents; a packing slip may list 500 items. */
+/** Pages of a PDF. A label file may have all documents of a parcel, and a packing slip may list 500 items. */
 export const PAGES_MAX: Readonly<Record<FileRole, number>> = {
   artwork: 10,
   quality_control_image: 1,

@@ -7,7 +7,7 @@ export type FileFault =
   | 'encrypted'
   | 'no_pages'
   | 'too_complex'
-  /** It would do more than be printed: `problem` says what. */
+  /** It has content that is not allowed: `problem` names it. */
   | 'not_printable';
 
 /** What the bytes of a file say it is, whatever its name or its server said. */
@@ -16,7 +16,7 @@ export interface FileContent {
   mediaType: MediaType | undefined;
   bytes: number;
   fault?: FileFault;
-  /** What is wrong with it and what to do, as its sender is told, where the fault alone does not say so. */
+  /** The cause and the remedy in words for the customer, set for the fault `not_printable`. */
   problem?: string;
   /** Pixels, of an image. */
   width?: number;

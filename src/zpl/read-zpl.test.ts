@@ -1,11 +1,13 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: printers take some control characters for commands.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { printZpl } from './print-zpl.ts';
 import { COMMANDS_MAX, FIELD_BYTES_MAX, LABELS_MAX, readZpl, ZPL_BYTES_MAX } from './read-zpl.ts';
-import { DRAWING_COMMANDS, LASTING_COMMANDS } from './zpl-commands.ts';
+import { DRAWING_COMMANDS, DROPPED_COMMANDS, LASTING_COMMANDS } from './zpl-commands.ts';
 import { GRAPHIC_BYTES_MAX } from './zpl-graphics.ts';
 
 const MEDIA = { mediaWidthMm: 101.6, mediaHeightMm: 152.4, dotsPerInch: 203 };
@@ -202,6 +204,18 @@ test('at most ten labels are printed of a file; settings are no labels, and more
   assert.match(many.message, /^The file has 300000 labels; at most 10 are printed\./);
   const busy = read(`^XA${'^FS'.repeat(COMMANDS_MAX)}^XZ`);
   assert.ok(busy.kind === 'refused' && busy.message.includes(`${COMMANDS_MAX} ZPL commands`));
+  // What is printed is within the bounds too, so that it can be read again when it is sent.
+  const most = COMMANDS_MAX - 13;
+  assert.ok(printed(printed(`^XA${'^FS'.repeat(most - 1)}^FDx^XZ`)).length > most);
+  for (const [part, count] of [
+    ['^FS', most + 1],
+    ['^FD~^FS', Math.floor(most / 3) + 1],
+  ] as const) {
+    const reading = read(`^XA${part.repeat(count)}^XZ`);
+    assert.ok(reading.kind === 'refused' && reading.message.includes('ZPL commands in print'), part);
+  }
+  assert.equal(read(`^XA^FD${'~'.repeat(FIELD_BYTES_MAX / 3)}^FS^XZ`).kind, 'labels');
+  assert.equal(read(`^XA^FD${'~'.repeat(FIELD_BYTES_MAX / 3 + 1)}^FS^XZ`).kind, 'refused');
   const large = read(`^XA^FX${'x'.repeat(ZPL_BYTES_MAX)}^XZ`);
   assert.ok(large.kind === 'refused' && large.message.includes(`at most ${ZPL_BYTES_MAX} bytes`));
 });
@@ -227,6 +241,20 @@ test('a file without an end, without a label or in another language is told apar
     assert.equal(read(other).kind, 'not_zpl', other);
   }
   assert.equal(printed('Label: ^xa^xz'), `^XA${BEGIN}^PQ1^XZ\n`);
+});
+
+test('the guide lists every command with its bounds, and every one that is left out', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/label-files.md'), 'utf8');
+  for (const [name, { parameters }] of Object.entries(DRAWING_COMMANDS)) {
+    const bounds = parameters.map(({ name: parameter, values }) => `${parameter}: ${values}`).join('; ');
+    assert.ok(guide.includes(`\n| \`${name}\` | ${bounds} |\n`), `| \`${name}\` | ${bounds} |`);
+  }
+  for (const name of Object.keys(DROPPED_COMMANDS)) {
+    if (!/C[CDT]$/.test(name)) assert.ok(guide.includes(name), name);
+  }
+  for (const [name, { initial }] of Object.entries(DRAWING_COMMANDS)) {
+    if (initial !== undefined) assert.ok(guide.includes(`\`${name}${initial}\``), name);
+  }
 });
 
 test('the time to read a file depends on its length alone, whatever is in it', () => {

@@ -15,12 +15,15 @@ import {
   type ZplGraphic,
 } from './zpl-graphics.ts';
 
-/** Bytes of a file, and of what is printed of it. */
+/** The size of a file, and of its labels as they are printed. */
 export const ZPL_BYTES_MAX = 8 * 1_048_576;
 export const LABELS_MAX = 10;
-/** Of a file. A label of a carrier has some hundred. */
+/** In a file, and in its labels as they are printed. A carrier's label has some hundred. */
 export const COMMANDS_MAX = 20_000;
-/** Of the data of a field: 3,072, each of which may be written as `_` and two digits. */
+/** What is printed of each label beside its body: lasting commands, `^XA`, `^PQ1` and `^XZ`. */
+const FRAME_COMMANDS = LASTING_COMMANDS.length + 3;
+const FRAME_BYTES_MAX = 256;
+/** In the data of a field: 3,072 bytes, each of which may be written as `_` and two digits. */
 export const FIELD_BYTES_MAX = 3 * 3_072;
 
 /** One label that is printed, in commands of DRAWING_COMMANDS alone. */
@@ -32,22 +35,22 @@ export interface ZplLabel {
 
 export type ZplReading =
   | { kind: 'labels'; labels: readonly ZplLabel[] }
-  /** Nothing in ZPL, or with bytes that no text has. */
+  /** It has no label, or bytes that are not text. */
   | { kind: 'not_zpl' }
   /** A label has no end. */
   | { kind: 'incomplete' }
-  /** It has something that is not printed. `command` is the command at fault, if it is one. */
+  /** It is not printed. `command` is the command at fault, if there is one. */
   | { kind: 'refused'; message: string; command?: string };
 
-/** The bytes that ZPL always takes for ^ and ~ (RS and DLE) stand beside them. A command is named by a letter and another sign. */
+/** ^ or ~, or the bytes that always mean them (RS and DLE), in front of a letter. */
 const COMMAND = /[\^~\x1e\x10](?=[A-Za-z])/g;
 const LABEL = /[\^\x1e]XA|[\^~\x1e\x10]C[CDT]/i;
 const LABEL_ENDS = /[\^\x1e]XZ/gi;
 /** Control characters that no text for printers has. */
 const NOT_TEXT = /[\0\x01\x04-\x08\x0e\x0f\x11-\x1a\x1c\x1d]/;
-/** In the data of a field further ones would begin or end a label or a command. */
+/** Control characters that field data may not have: some begin or end a label or a command. */
 const NOT_DATA = /[\0-\x08\x0e-\x1f\x7f]/;
-/** Of a file that is too large, these tell whether it is text. */
+/** The part of a too large file that shows whether it is text. */
 const BEGINNING_BYTES = 4_096;
 /** Begins other languages, in which ZPL may be quoted: markup, JSON, RTF, PostScript. */
 const OTHER_LANGUAGE = /^(\u00ef\u00bb\u00bf)?\s*[<{[%]/;
@@ -59,8 +62,8 @@ const DEFAULT_INDICATOR = '_';
 const REMEDY = 'Remove it, or send the label as PDF or PNG.';
 
 /**
- * Reads a file in ZPL II: what of it is printed, or why nothing is. Stored graphics that the file itself holds become part of the labels.
- * Takes time in proportion to the length of the file.
+ * Parses a file in ZPL II into the labels that are printed, or answers why nothing is. Graphics that the file stores become part of its
+ * labels. The time is linear in the length of the file.
  */
 export function readZpl(bytes: Uint8Array): ZplReading {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -105,18 +108,18 @@ interface OpenLabel {
 class ZplReader {
   readonly #text: string;
   readonly #labels: ZplLabel[] = [];
-  /** The parameters of lasting commands, as the file has set them so far. */
+  /** The current parameters of lasting commands. */
   readonly #lasting = new Map<string, readonly string[]>(
     Object.entries(DRAWING_COMMANDS).flatMap(([name, { initial }]) =>
       initial === undefined ? [] : [[name, initial.split(',')]],
     ),
   );
-  /** What the file has stored in the printer, by name. */
+  /** The graphics that the file has stored, by name. */
   readonly #graphics = new Map<string, ZplGraphic>();
   #open: OpenLabel | undefined;
-  /** What stands for a byte in hexadecimal in the field that has begun. */
+  /** The sign that begins a byte in hexadecimal in the current field. */
   #indicator: string | undefined;
-  #printedBytes = 0;
+  readonly #printed = { bytes: 0, commands: 0 };
 
   constructor(text: string) {
     this.#text = text;
@@ -135,7 +138,7 @@ class ZplReader {
       at = name === '^GF' ? this.#drawField(at + 3) : this.#follow(name, at + 3);
     }
     if (this.#open) throw new Unusable({ kind: 'incomplete' });
-    // A file without anything to draw is printed as what it is.
+    // A file that draws nothing is one empty label.
     return this.#labels.length > 0 ? this.#labels : [{ settings: this.#settings(), body: '' }];
   }
 
@@ -148,7 +151,7 @@ class ZplReader {
     if (NOT_TEXT.test(text)) throw new Unusable({ kind: 'not_zpl' });
   }
 
-  /** Follows the command whose parameters begin at the position; answers where the next command begins. */
+  /** Executes the command whose parameters begin at the position. Returns the position of the next command. */
   #follow(name: string, from: number): number {
     const end = PREFIX_CHANGE.test(name) ? from + 1 : this.#nextCommand(from);
     const argument = this.#text.slice(from, end);
@@ -168,8 +171,10 @@ class ZplReader {
   }
 
   #begin(): void {
-    this.#open ??= { settings: this.#settings(), body: [], draws: false, graphicBytes: 0 };
     this.#indicator = undefined;
+    if (this.#open) return;
+    this.#countPrinted(FRAME_BYTES_MAX, FRAME_COMMANDS);
+    this.#open = { settings: this.#settings(), body: [], draws: false, graphicBytes: 0 };
   }
 
   #end(at: number): void {
@@ -192,7 +197,7 @@ class ZplReader {
     else this.#write(name + values.join(','), command.draws);
   }
 
-  /** At the beginning of a label it replaces what was set before. */
+  /** Changes a lasting setting: at the beginning of a label in its settings, later as a command of its body. */
   #set(name: string, values: readonly string[]): void {
     if (values.every((value) => value === '')) return;
     this.#lasting.set(name, mergedParameters(name, this.#lasting.get(name) ?? [], values));
@@ -204,22 +209,28 @@ class ZplReader {
     return new Map([...this.#lasting].map(([name, values]) => [name, name + values.join(',')]));
   }
 
-  /** What stands outside of labels is not printed. */
+  /** Adds a command to the open label. Outside of labels nothing is printed. */
   #write(command: string, draws = false): void {
     if (!this.#open) return;
-    this.#printedBytes += command.length;
-    if (this.#printedBytes > ZPL_BYTES_MAX)
-      refuse(`The label has more than ${ZPL_BYTES_MAX} bytes in print.`);
+    this.#countPrinted(command.length, 1);
     this.#open.body.push(command);
     this.#open.draws ||= draws;
   }
 
-  /** Data of a field have nothing in them that could begin a command. */
+  /** Keeps what is printed within the limits of a file, so that it can be read again. */
+  #countPrinted(bytes: number, commands: number): void {
+    this.#printed.bytes += bytes;
+    this.#printed.commands += commands;
+    if (this.#printed.bytes > ZPL_BYTES_MAX)
+      refuse(`The label has more than ${ZPL_BYTES_MAX} bytes in print.`);
+    if (this.#printed.commands > COMMANDS_MAX)
+      refuse(`The label has more than ${COMMANDS_MAX} ZPL commands in print.`);
+  }
+
+  /** Writes the data of a field with every ^ and ~ in hexadecimal, so that no part of it begins a command. */
   #writeField(name: string, argument: string): void {
-    // They are no part of the text, as printers read it.
+    // Printers ignore them. Without line breaks no line of the data begins a command of another language.
     let data = argument.replaceAll(/[\r\n\v\f]/g, '');
-    if (data.length > FIELD_BYTES_MAX)
-      refuse(`A field of the label has more than ${FIELD_BYTES_MAX} bytes.`, name);
     if (NOT_DATA.test(data))
       refuse(`A field of the label has a control character: write it behind ^FH.`, name);
     if (/[\^~]/.test(data)) {
@@ -230,6 +241,8 @@ class ZplReader {
       const indicator = this.#indicator ?? DEFAULT_INDICATOR;
       data = data.replaceAll('^', `${indicator}5E`).replaceAll('~', `${indicator}7E`);
     }
+    if (data.length > FIELD_BYTES_MAX)
+      refuse(`A field of the label has more than ${FIELD_BYTES_MAX} bytes.`, name);
     this.#write(name + data, true);
   }
 
@@ -246,7 +259,7 @@ class ZplReader {
     refuse(`The ZPL command ^PQ asks for ${copies.slice(0, 20)} copies: a label is printed once.`, '^PQ');
   }
 
-  /** `^GF`, whose data may be no text. Answers where the next command begins. */
+  /** Executes `^GF`, whose data may be binary. Returns the position of the next command. */
   #drawField(from: number): number {
     const head = readFieldHead(this.#text.slice(from, from + 100));
     if (!head || head.form === 'C') refuseGraphic('^GF');
@@ -268,7 +281,7 @@ class ZplReader {
     this.#graphics.set(download.name, download.graphic);
   }
 
-  /** Only what the file has stored itself: it is not in the printer, so nothing is deleted there. */
+  /** Executes `^ID` for graphics of the file itself. They are not in the printer, so nothing is deleted there. */
   #forget(argument: string): void {
     const name = storedName(argument);
     if (name === undefined || !this.#graphics.delete(name)) {
@@ -300,7 +313,7 @@ function refuseGraphic(command: string): never {
   refuse(message, command);
 }
 
-/** The values of a command, as they are printed. What a command has beyond its parameters is passed over, as printers do. */
+/** Returns the values of a command as they are printed. Further values are ignored, as printers do. */
 function readParameters(name: string, { parameters }: ZplCommand, argument: string): string[] {
   if (parameters.length === 0) return [];
   const values = argument.split(DELIMITER, parameters.length).map((value) => value.trim());
@@ -312,7 +325,7 @@ function readParameters(name: string, { parameters }: ZplCommand, argument: stri
   return values.map((value) => value.toUpperCase());
 }
 
-/** What holds after a lasting command: what it leaves out stays, but for the size of letters, which goes by what is given. */
+/** Merges the parameters of a lasting command into those before it. An empty one keeps its value, except for the size of letters. */
 function mergedParameters(name: string, before: readonly string[], given: readonly string[]): string[] {
   if (name === '^CF') return [given[0] || before[0] || '', ...given.slice(1)];
   const length = Math.max(before.length, given.length);

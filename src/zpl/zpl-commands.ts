@@ -1,7 +1,7 @@
 /** One parameter of a ZPL command. */
 export interface ZplParameter {
   name: string;
-  /** The values that it may have, in words. */
+  /** The allowed values in words, for messages and the guide. */
   values: string;
   accepts: (value: string) => boolean;
 }
@@ -9,19 +9,19 @@ export interface ZplParameter {
 /** A command that a label may have, with its parameters in their order. */
 export interface ZplCommand {
   parameters: readonly ZplParameter[];
-  /** The parameters of a printer that was just switched on. Set for every command whose effect outlives its label. */
+  /** The parameters on a printer that was just switched on. Set for commands whose effect outlives their label. */
   initial?: string;
-  /** Whether it puts something onto the label. */
+  /** Whether it prints something by itself. */
   draws?: boolean;
 }
 
 /** The largest coordinate, length or height in ZPL, in dots. */
 const DOTS_MAX = 32_000;
 const NUMBER = /^[+-]?\d{1,6}(\.\d{1,4})?$/;
-/** A sign that takes the place of `_` or `~` as an escape. */
+/** The escape sign of a Data Matrix code. */
 const ESCAPE_SIGN = /^[!-+\--/:-@[-\]_`{-~]$/;
 const FONT_NAME = /^([A-Z]:)?[\w-]{1,16}(\.[A-Z]{3})?$/i;
-/** Single-byte code pages and UTF-8. The rest are encodings in which a byte of a character may be `^` or `~`. */
+/** Single-byte code pages and UTF-8. In the other encodings a byte of a character may be `^` or `~`. */
 const ENCODINGS = [...Array.from({ length: 14 }, (_, index) => index), 27, 28, 31, 33, 34, 35, 36];
 
 const number = (name: string, min: number, max: number): ZplParameter => ({
@@ -54,13 +54,13 @@ const CHECK = flag('check digit');
 const MAGNIFICATION = number('magnification', 1, 100);
 const letters = (name: string, values: string) => choice(name, [...values]);
 
-/** The bar codes of one line: all have these parameters, some a check digit in front or behind. */
+/** The parameters that most linear bar codes have. */
 const LINE = [ORIENTATION, HEIGHT, TEXT, TEXT_ABOVE];
 const CHECKED_LINE = [ORIENTATION, CHECK, HEIGHT, TEXT, TEXT_ABOVE];
 
 /**
- * The commands that a label may have (ZPL II Programming Guide, Zebra). They draw, or say how the label is drawn. `^A` is followed by the
- * letter or digit of a font.
+ * The allowed commands (ZPL II Programming Guide, Zebra), beside those that `read-zpl` handles by name. They draw, or set how the label is
+ * drawn. `^A` is followed by the letter or digit of a font.
  */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
@@ -212,7 +212,7 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^TB': { parameters: [ORIENTATION, WIDTH, HEIGHT] },
 };
 
-/** The commands whose effect outlives their label. The width and length of the paper are initially those of the printer. */
+/** The commands whose effect outlives their label. Width and length of the paper initially depend on the printer. */
 export const LASTING_COMMANDS: readonly string[] = [
   '^PW',
   '^LL',
@@ -221,8 +221,8 @@ export const LASTING_COMMANDS: readonly string[] = [
 
 const ANYTHING = /(?:)/;
 /**
- * The commands that label programs and printer drivers send beside what they draw, with the parameters that are harmless. They are not
- * printed: speed, darkness, media and position of a printer are its owner's.
+ * Setup commands that label programs and printer drivers send, with their harmless parameters. They are dropped: speed, darkness, media and
+ * position belong to the printer's owner.
  */
 export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
   '^FX': ANYTHING,

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
-/** Bytes of all graphics of one label once they are unpacked: two labels of 4 x 6 inches at 600 dpi. */
+/** Bytes of all graphics of one label, decoded. A label of 4 x 6 inches at 600 dpi has half of that. */
 export const GRAPHIC_BYTES_MAX = 2 * 1_048_576;
-/** Of a graphic: 32,000 dots, the widest that ZPL has. */
+/** A row of 32,000 dots, the widest in ZPL. */
 const ROW_BYTES_MAX = 4_000;
 /** The longest text in front of the data, such as `^GFA,1048576,1048576,100,`. */
 const HEAD_LENGTH_MAX = 64;
@@ -18,14 +18,14 @@ const PACKED = /^\s*:(Z64|B64):([A-Za-z\d+/=\s]*):[\dA-Fa-f]{4}\s*$/;
 
 /** A picture in dots. */
 export interface ZplGraphic {
-  /** Bytes when it is unpacked. */
+  /** Decoded bytes. */
   bytes: number;
   rowBytes: number;
-  /** As hexadecimal digits, or packed. */
+  /** Hexadecimal digits with run lengths, or base64 behind `:B64:` or `:Z64:`. */
   data: string;
 }
 
-/** The beginning of `^GF`: which form its data has, and how long it says that they are. Undefined where it is damaged. */
+/** The parameters of `^GF` in front of its data. */
 export interface FieldHead {
   form: string;
   /** Characters in front of the data. */
@@ -35,7 +35,7 @@ export interface FieldHead {
   rowBytes: number;
 }
 
-/** Reads the parameters of `^GF` in front of its data. */
+/** Parses the parameters of `^GF`. Returns undefined if they are damaged. */
 export function readFieldHead(text: string): FieldHead | undefined {
   const found = FIELD_HEAD.exec(text.slice(0, HEAD_LENGTH_MAX));
   if (!found) return undefined;
@@ -55,7 +55,7 @@ export function readFieldHead(text: string): FieldHead | undefined {
   };
 }
 
-/** Reads `~DG`: the name that the graphic gets and the graphic. Undefined where it is damaged or too large. */
+/** Parses `~DG` into the name of the graphic and the graphic. Returns undefined if it is damaged or too large. */
 export function readDownload(argument: string): { name: string; graphic: ZplGraphic } | undefined {
   const head = DOWNLOAD_HEAD.exec(argument.slice(0, HEAD_LENGTH_MAX));
   if (!head) return undefined;
@@ -65,13 +65,13 @@ export function readDownload(argument: string): { name: string; graphic: ZplGrap
   return graphic && { name, graphic };
 }
 
-/** The name of a stored graphic in full: `R:LOGO.GRF` of `logo`. Undefined of what is no name of a graphic. */
+/** Returns the full name of a stored graphic, such as `R:LOGO.GRF` for `logo`, or undefined. */
 export function storedName(text: string): string | undefined {
   const found = STORED_NAME.exec(text.trim());
   return found ? `${found[1] ?? 'R'}:${found[2] || 'UNKNOWN'}.GRF`.toUpperCase() : undefined;
 }
 
-/** The graphic of these data. Undefined where they are damaged, or have more than GRAPHIC_BYTES_MAX unpacked. */
+/** Returns the graphic, or undefined if the data are damaged or have more than GRAPHIC_BYTES_MAX decoded bytes. */
 export function readGraphic(data: string, bytes: number, rowBytes: number): ZplGraphic | undefined {
   if (bytes < 1 || bytes > GRAPHIC_BYTES_MAX || rowBytes < 1 || rowBytes > ROW_BYTES_MAX) return undefined;
   const packed = PACKED.exec(data);
@@ -82,8 +82,8 @@ export function readGraphic(data: string, bytes: number, rowBytes: number): ZplG
 }
 
 /**
- * The bytes of hexadecimal digits, of which a letter in front says how often one is repeated: G to Y are 1 to 19, g to z are 20 to 400.
- * `,` and `!` fill the row, `:` repeats the row before.
+ * Counts the bytes of hexadecimal digits. Letters in front of a digit repeat it: G to Y 1 to 19 times, g to z 20 to 400 times. `,` and `!`
+ * fill the row, `:` repeats the row before.
  */
 function countRunLengths(data: string, rowBytes: number): number {
   const rowDigits = 2 * rowBytes;
@@ -109,7 +109,7 @@ function countRunLengths(data: string, rowBytes: number): number {
   return rows * rowBytes + Math.ceil(digits / 2);
 }
 
-/** The bytes of what is packed in base64, and perhaps by zlib. Undefined where it cannot be unpacked, or only into too many. */
+/** Counts the bytes of base64, and of zlib within it. Returns undefined if they are damaged or too many. */
 function countPacked(packing = '', base64 = ''): number | undefined {
   const bytes = Buffer.from(base64, 'base64');
   if (packing === 'B64') return bytes.length;

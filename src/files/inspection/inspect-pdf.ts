@@ -18,8 +18,8 @@ const MM_PER_POINT = 25.4 / 72;
 const PAGE_MM_MAX = 1_000_000;
 
 /**
- * Finds the pages of a PDF and the size of the first one, and whatever it has that does more than show pages. Encrypted ones are not taken,
- * also where no password is needed to see them.
+ * Finds the number of pages of a PDF, the size of the first page, and content that is not allowed. An encrypted PDF is refused, even if it
+ * opens without a password.
  */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
@@ -64,7 +64,7 @@ async function readPages(pdf: PDFDocumentProxy): Promise<Findings> {
   const [widthMm, heightMm] = [width, height].map((points) => Math.round(points * MM_PER_POINT * 10) / 10);
   const isSize = (mm: number | undefined): mm is number => mm !== undefined && mm > 0 && mm <= PAGE_MM_MAX;
   if (!isSize(widthMm) || !isSize(heightMm)) return { fault: 'unreadable' };
-  // A signature alone is no form.
+  // pdf.js does not count a signature as a form.
   const { info } = await pdf.getMetadata();
   const { IsAcroFormPresent, IsXFAPresent } = info as { IsAcroFormPresent?: boolean; IsXFAPresent?: boolean };
   if (IsAcroFormPresent || IsXFAPresent) return notPrintable('a form');

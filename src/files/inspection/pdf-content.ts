@@ -1,8 +1,8 @@
 import { type PdfDictionary, PdfName, PdfObjects, PdfRef, type PdfValue } from './pdf-objects.ts';
 
 /**
- * What a PDF has that does more than show pages, by the names that it cannot do without (ISO 32000-2, 7.11, 12.6, 13). Links to web pages
- * and within the document are left: nothing happens until somebody follows them.
+ * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links to web pages and within the document are
+ * allowed: they are harmless until somebody follows them.
  */
 const ACTIVE_NAMES: Readonly<Record<string, string>> = {
   JavaScript: 'JavaScript',
@@ -22,24 +22,24 @@ const ACTIVE_NAMES: Readonly<Record<string, string>> = {
 };
 const BY_ITSELF = 'an action that runs by itself';
 
-/** Pages in pages in pages; what is deeper is no tree. */
+/** Levels of the page tree. */
 const PAGE_TREE_DEPTH_MAX = 100;
-/** As many as anybody counts. */
+/** The count stops here. */
 const PAGES_COUNTED_MAX = 1_000_000_000;
 
-/** What objects of a number are. A number has several where the file has older versions of it. */
+/** Kinds of objects, as flags: a number has several kinds if the file has older versions of its object. */
 const DESTINATION = 1;
 const STREAM = 2;
 const OTHER = 4;
 
 export interface PdfContent {
-  /** What it has that does more than show pages; undefined where there is nothing. */
+  /** Content that is not allowed, in words. */
   active: string | undefined;
-  /** Of all trees of pages in it the largest. */
+  /** Pages of its largest page tree. */
   pages: number;
 }
 
-/** Looks at every object of a PDF that is not encrypted. Throws PdfObjectsError. */
+/** Checks every object of an unencrypted PDF. Throws PdfObjectsError. */
 export function readPdfContent(bytes: Buffer): PdfContent {
   return new PdfContentReader().read(bytes);
 }
@@ -48,13 +48,13 @@ class PdfContentReader {
   #active: string | undefined;
   #startsByItself = false;
   readonly #kinds = new Map<number, number>();
-  /** Objects that are opened with the document, and that follow an event. */
+  /** Numbers of objects that `OpenAction` and `AA` refer to. */
   readonly #opened: number[] = [];
   readonly #triggers: number[] = [];
-  /** Lists of pages by the numbers of their nodes, and arrays that such a node may refer to. */
+  /** Children of page tree nodes by the node's number, and arrays that a node may refer to. */
   readonly #kids = new Map<number, readonly PdfValue[] | PdfRef>();
   readonly #arrays = new Map<number, readonly PdfValue[]>();
-  /** Nodes that stand within others have no number. */
+  /** Counts nodes within other objects, which have no number. */
   #nodesWithin = 0;
 
   read(bytes: Buffer): PdfContent {
@@ -78,7 +78,7 @@ class PdfContentReader {
     if (!(value instanceof Map)) return;
     this.#lookAtTriggers(value);
     const kids = value.get('Kids');
-    // Names and fields have kids too, and are not counted.
+    // Name trees and form fields have Kids too, without Count.
     if (value.has('Count') && (Array.isArray(kids) || kids instanceof PdfRef)) {
       this.#nodesWithin += 1;
       this.#kids.set(number ?? -this.#nodesWithin, kids);
@@ -86,7 +86,7 @@ class PdfContentReader {
     for (const one of value.values()) this.#look(one, undefined);
   }
 
-  /** An action when the document is opened may go to a page. Those of other events are there for nothing else than to run by themselves. */
+  /** `OpenAction` may go to a page. `AA` has actions of other events, which all run by themselves. */
   #lookAtTriggers(dictionary: PdfDictionary): void {
     const open = dictionary.get('OpenAction');
     if (open instanceof PdfRef) this.#opened.push(open.number);
@@ -99,7 +99,7 @@ class PdfContentReader {
   #areReferencesHarmless(): boolean {
     return (
       this.#opened.every((number) => this.#kinds.get(number) === DESTINATION) &&
-      // A glyph of a font may have that name as well.
+      // A font may have a glyph named AA, which is a stream.
       this.#triggers.every((number) => this.#kinds.get(number) === STREAM)
     );
   }
@@ -112,7 +112,7 @@ class PdfContentReader {
       const kids = this.#kids.get(number);
       if (!kids) return 1;
       if (depth > PAGE_TREE_DEPTH_MAX) return PAGES_COUNTED_MAX;
-      // In a circle it has none.
+      // Ends circles.
       counted.set(number, 0);
       const list = kids instanceof PdfRef ? (this.#arrays.get(kids.number) ?? []) : kids;
       let pages = 0;
@@ -126,7 +126,7 @@ class PdfContentReader {
   }
 }
 
-/** An array names a page of the document, and a place on it; an action may do the same. */
+/** Returns whether a value is a destination: an array, or an action that goes to a page. */
 function isDestination(value: PdfValue): boolean {
   if (Array.isArray(value)) return true;
   const type = value instanceof Map ? value.get('S') : undefined;

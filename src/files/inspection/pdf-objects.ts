@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
-/** Dictionaries and arrays within each other; PDF readers stop at some hundred. */
+/** Levels of dictionaries and arrays. */
 const NESTING_MAX = 100;
-/** Of all streams of objects of a file, unpacked. */
+/** All object streams of a file, decoded. */
 const UNPACKED_BYTES_MAX = 64 * 1_048_576;
-/** Each byte is read about once; a file in which the same bytes are read again and again is not. */
+/** Each byte of a normal file is read about once. */
 const READ_AGAIN_MAX = 4;
-/** A number and a generation in front of `obj`. */
+/** Characters of an object number and a generation in front of `obj`. */
 const NUMBER_LENGTH_MAX = 40;
 
 export class PdfName {
@@ -27,17 +27,17 @@ export class PdfRef {
 }
 
 export type PdfDictionary = Map<string, PdfValue>;
-/** A value; undefined stands for text, booleans and null, whose content does not matter here. */
+/** A value. Strings, booleans, null and real numbers are undefined: they do not matter here. */
 export type PdfValue = PdfName | PdfRef | PdfDictionary | PdfValue[] | number | undefined;
 
 export interface PdfObject {
-  /** Undefined of a trailer, and where it is not plain. */
+  /** Undefined for a trailer, and if a comment hides it. */
   number: number | undefined;
   value: PdfValue;
   isStream: boolean;
 }
 
-/** The file cannot be read to its end: it is damaged, or takes too much. */
+/** The file is damaged, or reading it takes too much time or memory. */
 export class PdfObjectsError extends Error {
   readonly fault: 'unreadable' | 'too_complex';
 
@@ -48,9 +48,8 @@ export class PdfObjectsError extends Error {
 }
 
 /**
- * Reads every object of a PDF that is not encrypted, wherever it stands: older versions of objects, objects that no table lists, objects
- * within streams. A reader of PDF finds objects by tables, which a file may hide them from, so the tables are not asked. `onName` is told
- * every name. Throws PdfObjectsError.
+ * Reads every object of an unencrypted PDF: also older versions, objects within streams, and objects that no cross-reference table lists.
+ * PDF viewers differ in which of them they use, so the tables are ignored. Calls `onName` for every name. Throws PdfObjectsError.
  */
 export class PdfObjects {
   readonly #bytes: Buffer;
@@ -90,7 +89,7 @@ export class PdfObjects {
     if (isStream && value.has('First') && value.has('N')) yield* this.#readPacked(value, reader.at);
   }
 
-  /** The objects of a stream of objects (ISO 32000-1, 7.5.7), whether it says that it is one or not. */
+  /** Reads an object stream (ISO 32000-1, 7.5.7). Viewers do not check its `Type`. */
   *#readPacked(dictionary: PdfDictionary, keywordEnd: number): Generator<PdfObject> {
     const unpacked = this.#unpack(dictionary, keywordEnd);
     const [first, count] = [dictionary.get('First'), dictionary.get('N')];
@@ -113,7 +112,7 @@ export class PdfObjects {
     if (bytes[from] === 0x0a) from += 1;
     const end = bytes.indexOf('endstream', from);
     const packed = bytes.subarray(from, end < 0 ? bytes.length : end);
-    // Readers also take the short names.
+    // Viewers accept short names too.
     const given = (...names: string[]) =>
       names.flatMap((name) => dictionary.get(name)).filter((one) => one !== undefined);
     const filters = given('Filter', 'F');
@@ -123,7 +122,7 @@ export class PdfObjects {
     const isPlain = given('DecodeParms', 'DP').every(
       (one) => one instanceof Map && (one.get('Predictor') ?? 1) === 1,
     );
-    // Nothing that makes PDF packs objects in another way, which would hide them from here.
+    // No generator compresses objects in another way, which would hide them from this check.
     if (!isDeflated || filters.length > 1 || !isPlain) throw new PdfObjectsError('unreadable');
     try {
       return this.#countUnpacked(inflateSync(bytes.subarray(from), { maxOutputLength: this.#toUnpack + 1 }));
@@ -151,11 +150,11 @@ export class PdfObjects {
   }
 }
 
-/** A name, a number, a keyword or delimiter; TEXT of a string; undefined at the end. */
+/** A name, number, keyword or delimiter; TEXT for a string; undefined at the end. */
 type Token = PdfName | number | string | undefined;
 const TEXT = '(';
 
-/** Reads values from a position on (ISO 32000-1, 7.2 and 7.3). */
+/** Parses values from a position (ISO 32000-1, 7.2 and 7.3). */
 class PdfReader {
   at: number;
   readonly #bytes: Buffer;
@@ -183,7 +182,7 @@ class PdfReader {
   #dictionary(depth: number): PdfDictionary {
     const entries: PdfDictionary = new Map();
     for (let token = this.next(); !isEnd(token, '>>'); token = this.next()) {
-      // What stands where a key should be is passed over.
+      // Viewers skip anything but a name in place of a key.
       if (!(token instanceof PdfName)) continue;
       const value = this.next();
       if (isEnd(value, '>>')) break;
@@ -199,10 +198,9 @@ class PdfReader {
     return values;
   }
 
-  /** Of `12 0 R` whose first number was read. */
+  /** Parses the rest of `12 0 R` behind its first number. */
   #refOf(number: number): PdfRef | undefined {
     const from = this.at;
-    // Most numbers are followed by none, or by one that is no generation.
     if (isSpace(this.#bytes[from]) && typeof this.next() === 'number' && this.next() === 'R') {
       return new PdfRef(number);
     }
@@ -281,7 +279,7 @@ const isDelimiter = (byte: number | undefined) => byte !== undefined && DELIMITE
 const isSpace = (byte: number | undefined) => byte !== undefined && SPACES.has(byte);
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Whether a token ends what was begun, also where its end is missing. */
+/** Returns whether a token ends a dictionary or array, also if its own end is missing. */
 function isEnd(token: Token, end: string): boolean {
   return token === end || token === undefined || token === 'endobj' || token === 'stream';
 }
