@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { openBlobs } from '../src/files/open-blobs.ts';
 import { startFileServer } from '../src/files/test-support/file-server.ts';
-import { makePdf } from '../src/files/test-support/sample-files.ts';
+import { makePdf, pdfOf } from '../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
@@ -233,6 +236,93 @@ test("the client's own label and slip are printed as they came; a label that is 
   await scan(await codeOf('OWN-2'));
   const gone = await scan(EAN);
   assert.deepEqual([gone.parcel.state, gone.parcel.problem], ['PACKED', 'file_missing']);
+});
+
+test("a client's label in ZPL is printed as what of it draws; one that does more puts the order into ERROR, and is not printed where it is kept already", async (t) => {
+  const prelude = 'CT~~CD,~CC^~CT~\n^XA~TA000~SD30^MMC^POI^JUS^XZ\n';
+  const graphic = '~DGR:LOGO.GRF,2,1,F0F0\n';
+  const drawing =
+    '^FO20,20^XGR:LOGO.GRF,1,1^FS^FO20,90^A0N,30^FDZo\u00eb ~5^FS^MD30^PQ1,0,1,Y^XZ^XA^IDR:LOGO.GRF^FS^XZ';
+  const served: Record<string, string | Buffer> = {
+    '/label.zpl': `${prelude}${graphic}^XA${drawing}`,
+    '/reset.zpl': '^XA^FO20,20^A0N,30^FDHello^FS^XZ^XA^JUF^XZ',
+    '/many.zpl': '^XA^FO1,1^FDx^FS^XZ'.repeat(12),
+    '/many.pdf': makePdf({ pages: 11 }),
+    '/script.pdf': pdfOf([
+      '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(print\\(\\))>>>>',
+      '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]>>',
+    ]),
+  };
+  const files = await startFileServer(t, ({ url }, response) => response.end(served[url ?? '']));
+  const blobs = openBlobs(server.config);
+  const folder = await mkdtemp(join(tmpdir(), 'platen-kept-'));
+  t.after(async () => {
+    await blobs.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const context = await newIntakeContext(t, server, { blobs, allow: [files.host], retrySeconds: [] });
+  const ordered = async (orderId: string, path: string) => {
+    const shipping = { shippingLabelUrl: `${files.url}${path}` };
+    const made = await customer.post(order({ orderId, items: [item({ quantity: 1 })], shipping }));
+    assert.equal(made.status, 200, made.text);
+    await takeInOrders(context, customer.clientId, new AbortController().signal);
+    return (await customer.get(`/v1/orders/${orderId}`)).json;
+  };
+  for (const [orderId, path, message] of [
+    ['ZPL-RESET', '/reset.zpl', /^The ZPL command \^JUF is not allowed.* send the label as PDF or PNG\.$/],
+    ['ZPL-MANY', '/many.zpl', /^The file has 12 labels; at most 10 are printed\./],
+    ['PDF-MANY', '/many.pdf', /^The PDF has 11 pages; at most 10 are printed\.$/],
+    ['PDF-SCRIPT', '/script.pdf', /^The PDF has JavaScript\. Send one without/],
+  ] as const) {
+    const { status, statusReason } = await ordered(orderId, path);
+    assert.deepEqual(
+      [status, statusReason.code, statusReason.pointer],
+      ['ERROR', 'file_not_printable', '/shipping/shippingLabelUrl'],
+    );
+    assert.match(statusReason.message, message);
+  }
+
+  const pack = async (orderId: string) => {
+    await released(orderId);
+    const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [
+      orderId,
+    ]);
+    const scan = packer('pack-1');
+    await scan(rows[0].code);
+    const full = await scan(EAN);
+    await bench.draw();
+    await bench.print(labels.printerId);
+    return (await operator.get(`/parcels/${full.parcel.code}`)).json;
+  };
+  assert.equal((await ordered('ZPL-1', '/label.zpl')).status, 'ASSIGNED');
+  assert.ok(stateOf(await pack('ZPL-1')).includes('LABEL CLIENT printed'));
+  assert.equal(
+    labels.taken.at(-1)?.toString('utf8'),
+    '^XA^PW812^LL1218^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^POI^FO20,20^GFA,2,2,1,F0F0^FS^FO20,90^A0N,30^FH_^FDZo\u00eb _7E5^FS^PQ1^XZ\n',
+  );
+
+  // An earlier release has kept what is refused today.
+  for (const [orderId, path, mediaType, told] of [
+    ['ZPL-2', '/reset.zpl', 'application/zpl', /The ZPL command \^JUF is not allowed/],
+    ['PDF-2', '/script.pdf', 'application/pdf', /The PDF has JavaScript/],
+  ] as const) {
+    assert.equal((await ordered(orderId, '/label.zpl')).status, 'ASSIGNED');
+    const bytes = Buffer.from(served[path] ?? '');
+    const sha256 = hash('sha256', bytes);
+    const kept = join(folder, sha256);
+    await writeFile(kept, bytes);
+    await blobs.put(sha256, kept);
+    await server.pool.query(
+      `update order_files set sha256 = $2, media_type = $3 where order_id = $1 and pointer = '/shipping/shippingLabelUrl'`,
+      [orderId, sha256, mediaType],
+    );
+    const count = labels.taken.length;
+    const parcel = await pack(orderId);
+    assert.deepEqual([parcel.state, parcel.problem], ['PACKED', 'file_not_printable']);
+    assert.match(parcel.details.join(), told);
+    assert.equal(labels.taken.length, count);
+  }
 });
 
 test("what follows when the client's only label is on another parcel is packed without one, says why, and leaves with the number of another", async (t) => {

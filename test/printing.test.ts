@@ -19,6 +19,9 @@ import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const LABEL = Buffer.from('^XA^FO20,20^FDparcel^FS^XZ');
+/** As a printer of 100 x 150 mm with 203 dpi gets it. */
+const BEGIN = '^XA^PW799^LL1199^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^PON';
+const PRINTED = `${BEGIN}^FO20,20^FDparcel^FS^PQ1^XZ\n`;
 const PDF = Buffer.from('%PDF-1.4 a paper');
 const HOUR_MS = 3_600_000;
 
@@ -146,9 +149,37 @@ test('a label is sent once and whole, in turn, as often as copies say; asked for
   const second = await enqueued(printerId, { copies: 2 });
   await Promise.all([run(printerId)]);
   await run(printerId);
-  assert.deepEqual(taken.map(String), [String(LABEL), String(LABEL).repeat(2)]);
+  assert.deepEqual(taken.map(String), [PRINTED, PRINTED.repeat(2)]);
   assert.deepEqual([await stateOf(first), await stateOf(second)], ['printed', 'printed']);
   assert.equal((await read(first)).attempts, 1);
+});
+
+test('what would change the printer is not enqueued, and not sent where an earlier release has enqueued it', async (t) => {
+  const { port, taken } = await listenRaw(t);
+  const printerId = await rawPrinter(port);
+  const hostile = Buffer.from('^XA^FO1,1^FDx^FS^JUF^XZ');
+  await assert.rejects(enqueued(printerId, { bytes: hostile }), (error: Error) => {
+    assert.match(error.message, /^The ZPL command \^JUF is not allowed/);
+    return true;
+  });
+  const states: [Buffer, string][] = [
+    [hostile, 'failed zpl_command_refused_^JUF'],
+    [Buffer.from('^XA^FDx'), 'failed document_refused'],
+    [Buffer.from('~JR'), 'failed document_refused'],
+    [Buffer.from('^XA^POI^MMC^FO1,1^FDold^FS^XZ'), 'printed'],
+  ];
+  for (const [bytes, state] of states) {
+    const jobId = await enqueued(printerId);
+    await server.pool.query('update print_jobs set document = $2 where job_id = $1', [jobId, bytes]);
+    await run(printerId);
+    assert.equal(await stateOf(jobId), state);
+  }
+  // A connection was made for each: the last one alone has taken anything, and the label after it is not upside down.
+  await enqueued(printerId);
+  await run(printerId);
+  const sent = taken.map(String).filter((bytes) => bytes !== '');
+  assert.deepEqual(sent, [`${BEGIN.replace('^PON', '^POI')}^FO1,1^FDold^FS^PQ1^XZ\n`, PRINTED]);
+  assert.equal((await operator.get(`/printers/${printerId}`)).json.failingSince, undefined);
 });
 
 test('a printer that is off is told, is left alone for a while, and gets each label once when it is on', async (t) => {
@@ -174,7 +205,7 @@ test('a printer that is off is told, is left alone for a while, and gets each la
   assert.ok((await findPrintersWithJobs(context, 100)).includes(printerId));
   await run(printerId);
   await run(printerId);
-  assert.deepEqual(on.taken.map(String), [String(LABEL)]);
+  assert.deepEqual(on.taken.map(String), [PRINTED]);
   assert.equal(await stateOf(jobId), 'printed');
   assert.equal((await operator.get(`/printers/${printerId}`)).json.failingSince, undefined);
 });
@@ -211,7 +242,8 @@ test('a connection that breaks in the middle is tried again only where nothing c
   let isBreaking = true;
   const { port, taken } = await listenRaw(t, (socket) => isBreaking && socket.destroy());
   const printerId = await rawPrinter(port);
-  const long = Buffer.concat([Buffer.from(`^XA^FX${'x'.repeat(8_000_000)}^FS`), Buffer.from('^XZ')]);
+  const picture = `^GFA,2000000,2000000,100,${'5A'.repeat(2_000_000)}^FS`;
+  const long = Buffer.from(`^XA${picture}^XZ`);
   const jobId = await enqueued(printerId, { bytes: long });
   await run(printerId);
   assert.match(await stateOf(jobId), /^queued connection_(broke|closed)$/);
@@ -219,7 +251,7 @@ test('a connection that breaks in the middle is tried again only where nothing c
   server.time.now = new Date(Date.now() + 61_000);
   await run(printerId);
   assert.equal(await stateOf(jobId), 'printed');
-  assert.equal(taken.at(-1)?.length, long.length);
+  assert.equal(String(taken.at(-1)), `${BEGIN}${picture}^PQ1^XZ\n`);
 
   isBreaking = true;
   const two = await enqueued(printerId, { bytes: Buffer.concat([LABEL, long]) });
@@ -448,7 +480,7 @@ test('a test page is made for what the printer takes', async (t) => {
   const { json: job } = await operator.send('POST', `/printers/${printerId}/test`);
   assert.equal(job.kind, 'test');
   await run(printerId);
-  assert.match(String(taken[0]), /^\^XA\^CI28\^PW799\^LL1199.*Printer \d+.*\^XZ\n$/);
+  assert.match(String(taken[0]), /^\^XA\^PW799\^LL1199.*\^CI28.*Printer \d+.*\^XZ\n$/);
   await operator.send('PATCH', `/printers/${printerId}`, { mediaTypes: ['application/pdf'] });
   await operator.send('POST', `/printers/${printerId}/test`);
   await run(printerId);

@@ -343,9 +343,9 @@ interface ExistingProductRequest {
 }
 /** It ships with your own label. */
 interface LabelShipment {
-  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
   shippingLabelUrl: string;
-  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+  /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
   /** Of the first parcel, once that has left. */
   trackingNumber?: string;
@@ -358,9 +358,9 @@ interface LabelShipment {
 }
 /** It ships with your own label. */
 interface LabelShipmentRequest {
-  /** Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
+  /** Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT. http or https, at most 2,048 characters, without credentials. */
   shippingLabelUrl: string;
-  /** Return label beside your own label: PDF, ZPL or PNG. http or https, at most 2,048 characters, without credentials. */
+  /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
   address?: never;
   carrierId?: never;
@@ -379,7 +379,7 @@ interface Order {
    */
   items: OrderItem[];
   shipping: Shipping;
-  /** Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
   /** ISO 4217 code of the unit prices. Required when there is no shippingLabelUrl. */
   unitPriceCurrency?: string;
@@ -714,7 +714,7 @@ interface OrderRequest {
    */
   items: OrderItemRequest[];
   shipping: ShippingRequest;
-  /** Packing slip to put into the parcel: PNG or PDF. http or https, at most 2,048 characters, without credentials. */
+  /** Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files. http or https, at most 2,048 characters, without credentials. */
   packingSlip?: string;
   unitPriceCurrency?: CurrencyCode;
 }

@@ -68,6 +68,25 @@ test('what cannot be printed is refused in words that say what to do', () => {
   }
 });
 
+test('a file that would do more than be printed, or has more pages than its place takes, is refused with what to do', () => {
+  const pdf = { mediaType: 'application/pdf', bytes: 9 } as const;
+  const code = 'file_not_printable';
+  const problem = 'The PDF has a form. Send one without.';
+  for (const role of ['artwork', 'label', 'packing_slip'] as const) {
+    const violation = contentViolation(role, { ...pdf, fault: 'not_printable', problem });
+    assert.deepEqual(violation, { code, message: problem }, role);
+  }
+  for (const [role, most] of [
+    ['artwork', 10],
+    ['label', 10],
+    ['packing_slip', 50],
+  ] as const) {
+    assert.equal(contentViolation(role, { ...pdf, pages: most }), undefined);
+    const message = `The PDF has ${most + 1} pages; at most ${most} are printed.`;
+    assert.deepEqual(contentViolation(role, { ...pdf, pages: most + 1 }), { code, message });
+  }
+});
+
 test('the resolution of artwork is that of the print area it is fitted into', () => {
   const shirt = { widthMm: 355.6, heightMm: 406.4 };
   assert.equal(artworkDpi({ width: 4200, height: 4800 }, shirt), 300);

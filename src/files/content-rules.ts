@@ -10,12 +10,21 @@ export interface ContentViolation {
     | 'image_too_large'
     | 'encrypted_file'
     | 'file_without_pages'
-    | 'file_too_complex';
+    | 'file_too_complex'
+    | 'file_not_printable';
   message: string;
 }
 
 /** An image of more pixels is not decoded by anybody here: 1.6 GB of memory as RGBA. */
 export const PIXELS_MAX = 400_000_000;
+
+/** Pages of a PDF. A label file may have all documents of a parcel, and a packing slip may list 500 items. */
+export const PAGES_MAX: Readonly<Record<FileRole, number>> = {
+  artwork: 10,
+  quality_control_image: 1,
+  packing_slip: 50,
+  label: 10,
+};
 
 /** Most printers refuse artwork below this. */
 export const ARTWORK_DPI_MIN = 150;
@@ -37,7 +46,7 @@ const NAMES: Readonly<Record<MediaType, string>> = {
   'text/html': 'a web page',
 };
 
-/** Why a file of this content cannot serve in the role, if it cannot. */
+/** Answers why a file of this content cannot serve in the role, or undefined. */
 export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
   const { mediaType, fault, bytes } = content;
   if (fault === 'too_complex') {
@@ -62,7 +71,12 @@ export function contentViolation(role: FileRole, content: FileContent): ContentV
     return { code: 'encrypted_file', message };
   }
   if (fault === 'no_pages') return { code: 'file_without_pages', message: 'The PDF has no page.' };
-  return undefined;
+  if (fault === 'not_printable') return { code: 'file_not_printable', message: content.problem ?? '' };
+  const { pages = 0 } = content;
+  const pagesMax = PAGES_MAX[role];
+  if (pages <= pagesMax) return undefined;
+  const message = `The PDF has ${pages} pages; at most ${pagesMax} are printed.`;
+  return { code: 'file_not_printable', message };
 }
 
 /** Pixels per inch of an image that is scaled to fit into the print area; undefined for what has no pixels. */

@@ -1,7 +1,14 @@
 export type MediaType = 'image/png' | 'image/jpeg' | 'application/pdf' | 'application/zpl' | 'text/html';
 
 /** Why a file cannot be used although it begins as its media type does. */
-export type FileFault = 'unreadable' | 'too_many_pixels' | 'encrypted' | 'no_pages' | 'too_complex';
+export type FileFault =
+  | 'unreadable'
+  | 'too_many_pixels'
+  | 'encrypted'
+  | 'no_pages'
+  | 'too_complex'
+  /** It has content that is not allowed: `problem` names it. */
+  | 'not_printable';
 
 /** What the bytes of a file say it is, whatever its name or its server said. */
 export interface FileContent {
@@ -9,6 +16,8 @@ export interface FileContent {
   mediaType: MediaType | undefined;
   bytes: number;
   fault?: FileFault;
+  /** The cause and the remedy in words for the customer, set for the fault `not_printable`. */
+  problem?: string;
   /** Pixels, of an image. */
   width?: number;
   height?: number;

@@ -31,6 +31,12 @@ export const SHOP_GUIDES: readonly Guide[] = [
     summary: 'Every status, what you can do in it, and every reason why an order waits or fails.',
   },
   {
+    slug: 'label-files',
+    file: 'docs/label-files.md',
+    title: 'Labels and packing slips',
+    summary: 'What the PDF, ZPL and PNG files that you send may have, with the commands of ZPL.',
+  },
+  {
     slug: 'webhooks',
     file: 'docs/webhooks.md',
     title: 'Webhooks',

@@ -132,6 +132,7 @@ export async function openJobs(
         },
         papers: {
           ...{ pool, blobs, press, log, clock },
+          judgeFile: fileJudge.judge,
           ...paperSettings(config),
           dueHours: config.PRODUCTION_HOURS,
           onPrint: (printerId) => queue.request('print', printerId),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readZpl } from '../zpl/read-zpl.ts';
 import { addressLabelZpl } from './address-label-zpl.ts';
 import { postalLines } from './postal-address.ts';
 import { readCodes } from './test-support/read-papers.ts';
@@ -135,7 +136,11 @@ test('the label in ZPL has the same codes in whole dots, and every script', asyn
 });
 
 test('text in ZPL is text: it neither ends a field nor begins a command', async () => {
-  const text = (await addressLabelZpl(sampleLabel(HOSTILE), PAPER_OPTIONS)).toString('utf8');
+  const label = await addressLabelZpl(sampleLabel(HOSTILE), PAPER_OPTIONS);
+  const text = label.toString('utf8');
+  // The rules for customers' labels hold for ours too.
+  const reading = readZpl(label);
+  assert.ok(reading.kind === 'labels' && reading.labels[0]?.body.includes('_5EXA_5EFO50,50_5EFDOWNED'));
   assert.equal(text.match(/\^XA/g)?.length, 1);
   assert.equal(text.match(/\^XZ/g)?.length, 1);
   assert.ok(!text.includes('~') && !text.includes('\\'));

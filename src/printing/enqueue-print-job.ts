@@ -4,6 +4,7 @@ import type { Connection } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import type { PrintState } from './print-job-rules.ts';
 import { findPrintJobByKey, insertPrintJob, type PrintedOrder } from './print-job-store.ts';
+import { printableDocument } from './printable-document.ts';
 import type { PrinterKind, PrintMediaType } from './printer-rules.ts';
 import { findPrinter } from './printer-store.ts';
 
@@ -66,6 +67,8 @@ export async function enqueuePrintJob(
     const message = `A document that is printed has 1 to ${PRINT_DOCUMENT_BYTES_MAX} bytes; this one has ${bytes.length}.`;
     throw new ApiError('document_not_printable', message);
   }
+  const printable = printableDocument({ contentType, bytes }, printer);
+  if ('message' in printable) throw new ApiError('document_not_printable', printable.message);
   const jobId = request.jobId ?? risingId();
   const isNew = await insertPrintJob(connection, {
     jobId,
@@ -75,7 +78,7 @@ export async function enqueuePrintJob(
     title: [...(request.title ?? `${kind} ${key}`)].slice(0, PRINT_TITLE_LENGTH_MAX).join(''),
     stationId: request.stationId ?? null,
     contentType,
-    document: bytes,
+    document: printable.bytes,
     copies: Math.min(Math.max(1, copies), PRINT_COPIES_MAX),
     created: now,
     by,

@@ -20,6 +20,7 @@ import {
   recordNoConnection,
   recordOutcome,
 } from './print-job-store.ts';
+import { printableDocument } from './printable-document.ts';
 import { type PrinterEndpoint, readPrinterAddress } from './printer-address.ts';
 import {
   clearPrinterFailure,
@@ -158,14 +159,21 @@ async function send(
 ): Promise<PrintOutcome> {
   // Meanwhile the printer may have broken it off.
   if (socket.destroyed) return { result: 'not_printed', error: 'connection_broke' };
+  // An earlier release may have enqueued it without a check.
+  const printable = printableDocument({ contentType, bytes: document }, printer);
+  if ('message' in printable) {
+    const { command } = printable;
+    return { result: 'refused', error: command ? `zpl_command_refused_${command}` : 'document_refused' };
+  }
+  const { bytes } = printable;
   const cut = new AbortController();
   const cutSoon = () => void setTimeout(() => cut.abort(), STOP_GRACE_MS).unref();
   stop.addEventListener('abort', cutSoon);
   try {
     if (printer.kind === 'raw')
-      return await sendRaw(socket, { contentType, bytes: document, copies }, timeouts, cut.signal);
+      return await sendRaw(socket, { contentType, bytes, copies }, timeouts, cut.signal);
     const media = { widthMm: printer.mediaWidthMm, heightMm: printer.mediaHeightMm };
-    const ipp = { jobName: title, contentType, bytes: document, copies, media };
+    const ipp = { jobName: title, contentType, bytes, copies, media };
     return await sendIpp(socket, endpoint, ipp, timeouts, cut.signal);
   } finally {
     stop.removeEventListener('abort', cutSoon);

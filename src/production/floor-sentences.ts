@@ -88,6 +88,7 @@ const SENTENCES = {
   label_not_kept: "The client's label is not kept with the order.",
   slip_not_kept: "The client's packing slip is not kept with the order.",
   file_lost: 'The file store has lost the file that the client sent.',
+  client_file_not_printable: 'The file that the client sent is not printed: {message}',
   label_used:
     "The client's only label is on another parcel of this order. Ask the client for one more, put it onto this parcel, and ship the parcel with its tracking number.",
   no_printer_of_label: 'No printer here takes the address label, which is {contentType}.',

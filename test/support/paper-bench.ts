@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { FileJudge } from '../../src/files/judging/file-judge.ts';
 import { openBlobs } from '../../src/files/open-blobs.ts';
 import { PaperPress } from '../../src/papers/paper-press.ts';
 import { type PrintContext, runPrintJobs } from '../../src/printing/run-print-jobs.ts';
@@ -26,8 +27,9 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
   const { pool, log, config } = server;
   const press = new PaperPress();
   const blobs = openBlobs(config);
+  const judge = new FileJudge({ processes: 1 });
   t.after(async () => {
-    await press.close();
+    await Promise.all([press.close(), judge.close()]);
     await blobs.close();
   });
   const clock = () => server.time.now ?? new Date();
@@ -35,6 +37,7 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
   const context: PaperRunContext = {
     pool,
     blobs,
+    judgeFile: judge.judge,
     press,
     log,
     clock,

@@ -10,7 +10,6 @@ import sharp from 'sharp';
 import type { FileContent } from '../file-content.ts';
 import { makeJpeg, makePdf, makePng, pdfOf, pngChunk, pngDensity } from '../test-support/sample-files.ts';
 import { inspectFile } from './inspect-file.ts';
-import { ZplText } from './zpl-text.ts';
 
 test('a PNG tells its size, transparency and resolution, the lower one of two', async (t) => {
   const inspect = await openInspector(t);
@@ -369,11 +368,6 @@ test('ZPL is text with a label from ^XA to ^XZ, also behind what drivers and peo
     Buffer.from('\0\x01^XA\xff', 'latin1'),
     Buffer.from('^FS^XZ'),
   ]);
-  const download = Buffer.concat([
-    Buffer.from('~DYR:LOGO,P,P,4,0,'),
-    Buffer.from('\x89PN\0', 'latin1'),
-    Buffer.from('^XA^XZ'),
-  ]);
   for (const [what, label] of Object.entries({
     plain: '^XA^FO50,50^FDHello^FS^XZ',
     'mark and small letters': '\ufeff\r\n ^xa^xz\n',
@@ -384,34 +378,35 @@ test('ZPL is text with a label from ^XA to ^XZ, also behind what drivers and peo
     'graphic before it': `~DGR:A.GRF,00100000,010,${'FF00'.repeat(50_000)}\n^XA^XGR:A.GRF^FS^XZ`,
     comment: '^FX made by a shop ^FS\n^XA^XZ',
     'name of the printer': '\x1b%-12345X@PJL\r\n^XA^XZ',
-    'format prefix changed': '^CC!\n!XA!FDx!FS!XZ',
-    'control prefix and delimiter changed': '~CT+\n+CD;\n+CC*\n*XA*GFB;2;2;1;\0\0*XZ',
     'words before it': 'Label: ^XA^XZ',
     'umlauts of an old code page': Buffer.from('^XA^FDM\xfcller^FS^XZ', 'latin1'),
     'binary graphic': graphic,
-    'binary download': download,
   })) {
     const bytes = Buffer.from(label);
     assert.deepEqual(await inspect(bytes), { mediaType: 'application/zpl', bytes: bytes.length }, what);
   }
-  for (const label of [
-    '^XA^FDHello',
-    `^XA^XZ^XA${'A'.repeat(5000)}`,
-    '^CC!\n!XA^XZ',
-    '^XA^GFB,9999,9999,1,^XZ',
-  ]) {
+  for (const label of ['^XA^FDHello', `^XA^XZ^XA${'A'.repeat(5000)}`, '^XA^GFB,9999,9999,1,^XZ']) {
     const content = await inspect(Buffer.from(label));
     assert.deepEqual([content.mediaType, content.fault], ['application/zpl', 'unreadable'], label);
   }
 });
 
-test('ZPL may be cut into parts anywhere', () => {
-  const label = Buffer.from('~CT+\n+CD;\n+CC*\n*XA*GFB;4;4;1;\0*XZ+DYR:A;B;B;3;0;\0\0\0*FDx*FS*XZ*XA');
-  for (let at = 0; at < label.length; at += 1) {
-    const text = new ZplText();
-    assert.ok(text.take(label.subarray(0, at)) && text.take(label.subarray(at)) && text.end());
-    assert.deepEqual([text.hasLabel, text.isOpen], [true, true]);
+test('ZPL that would do more than draw is told with the command that does, and with what to do', async (t) => {
+  const inspect = await openInspector(t);
+  for (const [label, command] of [
+    ['^XA^JUF^FDx^FS^XZ', '^JUF'],
+    ['^CC!\n!XA!FDx!FS!XZ', '^CC!'],
+    ['~CT+\n+CD;\n^XA^XZ', '~CT+'],
+    [Buffer.from('~DYR:LOGO,P,P,4,0,\x89PN\0^XA^XZ', 'latin1'), '~DY'],
+  ] as const) {
+    const { mediaType, fault, problem } = await inspect(Buffer.from(label));
+    assert.deepEqual([mediaType, fault], ['application/zpl', 'not_printable'], String(label));
+    const expected = `The ZPL command ${command} is not allowed: a label may only draw. Remove it, or send the label as PDF or PNG.`;
+    assert.equal(problem, expected);
   }
+  const large = Buffer.alloc(9 * 1_048_576, '^XA^FX a comment ^FS^XZ\n');
+  assert.match((await inspect(large)).problem ?? '', /at most 8388608 bytes/);
+  assert.equal((await inspect(Buffer.concat([Buffer.alloc(9 * 1_048_576), large]))).mediaType, undefined);
 });
 
 test('what merely mentions a label is no ZPL', async (t) => {

@@ -1,6 +1,8 @@
 import type { PDFDataRangeTransport, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Findings } from '../file-content.ts';
 import type { FileWindow } from './file-window.ts';
+import { readPdfContent } from './pdf-content.ts';
+import { PdfObjectsError } from './pdf-objects.ts';
 
 /** PDF readers look for the header within these first bytes, and for the end within as many last ones. */
 export const PDF_EDGE_BYTES = 1024;
@@ -15,7 +17,10 @@ const MM_PER_POINT = 25.4 / 72;
 /** Longer than any building; what is more is a mistake, and would be no number of ours. */
 const PAGE_MM_MAX = 1_000_000;
 
-/** Pages of a PDF and the size of the first one. Encrypted ones are not taken, also where no password is needed to see them. */
+/**
+ * Finds the number of pages of a PDF, the size of the first page, and content that is not allowed. An encrypted PDF is refused, even if it
+ * opens without a password.
+ */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
   // ISO 32000-1, 7.5.5. A file that was cut off may still have pages.
@@ -36,10 +41,12 @@ export async function inspectPdf(file: FileWindow): Promise<Findings> {
     verbosity: VerbosityLevel.ERRORS,
   });
   try {
-    return await Promise.race([task.promise.then(readPages), failure.promise]);
+    const found = await Promise.race([task.promise.then(readPages), failure.promise]);
+    return found.fault ? found : { ...found, ...(await inspectContent(file, found.pages ?? 0)) };
   } catch (error) {
     // That of the file system is not the file's fault.
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error;
+    if (error instanceof PdfObjectsError) return { fault: error.fault };
     const isEncrypted = (error as Error).name === 'PasswordException';
     return { fault: isEncrypted ? 'encrypted' : 'unreadable' };
   } finally {
@@ -57,7 +64,22 @@ async function readPages(pdf: PDFDocumentProxy): Promise<Findings> {
   const [widthMm, heightMm] = [width, height].map((points) => Math.round(points * MM_PER_POINT * 10) / 10);
   const isSize = (mm: number | undefined): mm is number => mm !== undefined && mm > 0 && mm <= PAGE_MM_MAX;
   if (!isSize(widthMm) || !isSize(heightMm)) return { fault: 'unreadable' };
+  // pdf.js does not count a signature as a form.
+  const { info } = await pdf.getMetadata();
+  const { IsAcroFormPresent, IsXFAPresent } = info as { IsAcroFormPresent?: boolean; IsXFAPresent?: boolean };
+  if (IsAcroFormPresent || IsXFAPresent) return notPrintable('a form');
   return { pages, widthMm, heightMm };
+}
+
+async function inspectContent(file: FileWindow, pages: number): Promise<Findings> {
+  const content = readPdfContent(Buffer.from((await file.copy(0, file.bytes)).buffer));
+  if (content.active !== undefined) return notPrintable(content.active);
+  return { pages: Math.max(pages, content.pages) };
+}
+
+function notPrintable(what: string): Findings {
+  const problem = `The PDF has ${what}. Send one without, for example by printing it to a new PDF.`;
+  return { fault: 'not_printable', problem };
 }
 
 /** Hands the library the parts of the file that it asks for: of most files a few, however large they are. */

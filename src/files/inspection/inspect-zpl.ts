@@ -1,15 +1,19 @@
+import { readZpl, ZPL_BYTES_MAX } from '../../zpl/read-zpl.ts';
 import type { Findings } from '../file-content.ts';
 import type { FileWindow } from './file-window.ts';
-import { ZplText } from './zpl-text.ts';
 
-const READ_BYTES = 64 * 1024;
-
-/** Labels in ZPL, of which the last one must have arrived whole; undefined where the file is something else. */
+/** Finds out whether a file is a label in ZPL that may be printed. Undefined where it is something else. */
 export async function inspectZpl(file: FileWindow): Promise<Findings | undefined> {
-  const text = new ZplText();
-  for (let position = 0; position < file.bytes; position += READ_BYTES) {
-    if (!text.take(await file.read(position, READ_BYTES))) return undefined;
+  // One byte more shows that a file is too large.
+  const reading = readZpl(await file.copy(0, Math.min(file.bytes, ZPL_BYTES_MAX + 1)));
+  switch (reading.kind) {
+    case 'labels':
+      return {};
+    case 'not_zpl':
+      return undefined;
+    case 'incomplete':
+      return { fault: 'unreadable' };
+    case 'refused':
+      return { fault: 'not_printable', problem: reading.message };
   }
-  if (!text.end() || !text.hasLabel) return undefined;
-  return text.isOpen ? { fault: 'unreadable' } : {};
 }

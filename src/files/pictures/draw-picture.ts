@@ -60,7 +60,7 @@ async function imageOf(path: string, mediaType: MediaType): Promise<string | Buf
     case 'application/pdf':
       return drawPage(await readFile(path), PICTURE_PIXELS.large);
     case 'application/zpl':
-      return drawLabel((await readFile(path)).toString('utf8'));
+      return drawLabel(await readFile(path));
     default:
       throw new Error('Nothing shows such a file.');
   }

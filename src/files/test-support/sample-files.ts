@@ -136,6 +136,53 @@ export function pdfOf(objects: readonly string[], trailer = ''): Buffer {
   return Buffer.from(text + table + end, 'latin1');
 }
 
+/** A PDF as `pdfOf` makes it, whose objects are packed into a stream, and whose table is one (PDF 1.5). */
+export function packedPdfOf(objects: readonly string[], { filter = '/FlateDecode' } = {}): Buffer {
+  const begin = Buffer.from('%PDF-1.5\n');
+  let text = '';
+  const head = objects.map((object, index) => {
+    const entry = `${index + 1} ${text.length}`;
+    text += `${object}\n`;
+    return entry;
+  });
+  const first = `${head.join(' ')}\n`;
+  const container = objects.length + 1;
+  const packed = deflateSync(Buffer.from(first + text, 'latin1'));
+  const dictionary = `/Type/ObjStm/N ${objects.length}/First ${first.length}/Filter${filter}/Length ${packed.length}`;
+  const stream = pdfStream(container, dictionary, packed);
+  const entry = (type: number, second: number, third: number) => {
+    const bytes = Buffer.alloc(7);
+    bytes.writeUInt8(type, 0);
+    bytes.writeUInt32BE(second, 1);
+    bytes.writeUInt16BE(third, 5);
+    return bytes;
+  };
+  const table = deflateSync(
+    Buffer.concat([
+      entry(0, 0, 0xffff),
+      ...objects.map((_, index) => entry(2, container, index)),
+      entry(1, begin.length, 0),
+      entry(1, begin.length + stream.length, 0),
+    ]),
+  );
+  const size = objects.length + 3;
+  const tableOf = `/Type/XRef/Root 1 0 R/Size ${size}/W[1 4 2]/Filter/FlateDecode/Length ${table.length}`;
+  return Buffer.concat([
+    begin,
+    stream,
+    pdfStream(container + 1, tableOf, table),
+    Buffer.from(`startxref\n${begin.length + stream.length}\n%%EOF\n`),
+  ]);
+}
+
+function pdfStream(number: number, dictionary: string, bytes: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(`${number} 0 obj\n<<${dictionary}>>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream\nendobj\n'),
+  ]);
+}
+
 /** What stands in the trailer of a PDF that is encrypted by RC4 with 40 bits (PDF Reference 1.4, 3.5.2). */
 function pdfEncryption({ user, owner }: { user: string; owner: string }): string {
   const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');

@@ -58,7 +58,7 @@ const PaperSchema = Type.Object(
 );
 
 const PROBLEM_WORDS =
-  'Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. label_used: the one label that the client sent is on another parcel of the order. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.';
+  'Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. file_not_printable: a file that the client sent would do more than be printed. label_used: the one label that the client sent is on another parcel of the order. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.';
 
 export const parcelFields = {
   code: Type.String({ description: 'As it is scanned: T and ten digits.', examples: [CODE] }),

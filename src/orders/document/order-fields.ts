@@ -86,12 +86,12 @@ export const customizationSku = code(
   'CZ-NECK-LABEL-WHT-60X60MM',
 );
 export const shippingLabelUrl = url(
-  'Own label: PDF, ZPL or PNG. Outside the EU zone it must show the retail price including VAT.',
+  'Own label: PDF, ZPL or PNG, at most 10 pages. A ZPL command that does more than draw, or a PDF with scripts, forms or embedded files, puts the order into ERROR. Outside the EU zone it must show the retail price including VAT.',
   'https://files.example.com/labels/10001.pdf',
   LABEL_TYPES,
 );
 export const returnLabelUrl = url(
-  'Return label beside your own label: PDF, ZPL or PNG.',
+  'Return label beside your own label: PDF, ZPL or PNG, by the same rules.',
   'https://files.example.com/labels/10001-return.pdf',
   LABEL_TYPES,
 );
@@ -100,7 +100,7 @@ export const carrierId = code(
   'dhl-paket',
 );
 export const packingSlip = url(
-  'Packing slip to put into the parcel: PNG or PDF.',
+  'Packing slip to put into the parcel: PNG, or PDF of at most 50 pages without scripts, forms or embedded files.',
   'https://files.example.com/slips/10001.pdf',
   PACKING_SLIP_TYPES,
 );

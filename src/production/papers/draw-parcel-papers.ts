@@ -1,10 +1,15 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type Connection, inTransaction, withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
+import { contentViolation } from '../../files/content-rules.ts';
+import type { FileJudge } from '../../files/judging/file-judge.ts';
 import { lockForProduction } from '../../orders/change/orders-in-production.ts';
+import { PictureFolders } from '../../orders/files/picture-folders.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import type { PaperOptions } from '../../papers/paper-types.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';
@@ -30,6 +35,8 @@ const ATTEMPTS_MAX = 5;
 export interface PaperContext {
   pool: Pool;
   blobs: Pick<BlobStore, 'read'>;
+  /** Inspects a client's file. */
+  judgeFile: FileJudge['judge'];
   press: PaperPress;
   log: Pick<FastifyBaseLogger, 'warn'>;
   clock: () => Date;
@@ -55,7 +62,7 @@ export async function drawParcelPapers(
   const data = await readParcelData(context, code);
   for (const paper of due) {
     if (signal.aborted) return;
-    const drawn = await drawOrNote(context, paper, data);
+    const drawn = await drawOrNote(context, paper, data, signal);
     if (await settle(context, paper, drawn)) onPrint(paper.printerId);
   }
 }
@@ -65,10 +72,13 @@ async function drawOrNote(
   context: PaperContext,
   paper: ParcelPaper,
   data: ParcelData | undefined,
+  signal: AbortSignal,
 ): Promise<Drawn> {
   try {
+    if (paper.sha256 !== null) return await readClientFile(context, paper, paper.sha256, signal);
     return await draw(context, paper, data);
   } catch (error) {
+    signal.throwIfAborted();
     if (error instanceof BlobMissingError) return problem('file_missing', 'file_lost');
     if ((await withRetry(() => noteDrawingFailed(context.pool, paper))) < ATTEMPTS_MAX) throw error;
     context.log.warn({ err: error, parcel: paper.code, kind: paper.kind }, 'a paper could not be drawn');
@@ -76,12 +86,36 @@ async function drawOrNote(
   }
 }
 
+const folders = new PictureFolders();
+
+/** Reads the client's file, and checks it again, because an earlier release may have kept a file that is refused now. */
+async function readClientFile(
+  { blobs, judgeFile, clock }: PaperContext,
+  { clientId, kind }: ParcelPaper,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<Drawn> {
+  const folder = await folders.make(clock());
+  try {
+    const path = join(folder, 'file');
+    await writeFile(path, await blobs.read(sha256), { signal });
+    const content = await judgeFile(clientId, { path, sha256 }, signal);
+    const violation = contentViolation(kind === 'SLIP' ? 'packing_slip' : 'label', content);
+    if (!violation) return { bytes: await readFile(path) };
+    const { message } = violation;
+    return {
+      problem: { code: 'file_not_printable', details: [sentence('client_file_not_printable', { message })] },
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function draw(
   context: PaperContext,
-  { kind, sha256, contentType }: ParcelPaper,
+  { kind, contentType }: ParcelPaper,
   data: ParcelData | undefined,
 ): Promise<Drawn> {
-  if (sha256 !== null) return { bytes: await buffer(await context.blobs.read(sha256)) };
   if (!data) return problem('paper_not_drawn', 'order_gone');
   const fields = kind === 'SLIP' ? [] : await unprintable(data.order.shipping.address ?? {});
   if (fields.length > 0) {

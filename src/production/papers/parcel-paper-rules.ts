@@ -22,6 +22,7 @@ export type CarrierForm = CustomsFormChoice | 'NONE';
 export const PARCEL_PROBLEMS = [
   'customs_data_missing',
   'file_missing',
+  'file_not_printable',
   'label_used',
   'no_printer',
   'address_not_printable',

@@ -81,6 +81,7 @@ export const copy: typeof import('./printers-copy.en.ts').copy = {
     interrupted: 'Das Senden wurde unterbrochen.',
     waited_too_long: 'Es wartete einen Tag auf seinen Drucker.',
     document_deleted: 'Sein Dokument wurde gelöscht.',
+    document_refused: 'Ein solches Dokument wird keinem Drucker geschickt.',
     ipp_busy: 'Der Drucker ist beschäftigt.',
     ipp_not_accepting_jobs: 'Der Drucker nimmt keine Aufträge an.',
     ipp_device_error: 'Der Drucker meldet eine Störung.',

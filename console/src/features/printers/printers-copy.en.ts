@@ -18,6 +18,7 @@ const errors: Record<string, string> = {
   interrupted: 'It was interrupted while it was sent.',
   waited_too_long: 'It waited a day for its printer.',
   document_deleted: 'Its document was deleted.',
+  document_refused: 'The document is not one that is sent to a printer.',
   ipp_busy: 'The printer is busy.',
   ipp_not_accepting_jobs: 'The printer accepts no jobs.',
   ipp_device_error: 'The printer reports a fault.',

@@ -65,6 +65,7 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   problems: {
     customs_data_missing: 'Zolldaten fehlen',
     file_missing: 'Eine Datei des Kunden ist nicht mehr da',
+    file_not_printable: 'Eine Datei des Kunden wird nicht gedruckt',
     label_used: 'Das einzige Etikett des Kunden klebt auf einer anderen Sendung',
     no_printer: 'Kein Drucker nimmt das Etikett',
     address_not_printable: 'Die Adresse kann nicht gedruckt werden',

@@ -67,6 +67,7 @@ export const copy = {
   problems: {
     customs_data_missing: 'Customs data is missing',
     file_missing: 'A file of the client is gone',
+    file_not_printable: 'A file of the client is not printed',
     label_used: "The client's only label is on another parcel",
     no_printer: 'No printer takes the label',
     address_not_printable: 'The address cannot be printed',

@@ -37,6 +37,7 @@ export const reasons: typeof english.reasons = {
   encrypted_file: 'Verschlüsseltes PDF',
   file_without_pages: 'PDF ohne Seiten',
   file_too_complex: 'Datei zu komplex',
+  file_not_printable: 'Inhalt der Datei nicht erlaubt',
   production_problem: 'Problem in der Produktion',
   internal_problem: 'Fehler von Platen',
   artwork_unusable: 'Druckdaten nicht brauchbar',

@@ -39,6 +39,7 @@ export const reasons: Record<string, string> = {
   encrypted_file: 'Encrypted PDF',
   file_without_pages: 'PDF without pages',
   file_too_complex: 'File too complex',
+  file_not_printable: 'File content not allowed',
   production_problem: 'Problem in production',
   internal_problem: 'Fault of Platen',
   artwork_unusable: 'Artwork cannot be used',

@@ -86,6 +86,7 @@ const SENTENCES: Record<SentenceCode, string> = {
   label_not_kept: 'Das Etikett des Kunden liegt nicht beim Auftrag.',
   slip_not_kept: 'Der Lieferschein des Kunden liegt nicht beim Auftrag.',
   file_lost: 'Die Datei, die der Kunde geschickt hat, ist aus dem Dateispeicher verschwunden.',
+  client_file_not_printable: 'Die Datei, die der Kunde geschickt hat, wird nicht gedruckt: {message}',
   label_used:
     'Das einzige Etikett des Kunden klebt auf einem anderen Paket dieses Auftrags. Bitten Sie den Kunden um noch eines, kleben Sie es auf dieses Paket, und verschicken Sie es mit dessen Sendungsnummer.',
   no_printer_of_label: 'Kein Drucker nimmt hier das Adressetikett, {contentType}.',

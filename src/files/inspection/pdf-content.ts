@@ -1,0 +1,134 @@
+import { type PdfDictionary, PdfName, PdfObjects, PdfRef, type PdfValue } from './pdf-objects.ts';
+
+/**
+ * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links to web pages and within the document are
+ * allowed: they are harmless until somebody follows them.
+ */
+const ACTIVE_NAMES: Readonly<Record<string, string>> = {
+  JavaScript: 'JavaScript',
+  Launch: 'an action that starts a program',
+  SubmitForm: 'an action that sends a form',
+  ImportData: 'an action that reads a file',
+  XFA: 'a form',
+  EmbeddedFile: 'embedded files',
+  EmbeddedFiles: 'embedded files',
+  FileAttachment: 'embedded files',
+  GoToE: 'embedded files',
+  RichMedia: 'multimedia',
+  RichMediaExecute: 'multimedia',
+  Rendition: 'multimedia',
+  Movie: 'multimedia',
+  Sound: 'multimedia',
+};
+const BY_ITSELF = 'an action that runs by itself';
+
+/** Levels of the page tree. */
+const PAGE_TREE_DEPTH_MAX = 100;
+/** The count stops here. */
+const PAGES_COUNTED_MAX = 1_000_000_000;
+
+/** Kinds of objects, as flags: a number has several kinds if the file has older versions of its object. */
+const DESTINATION = 1;
+const STREAM = 2;
+const OTHER = 4;
+
+export interface PdfContent {
+  /** Content that is not allowed, in words. */
+  active: string | undefined;
+  /** Pages of its largest page tree. */
+  pages: number;
+}
+
+/** Checks every object of an unencrypted PDF. Throws PdfObjectsError. */
+export function readPdfContent(bytes: Buffer): PdfContent {
+  return new PdfContentReader().read(bytes);
+}
+
+class PdfContentReader {
+  #active: string | undefined;
+  #startsByItself = false;
+  readonly #kinds = new Map<number, number>();
+  /** Numbers of objects that `OpenAction` and `AA` refer to. */
+  readonly #opened: number[] = [];
+  readonly #triggers: number[] = [];
+  /** Children of page tree nodes by the node's number, and arrays that a node may refer to. */
+  readonly #kids = new Map<number, readonly PdfValue[] | PdfRef>();
+  readonly #arrays = new Map<number, readonly PdfValue[]>();
+  /** Counts nodes within other objects, which have no number. */
+  #nodesWithin = 0;
+
+  read(bytes: Buffer): PdfContent {
+    const objects = new PdfObjects(bytes, (name) => {
+      this.#active ??= Object.hasOwn(ACTIVE_NAMES, name) ? ACTIVE_NAMES[name] : undefined;
+    });
+    for (const { number, value, isStream } of objects) {
+      if (number !== undefined) {
+        const kind = isStream ? STREAM : isDestination(value) ? DESTINATION : OTHER;
+        this.#kinds.set(number, (this.#kinds.get(number) ?? 0) | kind);
+        if (Array.isArray(value)) this.#arrays.set(number, value);
+      }
+      this.#look(value, number);
+    }
+    const startsByItself = this.#startsByItself || !this.#areReferencesHarmless();
+    return { active: this.#active ?? (startsByItself ? BY_ITSELF : undefined), pages: this.#countPages() };
+  }
+
+  #look(value: PdfValue, number: number | undefined): void {
+    if (Array.isArray(value)) for (const one of value) this.#look(one, undefined);
+    if (!(value instanceof Map)) return;
+    this.#lookAtTriggers(value);
+    const kids = value.get('Kids');
+    // Name trees and form fields have Kids too, without Count.
+    if (value.has('Count') && (Array.isArray(kids) || kids instanceof PdfRef)) {
+      this.#nodesWithin += 1;
+      this.#kids.set(number ?? -this.#nodesWithin, kids);
+    }
+    for (const one of value.values()) this.#look(one, undefined);
+  }
+
+  /** `OpenAction` may go to a page. `AA` has actions of other events, which all run by themselves. */
+  #lookAtTriggers(dictionary: PdfDictionary): void {
+    const open = dictionary.get('OpenAction');
+    if (open instanceof PdfRef) this.#opened.push(open.number);
+    else if (open !== undefined && !isDestination(open)) this.#startsByItself = true;
+    const others = dictionary.get('AA');
+    if (others instanceof PdfRef) this.#triggers.push(others.number);
+    else if (others instanceof Map && others.size > 0) this.#startsByItself = true;
+  }
+
+  #areReferencesHarmless(): boolean {
+    return (
+      this.#opened.every((number) => this.#kinds.get(number) === DESTINATION) &&
+      // A font may have a glyph named AA, which is a stream.
+      this.#triggers.every((number) => this.#kinds.get(number) === STREAM)
+    );
+  }
+
+  #countPages(): number {
+    const counted = new Map<number, number>();
+    const count = (number: number, depth: number): number => {
+      const known = counted.get(number);
+      if (known !== undefined) return known;
+      const kids = this.#kids.get(number);
+      if (!kids) return 1;
+      if (depth > PAGE_TREE_DEPTH_MAX) return PAGES_COUNTED_MAX;
+      // Ends circles.
+      counted.set(number, 0);
+      const list = kids instanceof PdfRef ? (this.#arrays.get(kids.number) ?? []) : kids;
+      let pages = 0;
+      for (const kid of list) pages += kid instanceof PdfRef ? count(kid.number, depth + 1) : 1;
+      counted.set(number, Math.min(pages, PAGES_COUNTED_MAX));
+      return Math.min(pages, PAGES_COUNTED_MAX);
+    };
+    let most = 0;
+    for (const number of this.#kids.keys()) most = Math.max(most, count(number, 0));
+    return most;
+  }
+}
+
+/** Returns whether a value is a destination: an array, or an action that goes to a page. */
+function isDestination(value: PdfValue): boolean {
+  if (Array.isArray(value)) return true;
+  const type = value instanceof Map ? value.get('S') : undefined;
+  return type instanceof PdfName && type.value === 'GoTo' && !(value as PdfDictionary).has('Next');
+}

@@ -1,0 +1,28 @@
+import type { ZplLabel } from './read-zpl.ts';
+import { LASTING_COMMANDS } from './zpl-commands.ts';
+
+/** The paper of a printer. */
+export interface ZplMedia {
+  mediaWidthMm: number;
+  mediaHeightMm: number;
+  dotsPerInch: number;
+}
+
+const MM_PER_INCH = 25.4;
+
+/**
+ * Writes labels for a printer. Each begins with every command whose effect outlives a label, so labels that were printed before do not
+ * change it. Each is printed once.
+ */
+export function printZpl(labels: readonly ZplLabel[], media: ZplMedia): Buffer {
+  const dots = (mm: number) => Math.round((mm * media.dotsPerInch) / MM_PER_INCH);
+  const ofPrinter = new Map([
+    ['^PW', `^PW${dots(media.mediaWidthMm)}`],
+    ['^LL', `^LL${dots(media.mediaHeightMm)}`],
+  ]);
+  const printed = labels.map(({ settings, body }) => {
+    const begin = LASTING_COMMANDS.map((name) => settings.get(name) ?? ofPrinter.get(name) ?? '');
+    return `^XA${begin.join('')}${body}^PQ1^XZ\n`;
+  });
+  return Buffer.from(printed.join(''), 'latin1');
+}
