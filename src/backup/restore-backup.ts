@@ -32,6 +32,7 @@ import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys } from './ch
 import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import { BackupError, type Progress } from './make-backup.ts';
 import { bringFiles } from './restore-files.ts';
+import { pauseRestoredCluster } from './restore-pause.ts';
 
 const POLL_MS = 50;
 const AUTO_CONF = 'postgresql.auto.conf';
@@ -98,6 +99,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
       const { names, bucket, isTrial = false } = options;
       const to = isTrial ? undefined : (bucket ?? join(dataDir, 'files'));
       const files = await bringFiles(client, { dir, names, to }, progress);
+      await pauseRestoredCluster(client, state.lastTransaction ?? new Date(backup.manifest.ended));
       return { backup: backup.name, state, ...files };
     });
     if (!options.isTrial) {

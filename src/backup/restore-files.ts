@@ -11,6 +11,7 @@ import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys } from './ch
 import { copyDurably, hashFile, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { namedFiles } from './named-files.ts';
+import { pauseRestoredDatabase } from './restore-pause.ts';
 
 export interface FileCounts {
   /** Files of orders that were brought back, or found whole. */
@@ -94,6 +95,7 @@ export async function restoreFiles(
 ): Promise<FileCounts & { backup: Backup }> {
   const backup = await chooseBackup(dir);
   await requireSealedKeys(pool, requireKey(backup, encryptionKey ?? (await readKeyBeside(dir))));
+  await pauseRestoredDatabase(pool);
   return { backup, ...(await bringFiles(pool, { dir, names, to: blobs }, progress)) };
 }
 

@@ -14,6 +14,9 @@ import { withDatabase } from './with-database.ts';
 /** Files that a cancelled order is about to forget are named still. */
 const NAMES = orderBlobNames(0, () => new Date());
 
+const PAUSED =
+  'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or by "platen resume"';
+
 interface BackupFlags {
   verify: boolean;
   keep?: string;
@@ -152,6 +155,7 @@ export function restoreCommand(): Command {
             ...(last ? [`Until       ${last}`] : []),
             `Orders      ${state.orders}`,
             `Files       ${files}${missing > 0 ? `; ${missing} that orders name are not in the backups` : ''}`,
+            PAUSED,
           ],
         );
       } finally {
@@ -181,6 +185,7 @@ async function restoreOnlyFiles(
       print(json, { backup: backup.name, files, missing }, [
         `Files       ${files}${missing > 0 ? `; ${missing} that orders name are not in the backups` : ''}`,
         'Database    not in the backup: this is what your own tools restored',
+        PAUSED,
         'Key         set ENCRYPTION_KEY to the one that is beside the backups, or was before',
       ]);
     } finally {

@@ -17,6 +17,7 @@ import { operatorCommand } from './operator-commands.ts';
 import { ordersCommand } from './order-commands.ts';
 import { personalDataCommand } from './personal-data-commands.ts';
 import { print } from './print.ts';
+import { resumeCommand } from './resume-command.ts';
 import { stockCommand } from './stock-commands.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -66,6 +67,7 @@ program.addCommand(keysCommand());
 program.addCommand(filesCommand());
 program.addCommand(backupCommand());
 program.addCommand(restoreCommand());
+program.addCommand(resumeCommand());
 
 program
   .command('openapi')
