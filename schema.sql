@@ -1297,6 +1297,18 @@ create table quota_counts (
   constraint quota_counts_pkey PRIMARY KEY (client_id, quota)
 );
 
+-- At most one row: the database was restored from a backup, and nobody has resumed what it sends by itself.
+create table restore_pause (
+  -- Always true: allows one row.
+  singleton boolean not null default true,
+  -- When it was restored.
+  since timestamp(3) with time zone not null,
+  -- Time of the last transaction in the restored database. Null: unknown, since the database was restored by its own tools.
+  restored_to timestamp(3) with time zone,
+  constraint restore_pause_pkey PRIMARY KEY (singleton),
+  constraint restore_pause_singleton_check CHECK (singleton)
+);
+
 -- What returns have in them, by item and condition. Rows never change.
 create table return_lines (
   -- The client of the order.

@@ -10,6 +10,7 @@ import { openFolderByHand } from '../src/backup/backup-folder.ts';
 import { type BackupContext, makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { restoreFiles } from '../src/backup/restore-files.ts';
+import { findRestorePause } from '../src/backup/restore-pause-store.ts';
 import { verifyBackups } from '../src/backup/verify-backups.ts';
 import { s3BlobStore } from '../src/files/blob-bucket.ts';
 import { folderBlobStore } from '../src/files/blob-folder.ts';
@@ -115,6 +116,11 @@ test('with a database of one’s own the backup has the files and the key, and s
     { files: 10, missing: 2 },
   );
   assert.equal(await readAll(store, named), 11, 'what the store still had stays');
+  assert.equal(
+    (await findRestorePause(server.pool))?.restoredTo,
+    null,
+    'the database sends nothing by itself',
+  );
 });
 
 test('files come back into a bucket, as often as one likes; a wrong key and a bucket that refuses say so', async (t) => {

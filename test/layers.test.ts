@@ -60,7 +60,7 @@ const roomOf = (file: string) =>
 const MAY_IMPORT: Readonly<Record<string, string>> = {
   app: 'auth catalog clients config console fault-log files files/judging guides http metrics operator orders orders/create orders/document papers shipping webhooks',
   audit: 'database',
-  backup: 'database files secrets version',
+  backup: 'audit database files secrets version webhooks',
   auth: 'clients config database errors http people secrets',
   catalog: 'config database errors http own-memory shipping',
   'catalog/contracts': 'audit catalog/import database http',
@@ -78,7 +78,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   errors: '',
   'errors-without-values': '',
   'fair-turns': 'turn-queue',
-'fault-log': 'database',
+  'fault-log': 'database',
   files: 'config database fault-log plain-english',
   'files/inspection': 'files zpl',
   'files/judging': 'fair-turns files files/inspection files/pictures',
@@ -107,7 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/production':
     'audit codes config database errors http idempotency operator/fields operator/orders operator/people operator/printing orders/document orders/search orders/staff papers people plain-english printing production production/hand-over production/papers production/problems production/returns production/scan tracing',
   'operator/reports': 'config csv database errors http operator/fields reports',
-  'operator/settings': 'config database files http operator/fields shown-settings version',
+  'operator/settings': 'audit backup config database files http operator/fields shown-settings version',
   'operator/stations':
     'audit config database http operator/fields operator/people people people/stations printing',
   'operator/webhooks': 'audit config database errors http operator/fields plain-english webhooks',

@@ -68,6 +68,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   printers: 'printing',
   product_variants: 'catalog/import',
   products: 'catalog/import',
+  restore_pause: 'backup',
   sign_in_attempts: 'people',
   signing_keys: 'auth',
   station_printers: 'printing',

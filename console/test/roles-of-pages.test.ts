@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { pauseRestoredDatabase } from '../../src/backup/restore-pause.ts';
 import { mayDo, ROLES, type Role, VERBS, type Verb } from '../../src/people/role-rules.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { newOperator } from '../../test/support/operator.ts';
@@ -22,6 +23,7 @@ before(async () => {
   const webhookShop = await newWebhookShop(server);
   const { endpointId } = await webhookShop.newEndpoint('https://shop.example.com/hooks');
   await webhookShop.newOrders('SHOP-1');
+  await pauseRestoredDatabase(server.pool);
   const program = await newOperator(server);
   const orders = [{ clientId: shop.clientId, orderId: 'SHOP-3' }];
   const { batchId } = (await program.send('POST', '/batches', { orders })).json.batch;

@@ -126,6 +126,41 @@ test('what happens is seen without touching the page, and so is a disk that fill
   await today.page.getByRole('alert').waitFor({ state: 'detached' });
 });
 
+test('after a restore today says what is paused, and an admin who has decided about old webhooks resumes it', async () => {
+  const { server } = office;
+  const { newEndpoint, newOrders } = await newWebhookShop(server);
+  await newEndpoint('https://shop.example.com/hooks', ['order.created']);
+  await newOrders('OLD-WEBHOOK');
+  await server.pool.query('insert into restore_pause (since, restored_to) values (now(), now())');
+  const viewer = new TodayPage(
+    await office.signedIn({ role: 'viewer', language: 'de', screen: TABLET_SCREEN }),
+  );
+  await viewer.open();
+  await viewer.page
+    .getByText(/Webhooks, Konnektoren, Drucker und Sandbox-Schritte sind angehalten/)
+    .waitFor();
+  const refused = viewer.page.getByRole('button', { name: 'Fortsetzen' });
+  assert.equal(await refused.getAttribute('aria-disabled'), 'true');
+  await assertAccessible(viewer.page);
+
+  const { page } = new TodayPage(await office.signedIn({ dark: true }));
+  await page.goto('today');
+  const notice = page.getByRole('alert').filter({ hasText: 'Restored from a backup' });
+  await notice.getByRole('button', { name: 'Resume' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await dialog.getByText('Choose whether to skip or send the old webhooks.').waitFor();
+  await assertAccessible(page);
+  await dialog.getByRole('radio', { name: /^Skip them/ }).check();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await notice.waitFor({ state: 'detached' });
+  const { rows } = await server.pool.query(
+    `select (select count(*)::int from restore_pause) as pauses,
+            (select count(*)::int from webhook_deliveries where state = 'skipped') as skipped`,
+  );
+  assert.deepEqual(rows, [{ pauses: 0, skipped: 1 }]);
+});
+
 test('today can be read in the light and in the dark, in English and in German', async () => {
   for (const options of [{ dark: false }, { dark: true, language: 'de', screen: TABLET_SCREEN }] as const) {
     const today = new TodayPage(await office.signedIn(options));

@@ -35,6 +35,7 @@ import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish }
 import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { bringFiles, type FileCounts } from './restore-files.ts';
+import { pauseRestoredCluster } from './restore-pause.ts';
 
 const POLL_MS = 50;
 const AUTO_CONF = 'postgresql.auto.conf';
@@ -114,6 +115,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
       const { names, bucket, isTrial = false } = options;
       const to = isTrial ? undefined : (bucket ?? join(dataDir, 'files'));
       const files = await bringFiles(client, { dir, names, to }, progress);
+      await pauseRestoredCluster(client, state.lastTransaction ?? new Date(backup.manifest.ended));
       if (!isTrial) await forgetKnownFolder(client);
       return {
         backup: backup.name,

@@ -12,6 +12,7 @@ import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish }
 import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { namedFiles } from './named-files.ts';
+import { pauseRestoredDatabase } from './restore-pause.ts';
 
 /** Missing files that are listed with their orders. */
 const LISTED_MAX = 10_000;
@@ -112,6 +113,7 @@ export async function restoreFiles(
 ): Promise<FileCounts & { backup: Backup }> {
   const backup = await chooseBackup(dir, wish);
   await requireSealedKeys(pool, requireKey(backup, encryptionKey ?? (await readKeyBeside(dir))));
+  await pauseRestoredDatabase(pool);
   return { backup, ...(await bringFiles(pool, { dir, names, to: blobs }, progress)) };
 }
 

@@ -18,6 +18,7 @@ import { ordersCommand } from './order-commands.ts';
 import { personalDataCommand } from './personal-data-commands.ts';
 import { print } from './print.ts';
 import { restoreCommand } from './restore-command.ts';
+import { resumeCommand } from './resume-command.ts';
 import { stockCommand } from './stock-commands.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -67,6 +68,7 @@ program.addCommand(keysCommand());
 program.addCommand(filesCommand());
 program.addCommand(backupCommand());
 program.addCommand(restoreCommand());
+program.addCommand(resumeCommand());
 
 program
   .command('openapi')

@@ -8,6 +8,8 @@ import { NAMES, progressBar } from './backup-commands.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
+const PAUSED =
+  'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or by "platen resume"';
 /** The database is complete, and files that its orders name are missing. */
 const EXIT_FILES_MISSING = 3;
 
@@ -84,6 +86,7 @@ async function restoreAll(
             ]),
         `Orders      ${state.orders}`,
         ...describeFiles(restored),
+        PAUSED,
       ],
     );
   } finally {
@@ -112,6 +115,7 @@ async function restoreOnlyFiles(
       print(json, { backup: restored.backup.name, ...shownFiles(restored) }, [
         ...describeFiles(restored),
         'Database    not in the backup: this is what your own tools restored',
+        PAUSED,
         'Key         set ENCRYPTION_KEY to the one that is beside the backups, or was before',
       ]);
     } finally {

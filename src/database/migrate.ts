@@ -169,6 +169,15 @@ async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
+/**
+ * Runs one migration on a database of an earlier release without recording it, so the next start runs it again. Only for a migration that may run
+ * twice. Tables go into the schema `public`, whatever the search path of the connection.
+ */
+export async function applyAhead(connection: Connection, name: string): Promise<void> {
+  const sql = await readFile(join(MIGRATIONS_DIR, name), 'utf8');
+  await connection.query(`begin; set local search_path = public; ${sql}; commit`);
+}
+
 /** Whether all is applied, as this program has it. */
 async function isUpToDate(
   connection: Connection,

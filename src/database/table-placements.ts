@@ -56,6 +56,7 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   hand_overs: 'on every node',
   product_variants: 'on every node',
   products: 'on every node',
+  restore_pause: 'on every node',
   signing_keys: 'on every node',
   stock_announcements: 'on every node',
   stock_announcer: 'on every node',

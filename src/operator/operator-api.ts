@@ -75,6 +75,7 @@ import { shortRoutes } from './production/short-routes.ts';
 import { waitingParcelRoutes } from './production/waiting-parcel-routes.ts';
 import { overviewRoutes } from './reports/overview-routes.ts';
 import { productionReportRoutes } from './reports/production-report-routes.ts';
+import { resumeRoutes } from './settings/resume-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { badgeRoutes } from './stations/badge-routes.ts';
 import { stationRoutes } from './stations/station-routes.ts';
@@ -202,5 +203,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(openingRoutes, floor);
     await operator.register(auditRoutes, options);
     await operator.register(settingsRoutes, options);
+    await operator.register(resumeRoutes, options);
   });
 }

@@ -63,6 +63,7 @@ const ADMIN = [
   'stations.change',
   'audit.read',
   'settings.read',
+  'service.resume',
   'printers.change',
 ] as const;
 

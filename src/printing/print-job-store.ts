@@ -182,12 +182,13 @@ export interface DueJob {
   queued: Date;
 }
 
-/** The printer's oldest job that is queued, without its document: that is read once there is a connection. */
+/** The printer's oldest job that is queued, without its document: that is read once there is a connection. Undefined while a restored database is paused. */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   const { rows } = await connection.query<DueJob>({
     name: 'find-queued-print-job',
     text: `select job_id as "jobId", title, content_type as "contentType", document is not null as "hasDocument", copies, attempts, queued
-           from print_jobs where printer_id = $1 and state = 'queued' order by queued, job_id limit 1`,
+           from print_jobs where printer_id = $1 and state = 'queued' and not exists (select 1 from restore_pause)
+           order by queued, job_id limit 1`,
     values: [printerId],
   });
   return rows[0];

@@ -130,7 +130,7 @@ export async function clearPrinterFailure(connection: Connection, printerId: str
   );
 }
 
-/** Printers for which something is to be done: jobs to send, or such whose sending ended without a word. */
+/** Printers for which something is to be done: jobs to send, unless a restored database is paused, or such whose sending ended without a word. */
 export async function findDuePrinters(
   connection: Connection,
   { now, takenBefore, limit }: { now: Date; takenBefore: Date; limit: number },
@@ -141,7 +141,8 @@ export async function findDuePrinters(
            where case kind when 'browser'
              then exists (select 1 from print_jobs j where j.printer_id = p.printer_id and state = 'sending' and changed < $2)
              else (next_attempt is null or next_attempt <= $1)
-               and exists (select 1 from print_jobs j where j.printer_id = p.printer_id and state in ('queued', 'sending'))
+               and exists (select 1 from print_jobs j where j.printer_id = p.printer_id
+                             and (state = 'sending' or state = 'queued' and not exists (select 1 from restore_pause)))
            end
            limit $3`,
     values: [now, takenBefore, limit],

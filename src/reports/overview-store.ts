@@ -178,3 +178,25 @@ export async function sumDayDurations(
   const { rows } = await connection.query<DayDuration>({ ...statement, values: [from, timeZone] });
   return rows;
 }
+
+/** Since when a restored database is paused, and the time of its last transaction, where that is known. */
+export async function findPause(
+  connection: Connection,
+): Promise<{ since: Date; restoredTo: Date | null } | undefined> {
+  const { rows } = await connection.query<{ since: Date; restoredTo: Date | null }>({
+    name: 'find-pause',
+    text: 'select since, restored_to as "restoredTo" from restore_pause',
+  });
+  return rows[0];
+}
+
+/** Pending webhooks that were recorded up to the moment given; at most 10,000 are counted. */
+export async function countOldWebhooks(connection: Connection, until: Date): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>({
+    name: 'count-old-webhooks',
+    text: `select count(*)::int as count from (
+             select 1 from webhook_deliveries where state = 'pending' and created <= $1 limit $2) counted`,
+    values: [until, COUNTED_MAX],
+  });
+  return rows[0]?.count ?? 0;
+}

@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../database/transaction.ts';
+import { type Connection, inTransaction } from '../database/transaction.ts';
 import { countOrdersOfAll } from '../orders/change/count-orders.ts';
 import { lastDays } from './calendar-rules.ts';
 import { composeOverview } from './overview-rules.ts';
 import {
+  countOldWebhooks,
   countTrouble,
   findLongestUntouched,
+  findPause,
   sumDayDurations,
   sumOpenDays,
   sumOrderDays,
@@ -20,7 +22,10 @@ const FRESH_MS = 1_000;
 /** And no oftener than this many times as long as reading it took, so that it never takes more than its share of the database. */
 const REST_FACTOR = 10;
 
-export type Overview = ReturnType<typeof composeOverview>;
+/** Parts that a restore pauses until somebody resumes them. */
+export const PAUSED_PARTS = ['webhooks', 'connectors', 'printers', 'sandbox'] as const;
+
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 /** What staff see first, read once for all who ask at about the same time. */
 export class OverviewReader {
@@ -60,7 +65,7 @@ export class OverviewReader {
 }
 
 /** Reads kept counts alone, as of one moment. */
-async function readOverview(pool: Pool, now: Date, timeZone: string): Promise<Overview> {
+async function readOverview(pool: Pool, now: Date, timeZone: string) {
   const calendar = lastDays(now, DAYS_SHOWN, timeZone);
   const from = calendar[0]!.day;
   return inTransaction(pool, async (connection) => {
@@ -73,6 +78,19 @@ async function readOverview(pool: Pool, now: Date, timeZone: string): Promise<Ov
       open: await sumOpenDays(connection, timeZone),
       durations: await sumDayDurations(connection, from, timeZone),
     };
-    return composeOverview(facts, calendar, TURNAROUND_DAYS);
+    const paused = await readPause(connection);
+    return { ...composeOverview(facts, calendar, TURNAROUND_DAYS), ...(paused && { paused }) };
   });
+}
+
+async function readPause(connection: Connection) {
+  const pause = await findPause(connection);
+  if (!pause) return undefined;
+  const { since, restoredTo } = pause;
+  return {
+    since: since.toISOString(),
+    ...(restoredTo && { restoredTo: restoredTo.toISOString() }),
+    parts: PAUSED_PARTS,
+    oldWebhooks: await countOldWebhooks(connection, restoredTo ?? since),
+  };
 }

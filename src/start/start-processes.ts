@@ -1,3 +1,4 @@
+import { findRestorePause } from '../backup/restore-pause-store.ts';
 import type { Config } from '../config.ts';
 import { refuseInPart } from '../database/distribute.ts';
 import { migrate } from '../database/migrate.ts';
@@ -82,6 +83,12 @@ async function prepare({ config: wanted, database, log }: Starting): Promise<Con
   const applied = await migrate(database.pool, { hasSession: wanted.DATABASE_NAMED_STATEMENTS });
   await refuseInPart(database.pool);
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  const pause = await findRestorePause(database.pool);
+  if (pause)
+    log.warn(
+      pause,
+      'this database was restored: webhooks, connectors, printers and sandbox steps are paused; resume them on the page Today, or by "platen resume"',
+    );
   return config;
 }
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../audit/record-audit.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction, withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { deliveryNotFound, endpointNotFound } from './endpoint-path.ts';
-import { skipDelivery } from './staff-webhook-store.ts';
+import { endFailingOfIdleEndpoints, skipDeliveriesUntil, skipDelivery } from './staff-webhook-store.ts';
 import {
   countResentDeliveries,
   findWebhookDelivery,
@@ -22,6 +22,8 @@ import {
 
 /** Failed deliveries that one request sends again. */
 const RESENT_MAX = 10_000;
+/** Deliveries that one statement skips. */
+const SKIPPED_AT_ONCE_MAX = 10_000;
 
 /** Sends the delivery again, with all attempts anew. Throws `webhook_delivery_not_found`. */
 export async function resendDelivery(
@@ -92,6 +94,19 @@ export async function skipWaitingDelivery(
       detail,
     });
   });
+}
+
+/**
+ * Skips every pending delivery of all endpoints that was recorded up to the moment given, and returns how many. Each statement commits by itself,
+ * so a call that is cut short goes on where it ended. The caller records it in the audit log.
+ */
+export async function skipDeliveriesOfAll(pool: Pool, until: Date, { by, now }: Doing): Promise<number> {
+  const batch = { by: by.name, now, limit: SKIPPED_AT_ONCE_MAX };
+  let skipped = 0;
+  for (let some = 1; some > 0; skipped += some)
+    some = await withRetry(() => skipDeliveriesUntil(pool, until, batch));
+  await withRetry(() => endFailingOfIdleEndpoints(pool));
+  return skipped;
 }
 
 /** Enables or disables an endpoint for its customer. Twice changes nothing. Throws `webhook_endpoint_not_found`. */

@@ -202,3 +202,33 @@ export async function skipDelivery(
   );
   return rowCount === 1;
 }
+
+/** Skips up to `limit` pending deliveries of all endpoints that were recorded up to the moment given. Returns how many. */
+export async function skipDeliveriesUntil(
+  connection: Connection,
+  until: Date,
+  { by, now, limit }: { by: string | null; now: Date; limit: number },
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `update webhook_deliveries d set state = 'skipped', skipped = $2, skipped_by = $3
+     from (
+       select client_id, endpoint_id, delivery_id from webhook_deliveries
+       where state = 'pending' and created <= $1 limit $4
+     ) as old
+     where d.client_id = old.client_id and d.endpoint_id = old.endpoint_id and d.delivery_id = old.delivery_id
+       and d.state = 'pending'`,
+    [until, now, by, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** Ends the failing of endpoints at which nothing waits. */
+export async function endFailingOfIdleEndpoints(connection: Connection): Promise<void> {
+  await connection.query(
+    `update webhook_endpoints e set failing_since = null
+     where failing_since is not null and not exists (
+       select 1 from webhook_deliveries d
+       where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending'
+     )`,
+  );
+}

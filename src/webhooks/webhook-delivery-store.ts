@@ -58,7 +58,7 @@ export interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** Active endpoints whose first pending delivery is due, in no order. */
+/** Active endpoints whose first pending delivery is due, in no order. None while a restored database is paused. */
 export async function findEndpointsWithDueDeliveries(
   connection: Connection,
   now: Date,
@@ -75,14 +75,14 @@ export async function findEndpointsWithDueDeliveries(
              where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
              order by position limit 1
            ) as first
-           where e.status = 'active' and first.due <= $1
+           where e.status = 'active' and first.due <= $1 and not exists (select 1 from restore_pause)
            order by random() limit $2`,
     values: [now, limit],
   });
   return rows;
 }
 
-/** The endpoint's first pending delivery, if it is due and the endpoint active. */
+/** The endpoint's first pending delivery, if it is due, the endpoint active, and the database not paused after a restore. */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -99,7 +99,7 @@ export async function findDueDelivery(
              where client_id = e.client_id and endpoint_id = e.endpoint_id and state = 'pending'
              order by position limit 1
            ) as first
-           where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3`,
+           where e.client_id = $1 and e.endpoint_id = $2 and e.status = 'active' and first.due <= $3 and not exists (select 1 from restore_pause)`,
     values: [clientId, endpointId, now],
   });
   return rows[0];

@@ -11,6 +11,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   'Numbers over all clients: each node counts its own, and they are added.': [
     'countNarrow',
     'countLate',
+    'countOldWebhooks',
     'countOpenOrders',
     'countProblems',
     'countReleasable',
@@ -70,6 +71,10 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'insertStockNews',
     'listOrdersByKey',
     'listShownPapers',
+  ],
+  'After a restore somebody decides once for the webhooks of all clients.': [
+    'endFailingOfIdleEndpoints',
+    'skipDeliveriesUntil',
   ],
   'Staff list and search the orders of all clients.': [
     'findByFilter',

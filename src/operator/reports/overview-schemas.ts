@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
-import { DAYS_SHOWN, TURNAROUND_DAYS } from '../../reports/read-overview.ts';
+import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../reports/read-overview.ts';
 import { clientId, oneOf } from '../fields/operator-schemas.ts';
 
 const count = (description: string) => Type.Integer({ description, examples: [3] });
@@ -157,6 +157,28 @@ const TurnaroundSchema = Type.Object(
   },
 );
 
+const PausedSchema = Type.Object(
+  {
+    since: Timestamp('When the database was restored.'),
+    restoredTo: Type.Optional(
+      Timestamp(
+        'Time of the last change in the restored database. Absent: unknown, since the database was restored by its own tools.',
+      ),
+    ),
+    parts: Type.Array(oneOf(PAUSED_PARTS, 'connectors: shops that are told of orders by webhooks.'), {
+      description: 'The paused parts. Orders, both APIs and the floor go on.',
+    }),
+    oldWebhooks: count(
+      'Pending webhooks of all clients that are older than `restoredTo`, or than `since` where that is absent; at most 10,000 are counted.',
+    ),
+  },
+  {
+    title: 'Paused',
+    description:
+      'The database was restored, and what the server sends by itself waits for `POST /operator/v1/resume`. Absent: nothing is paused.',
+  },
+);
+
 export const OverviewSchema = Type.Object(
   {
     timeZone: Type.String({
@@ -164,6 +186,7 @@ export const OverviewSchema = Type.Object(
       examples: ['Europe/Berlin'],
     }),
     attention: AttentionSchema,
+    paused: Type.Optional(PausedSchema),
     statuses: Type.Record(Type.String(), Type.Integer(), {
       description: 'How many orders there are by status; those without are left out.',
       examples: [{ NEW: 12, ASSIGNED: 40 }],

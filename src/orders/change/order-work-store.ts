@@ -17,6 +17,9 @@ export async function findClientsWithWork(
   return rows.map(({ clientId }) => clientId);
 }
 
+/** After a restore the orders of sandboxes take no steps until somebody resumes them. */
+const UNLESS_PAUSED = `($1 <> 'sandbox' or not exists (select 1 from restore_pause))`;
+
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
 
 /** From client to client along the index, and of each its first order only: the cost goes with the clients that have work. */
@@ -30,12 +33,13 @@ const FIND_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_W
      union
      select client_id from parked
    )
-   select client_id as "clientId" from due join clients using (client_id) where mode = $1 order by random() limit $3`;
+   select client_id as "clientId" from due join clients using (client_id)
+   where mode = $1 and ${UNLESS_PAUSED} order by random() limit $3`;
 
 /** Each node looks through what is due of its own clients. */
 const FIND_ON_ALL_NODES = `select client_id as "clientId" from (
     select o.client_id from orders o join clients c on c.client_id = o.client_id
-    where c.mode = $1 and (o.work_due <= $2 or o.parked_host is not null)
+    where c.mode = $1 and (o.work_due <= $2 or o.parked_host is not null) and ${UNLESS_PAUSED}
     group by o.client_id
   ) due order by random() limit $3`;
 
@@ -62,23 +66,29 @@ const DUE_ORDER = `order_id as "orderId", version, created, updated, document, i
 
 /**
  * The client's orders whose work is due, longest due first, but for those in `except`: so many, and no more after those whose
- * documents together are longer than `bytes`.
+ * documents together are longer than `bytes`. With `unlessPaused`, returns none while a restored database is paused.
  */
 export async function findOrdersWithWork(
   connection: Connection,
   clientId: string,
   now: Date,
-  { except = [], limit, bytes }: { except?: readonly string[]; limit: number; bytes: number },
+  {
+    except = [],
+    limit,
+    bytes,
+    unlessPaused = false,
+  }: { except?: readonly string[]; limit: number; bytes: number; unlessPaused?: boolean },
 ): Promise<DueDocument[]> {
   const { rows } = await connection.query<DueDocument>(
     `select ${DUE_ORDER} from (
        select *, sum(octet_length(document)) over (order by work_due, order_id) - octet_length(document) as bytes_before from (
          select * from orders where client_id = $1 and work_due <= $2 and order_id <> all($3)
+           and not ($6 and exists (select 1 from restore_pause))
          order by work_due, order_id limit $4
        ) next
      ) counted
      where bytes_before <= $5 order by work_due, order_id`,
-    [clientId, now, except, limit, bytes],
+    [clientId, now, except, limit, bytes, unlessPaused],
   );
   return rows;
 }

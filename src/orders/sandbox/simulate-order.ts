@@ -104,6 +104,7 @@ export async function walkOrders(
     const due = await findOrdersWithWork(pool, clientId, clock(), {
       limit: WALKED_MAX,
       bytes: WALKED_BYTES_MAX,
+      unlessPaused: true,
     });
     for (const order of due) {
       await walk(pool, clientId, order, stepMs, clock()).catch((error) =>

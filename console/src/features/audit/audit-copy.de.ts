@@ -89,6 +89,8 @@ const actions: Record<string, string> = {
   'station.closed': 'hat einen Browser als Station {subject} beendet',
   'station.signed_on': 'hat sich an {subject} angemeldet',
   'station.signed_off': 'hat sich an {subject} abgemeldet',
+  'service.resumed':
+    'hat fortgesetzt, was nach einer Wiederherstellung angehalten war, und {skippedWebhooks} alte Webhooks übersprungen',
 };
 
 export const copy: typeof import('./audit-copy.en.ts').copy = {
@@ -110,6 +112,7 @@ export const copy: typeof import('./audit-copy.en.ts').copy = {
     bins: 'Fächer',
     batch: 'Chargen',
     hand_over: 'Übergabelisten',
+    service: 'Dienst',
   },
   anything: 'Alles',
   which: 'Welches davon',

@@ -91,6 +91,7 @@ const actions: Record<string, string> = {
   'station.closed': 'had a browser stop being the station {subject}',
   'station.signed_on': 'signed on at {subject}',
   'station.signed_off': 'signed off at {subject}',
+  'service.resumed': 'resumed what a restore had paused, and skipped {skippedWebhooks} old webhooks',
 };
 
 export const copy = {
@@ -112,6 +113,7 @@ export const copy = {
     bins: 'Bins',
     batch: 'Batches',
     hand_over: 'Hand-over lists',
+    service: 'Service',
   } satisfies Record<SubjectKind, string>,
   anything: 'Anything',
   which: 'Which one',

@@ -14,6 +14,7 @@ export const SUBJECT_KINDS = [
   'batch',
   'bins',
   'hand_over',
+  'service',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

@@ -36,6 +36,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
     batch: undefined,
     bins: undefined,
     hand_over: undefined,
+    service: undefined,
     article: { to: '/catalogue/articles/$manufacturerCode', params: { manufacturerCode: id } },
     webhook_endpoint: { to: '/webhooks/$clientId/$endpointId', params: { clientId, endpointId: orderId } },
   }[kind];

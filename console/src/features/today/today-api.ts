@@ -29,3 +29,7 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => contentOf(operatorApi.GET('/operator/v1/overview', { signal })),
   refetchInterval: POLL_MS,
 });
+
+/** POST /operator/v1/resume */
+export const resumeAfterRestore = (skipOldWebhooks: boolean) =>
+  contentOf(operatorApi.POST('/operator/v1/resume', { body: { skipOldWebhooks } }));

@@ -29,6 +29,21 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
     webhooks: 'Webhooks',
   },
   toSettings: 'Zum Zustand des Dienstes',
+  pausedTitle:
+    'Aus einer Sicherung wiederhergestellt: Webhooks, Konnektoren, Drucker und Sandbox-Schritte sind angehalten',
+  pausedFrom: (restored, dataTo) =>
+    `Wiederhergestellt am ${restored}, mit den Daten bis ${dataTo}. Aufträge, API und Produktion laufen weiter.`,
+  pausedUnknown: (restored) =>
+    `Wiederhergestellt am ${restored}. Aufträge, API und Produktion laufen weiter.`,
+  resume: 'Fortsetzen',
+  resumeTitle: 'Webhooks, Drucker und Sandbox-Schritte fortsetzen?',
+  resumeMeans:
+    'Webhooks gehen an Shops und Konnektoren, Druckaufträge an die Drucker, und Sandbox-Aufträge gehen ihre Schritte weiter.',
+  oldWebhooks: (count) => `Webhooks, die älter als die Sicherung sind: ${count}`,
+  oldWebhooksMean: 'Shops haben sie vielleicht schon vor der Wiederherstellung erhalten.',
+  skipOld: 'Überspringen. Sie bleiben in der Liste der Zustellungen und können dort einzeln gesendet werden',
+  sendOld: 'Senden',
+  chooseOld: 'Bitte wählen: die alten Webhooks überspringen oder senden.',
   floor: 'In der Produktion',
   late: 'Überfällig',
   binsStopped: 'Fächer gestoppt',

@@ -9,6 +9,7 @@ import { DaysTable } from './days-table.tsx';
 import { FloorAttention } from './floor-attention.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrdersPerDay } from './orders-per-day.tsx';
+import { PausedNotice } from './paused-notice.tsx';
 import { ServiceTrouble } from './service-trouble.tsx';
 import { TechnologiesTable } from './technologies-table.tsx';
 import classes from './today.module.css';
@@ -36,6 +37,7 @@ export function TodayPage() {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
+          {data.paused && <PausedNotice paused={data.paused} />}
           <ServiceTrouble trouble={data.attention.service} />
           <Attention overview={data} />
           <FloorAttention />

@@ -3277,6 +3277,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume what a restore paused
+         * @description After `platen restore`, webhooks, connectors, printers and sandbox steps wait until an admin resumes them; `GET /operator/v1/overview` tells it in `paused`. They go on within seconds. Skipped webhooks stay in the delivery log as `skipped`. Answered within 60 s; after a 503 send it again. Idempotent: sending it again changes nothing. Needs `service.resume`.
+         */
+        post: operations["resumeAfterRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3397,7 +3417,7 @@ export interface components {
              * @description What kind of thing it was done to.
              * @enum {string}
              */
-            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint" | "printer" | "batch" | "bins" | "hand_over";
+            kind: "order" | "stock" | "client" | "carrier" | "catalog" | "article" | "operator" | "station" | "webhook_endpoint" | "printer" | "batch" | "bins" | "hand_over" | "service";
             /** @description Which one. Of an order: clientId and orderId, with a slash between them. */
             id?: string;
             /** @description The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's. */
@@ -5526,6 +5546,7 @@ export interface components {
             /** @description In which the days are, as the setting TIME_ZONE names it. */
             timeZone: string;
             attention: components["schemas"]["Attention"];
+            paused?: components["schemas"]["Paused"];
             /** @description How many orders there are by status; those without are left out. */
             statuses: {
                 [key: string]: number;
@@ -5759,6 +5780,26 @@ export interface components {
             current: string;
             /** @description At least 12 characters, and not easy to guess: the strength is estimated with common words and with what the person is known by. */
             password: string;
+        };
+        /**
+         * Paused
+         * @description The database was restored, and what the server sends by itself waits for `POST /operator/v1/resume`. Absent: nothing is paused.
+         */
+        Paused: {
+            /**
+             * Format: date-time
+             * @description When the database was restored. ISO 8601 in UTC with milliseconds.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change in the restored database. Absent: unknown, since the database was restored by its own tools. ISO 8601 in UTC with milliseconds.
+             */
+            restoredTo?: string;
+            /** @description The paused parts. Orders, both APIs and the floor go on. */
+            parts: ("webhooks" | "connectors" | "printers" | "sandbox")[];
+            /** @description Pending webhooks of all clients that are older than `restoredTo`, or than `since` where that is absent; at most 10,000 are counted. */
+            oldWebhooks: number;
         };
         /**
          * Piece
@@ -6535,6 +6576,27 @@ export interface components {
             since?: string;
         };
         /**
+         * ResumeRequest
+         * @description Whether to send or skip old webhooks.
+         */
+        ResumeRequest: {
+            /**
+             * @description true: the pending webhooks that are older than the restored data are skipped and never sent. false: they are sent. Default: false.
+             * @default false
+             */
+            skipOldWebhooks: boolean;
+        };
+        /**
+         * Resumed
+         * @description What resuming did.
+         */
+        Resumed: {
+            /** @description false: nothing was paused, and nothing was changed. */
+            wasPaused: boolean;
+            /** @description How many webhooks this request skipped. */
+            skippedWebhooks: number;
+        };
+        /**
          * RetiredVariant
          * @description A variant that is retired.
          */
@@ -7041,7 +7103,7 @@ export interface components {
         Session: {
             operator: components["schemas"]["SignedInOperator"];
             /** @description All that the role may do. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "handovers.change" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "handovers.change" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "service.resume" | "printers.change")[];
             /**
              * Format: date-time
              * @description When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
@@ -7548,7 +7610,7 @@ export interface components {
             station: components["schemas"]["OwnStation"];
             operator?: components["schemas"]["SignedOnOperator"];
             /** @description All that may be done there: what the role floor may, whoever is signed on. */
-            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "handovers.change" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "printers.change")[];
+            verbs: ("me.read" | "me.change" | "orders.read" | "stock.read" | "catalog.read" | "carriers.read" | "clients.read" | "webhooks.read" | "reports.read" | "printers.read" | "prints.read" | "production.read" | "handovers.read" | "orders.accept" | "orders.ship" | "orders.cancel" | "orders.mend" | "orders.hold" | "orders.prefer" | "orders.note" | "stock.change" | "catalog.change" | "catalog.note" | "carriers.change" | "clients.contracts" | "webhooks.change" | "stations.work" | "stations.read" | "stations.open" | "print" | "production.release" | "production.work" | "returns.book" | "handovers.change" | "notes.change" | "orders.erase" | "clients.change" | "clients.secrets" | "operators.read" | "operators.change" | "stations.change" | "audit.read" | "settings.read" | "service.resume" | "printers.change")[];
             /**
              * Format: date-time
              * @description When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
@@ -14374,6 +14436,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceSettings"];
+                };
+            };
+        };
+    };
+    resumeAfterRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether to send or skip old webhooks. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResumeRequest"];
+            };
+        };
+        responses: {
+            /** @description What resuming did. */
+            200: {
+                headers: {
+                    /** @description Names the request in the logs; one that was sent is used. */
+                    "X-Request-Id"?: string;
+                    /** @description Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the quota, and for how many seconds, such as "api";r=2999;t=60. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resumed"];
                 };
             };
         };

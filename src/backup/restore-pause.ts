@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type Doing, recordAudit } from '../audit/record-audit.ts';
+import { applyAhead } from '../database/migrate.ts';
+import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
+import { skipDeliveriesOfAll } from '../webhooks/operate-deliveries.ts';
+import { deleteRestorePause, findRestorePause, saveRestorePause } from './restore-pause-store.ts';
+
+const MIGRATION = '0203-restore-pause.sql';
+
+/**
+ * Pauses a restored cluster before it is moved into place, so its first start sends nothing by itself. `restoredTo` is the time of its last
+ * transaction. The cluster may belong to an earlier release, which did not have the table.
+ */
+export async function pauseRestoredCluster(superuser: Connection, restoredTo: Date): Promise<void> {
+  await applyAhead(superuser, MIGRATION);
+  await saveRestorePause(superuser, { since: new Date(), restoredTo });
+}
+
+/** Pauses a database that was restored by its own tools, which do not say to what time. */
+export async function pauseRestoredDatabase(connection: Connection): Promise<void> {
+  await saveRestorePause(connection, { since: new Date(), restoredTo: null });
+}
+
+export interface Resumed {
+  /** False: nothing was paused, and nothing was changed. */
+  wasPaused: boolean;
+  skippedWebhooks: number;
+}
+
+/**
+ * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are older than the restored time, or older than
+ * the restore where that time is unknown. A call that is cut short while it skips leaves the pause in place; call it again.
+ */
+export async function resumeAfterRestore(
+  pool: Pool,
+  { skipOldWebhooks }: { skipOldWebhooks: boolean },
+  doing: Doing,
+): Promise<Resumed> {
+  const pause = await withRetry(() => findRestorePause(pool));
+  if (!pause) return { wasPaused: false, skippedWebhooks: 0 };
+  const until = pause.restoredTo ?? pause.since;
+  const skippedWebhooks = skipOldWebhooks ? await skipDeliveriesOfAll(pool, until, doing) : 0;
+  const entryId = randomUUIDv7();
+  const wasPaused = await inTransaction(pool, async (connection, { mayBeDone }) => {
+    if (!(await deleteRestorePause(connection, pause.since))) return mayBeDone;
+    await recordAudit(connection, doing.by, doing.now, {
+      entryId,
+      action: 'service.resumed',
+      subject: ['service'],
+      detail: {
+        skippedWebhooks,
+        since: pause.since,
+        ...(pause.restoredTo && { restoredTo: pause.restoredTo }),
+      },
+    });
+    return true;
+  });
+  return { wasPaused, skippedWebhooks };
+}
