@@ -477,7 +477,7 @@ test('a printer cannot be at a port of Platen itself, whatever its address is ca
   const printerId = await newPrinter({ kind: 'ipp', address: 'ipp://localhost/printers/a4' });
   const change = { address: `ipp://localhost:${PORT}/` };
   assert.equal((await operator.send('PATCH', `/printers/${printerId}`, change)).status, 400);
-  // The same number on another machine is no port of Platen's.
+  // Another machine may use the same port number.
   await newPrinter({ kind: 'raw', address: `10.255.255.2:${PORT}` });
 });
 

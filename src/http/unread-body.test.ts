@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../test/support/test-server
 
 const MIB = 1_048_576;
 const PART = Buffer.alloc(65_536, 'x');
-/** Requests of a client in a day. What is read of a large body in chunks counts as 65 of them. */
+/** Requests of a client in a day. A refused body in chunks counts as 65 of them. */
 const QUOTA = 300;
 
 let server: TestServer;

@@ -13,7 +13,7 @@ const DISCARD_PAUSE_MS = 5_000;
 /** The buffers of a connection hold a body of this size, so the sender is not blocked by it. */
 const SMALL_BODY_BYTES = 65_536;
 
-/** The limits of what is discarded after an answer. Its time is that of the whole request, REQUEST_TIMEOUT_MS. */
+/** The limits after an answer. The request as a whole is limited by REQUEST_TIMEOUT_MS. */
 export interface DiscardLimits {
   bytesMax: number;
   pauseMs: number;
@@ -64,7 +64,7 @@ export function answerWhenSent(request: IncomingMessage, answer: () => void): vo
   request.on('data', count).on('end', end).on('close', end).resume();
 }
 
-/** Discards what is left of the body after the answer. */
+/** Discards the rest of the body after the answer. */
 export function discardAfterAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -78,7 +78,7 @@ export function discardAfterAnswer(
 
 /**
  * Closing a connection that has unread bytes sends a TCP reset, and the reset deletes the answer that the sender has
- * not read yet. So a connection that is to be closed stays open until the body has arrived or a limit is reached.
+ * not read yet. This keeps such a connection open until the body has arrived or a limit is reached.
  */
 function discard(request: IncomingMessage, { bytesMax, pauseMs }: DiscardLimits): void {
   const { socket } = request;
