@@ -104,6 +104,27 @@ test('a JSON file may come in a form too; what is no form, or holds nothing, is 
     const { status, json } = await send(body, type);
     assert.deepEqual([status, faults(json)], [400, [' invalid_form']], String(body));
   }
+  const many = await sendForm(Array.from({ length: 20_000 }, (_, n) => [`${n}.csv`, ''] as const));
+  assert.deepEqual([many.status, faults(many.json)], [400, [' invalid_form']]);
   assert.equal((await send('x', 'text/plain')).status, 415);
   assert.equal((await send('', 'text/csv')).status, 400);
+});
+
+test('an import ends at its 10,000th fault, whether the file or the database tells it', async () => {
+  const [header] = VARIANTS.split('\n');
+  const rows = (product: string) =>
+    Array.from({ length: 12_000 }, (_, n) => `${9_944_444_400_000 + n},${product},Mug,White,One,1`);
+  for (const [product, code] of [
+    ['', 'required'],
+    ['NONE', 'unknown_product'],
+  ] as const) {
+    const { status, json } = await send([header, ...rows(product)].join('\n'), 'text/csv');
+    assert.deepEqual([status, json.violations.length, json.violations[0].code], [400, 10_000, code]);
+  }
+});
+
+test('a file whose header cannot be read tells its line', async () => {
+  const { status, json } = await send(`\n\n${','.repeat(20_000)}\n`, 'text/csv');
+  assert.deepEqual([status, faults(json)], [400, ['file line 3 too_many_items']]);
+  assert.match(json.violations[0].message, /has more than 16,384 cells; delete the empty columns/);
 });

@@ -310,6 +310,11 @@ test('a file that is no such CSV is refused whole', async () => {
     ['clientId,orderId,orderId\na,b,c', 'unknown_property'],
     ['clientId,orderId\n"a,b', 'invalid_csv'],
     [`clientId,orderId\n${'a,b\n'.repeat(2_001)}`, 'too_many_items'],
+    ['\n'.repeat(1_048_576), 'required'],
+    [','.repeat(1_048_576), 'too_many_items'],
+    ['"'.repeat(1_048_576), 'too_long'],
+    [`clientId,orderId\n${'a,b\n'.repeat(200_000)}"`, 'too_many_items'],
+    [`clientId,orderId${',x'.repeat(8_000)}`, 'unknown_property'],
   ] as const) {
     const { status, json } = await ship(csv);
     assert.deepEqual([status, json.violations[0].code], [400, code], csv.slice(0, 40));

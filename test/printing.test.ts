@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { after, before, type TestContext, test } from 'node:test';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
+import { databasePlaces } from '../src/database/database-hosts.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import type { Role } from '../src/people/role-rules.ts';
 import { enqueuePrintJob, type PrintRequest } from '../src/printing/enqueue-print-job.ts';
+import { findOwnPort, ownPortsOf } from '../src/printing/own-ports.ts';
+import { mayBePrinter } from '../src/printing/printer-address.ts';
 import {
   findOldPrintJobs,
   findPrintersWithJobs,
@@ -24,6 +28,7 @@ const BEGIN = '^XA^PW799^LL1199^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^PON';
 const PRINTED = `${BEGIN}^FO20,20^FDparcel^FS^PQ1^XZ\n`;
 const PDF = Buffer.from('%PDF-1.4 a paper');
 const HOUR_MS = 3_600_000;
+const MEDIA = { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 };
 
 let server: TestServer;
 let operator: Operator;
@@ -37,6 +42,7 @@ before(async () => {
     clock: () => server.time.now ?? new Date(),
     retrySeconds: [60],
     keepHours: 72,
+    ownPorts: ownPortsOf(server.config, server.pool),
     timeouts: { connectMs: 2_000, stallMs: 500, answerMs: 500 },
   };
 });
@@ -46,9 +52,7 @@ let printers = 0;
 async function newPrinter(fields: object): Promise<string> {
   const printer = {
     name: `Printer ${++printers}`,
-    mediaWidthMm: 100,
-    mediaHeightMm: 150,
-    dotsPerInch: 203,
+    ...MEDIA,
     ...fields,
   };
   const { status, json, text } = await operator.send('POST', '/printers', printer);
@@ -428,7 +432,7 @@ test('a reprint says why, is a job of its own, is made once for each key, and en
 });
 
 test('printers are named by admins alone, and addresses that are none, or no printer, are refused', async () => {
-  const base = { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 };
+  const base = MEDIA;
   const add = (fields: object) => operator.send('POST', '/printers', { ...base, ...fields });
   for (const fields of [
     { name: 'a', kind: 'raw' },
@@ -472,6 +476,60 @@ test('printers are named by admins alone, and addresses that are none, or no pri
     entries.map(({ action }: { action: string }) => action),
     ['printer.deleted', 'print.cancelled', 'printer.changed', 'printer.created'],
   );
+});
+
+test('a printer cannot be at a port of Platen itself, whatever its address is called', async () => {
+  const { PORT, METRICS_PORT } = server.config;
+  const [database] = databasePlaces(server.pool);
+  const own = Object.values(networkInterfaces())
+    .flatMap((all = []) => all.map(({ address }) => address))
+    .filter(mayBePrinter);
+  const hosts = ['127.0.0.1', '127.3.2.1', '[::1]', '[::ffff:7f00:1]', 'localhost', 'LOCALHOST'];
+  hosts.push(...own.map((address) => (isIPv6(address) ? `[${address}]` : address)));
+  for (const host of hosts) {
+    for (const [name, port] of Object.entries({ PORT, METRICS_PORT, 'the database': database?.port })) {
+      for (const fields of [
+        { kind: 'raw', address: `${host}:${port}` },
+        { kind: 'ipp', address: `ipp://${host}:${port}/ipp/print` },
+      ]) {
+        const { status, json } = await operator.send('POST', '/printers', {
+          name: 'Own',
+          ...MEDIA,
+          ...fields,
+        });
+        assert.equal(status, 400, `${fields.address} ${name}`);
+        assert.equal(json.violations[0].pointer, '/address');
+        assert.ok(
+          json.violations[0].message.includes(`port ${port} is that of ${name}.`),
+          json.violations[0].message,
+        );
+      }
+    }
+  }
+  const printerId = await newPrinter({ kind: 'ipp', address: 'ipp://localhost/printers/a4' });
+  const change = { address: `ipp://localhost:${PORT}/` };
+  assert.equal((await operator.send('PATCH', `/printers/${printerId}`, change)).status, 400);
+  // Another machine may use the same port number.
+  await newPrinter({ kind: 'raw', address: `10.255.255.2:${PORT}` });
+});
+
+test('nothing is sent to a printer whose name leads to a port of Platen by now', async (t) => {
+  const { port, taken } = await listenRaw(t);
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const printerId = await newPrinter({ kind: 'raw', address: `${host}:${port}` });
+    const jobId = await enqueued(printerId);
+    const ownPorts = [{ name: 'PORT', port }] as const;
+    await runPrintJobs({ ...context, ownPorts }, printerId, new AbortController().signal);
+    assert.equal(await stateOf(jobId), 'queued address_refused');
+  }
+  assert.deepEqual(taken, []);
+});
+
+test('a printer cannot be at the database of Platen on another machine', async () => {
+  const ownPorts = [{ name: 'the database', host: '192.0.2.8', port: 5432 }] as const;
+  assert.equal(await findOwnPort(ownPorts, ['192.0.2.8'], 5432), ownPorts[0]);
+  assert.equal(await findOwnPort(ownPorts, ['192.0.2.8'], 5433), undefined);
+  assert.equal(await findOwnPort(ownPorts, ['127.0.0.1'], 5432), undefined);
 });
 
 test('a test page is made for what the printer takes', async (t) => {

@@ -29,6 +29,7 @@ async function printAll(): Promise<void> {
     clock: () => new Date(),
     retrySeconds: [0],
     keepHours: 72,
+    ownPorts: [],
   };
   for (const { printerId } of (await operator.get('/printers')).json) {
     await runPrintJobs(context, printerId, AbortSignal.timeout(5_000));

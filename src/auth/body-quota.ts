@@ -18,6 +18,8 @@ export function chargeChunkedBody(limiter: RateLimiter): preParsingHookHandler {
     if (request.headers['transfer-encoding'] === undefined) return done(null, payload);
     const meter = meterOf(limiter, request.caller.clientId, reply);
     payload.on('error', (error) => meter.destroy(error));
+    // Fastify listens no more after it has refused the body, and an error without a listener ends the process.
+    meter.on('error', () => {});
     done(null, payload.pipe(meter));
   };
 }

@@ -48,6 +48,9 @@ test('what cannot be read is told by the line that its row begins in', async () 
     'a,b\n1,2\n\n3,d"e"\n': [4, 'invalid_csv'],
     'sep=,\na,b\n1,"never closed\n2,3\n': [3, 'invalid_csv'],
     [`a,b\n1,"${'x\n'.repeat(200)}"\n`]: [2, 'too_long'],
+    [`a,b\n1,2\n${' '.repeat(200)}`]: [3, 'too_long'],
+    ['"'.repeat(200)]: [1, 'too_long'],
+    [`\n\na,b\n1,"\n"${','.repeat(200)}`]: [4, 'too_long'],
   };
   for (const [text, [line, code]] of Object.entries(faults)) {
     await assert.rejects(rowsOf([text]), (error) => {
@@ -69,4 +72,31 @@ test('a text is read as its rows are taken, and no further once they are not', a
   }
   for await (const { line } of readCsv(endless(), LIMIT)) if (line === 1_000) break;
   assert.ok(made < 1_000, `${made} chunks`);
+});
+
+test('a row has at most 16,384 cells, also if they are empty', async () => {
+  const row = (cells: number) => `1${','.repeat(cells - 1)}\n`;
+  const read = (text: string) => Array.fromAsync(readCsv([text], { rowCharactersMax: 100_000 }));
+  assert.equal((await read(`a,b\n${row(16_384)}`))[1]?.cells.length, 2);
+  await assert.rejects(read(`a,b\n1,2\n${row(16_385)}`), { code: 'too_many_items', line: 3 });
+  await assert.rejects(read(`a,b\n1,"${'\n",,,,"'.repeat(5_000)}"`), { code: 'too_many_items', line: 2 });
+});
+
+test('blank lines and blank rows are as many as there are', async () => {
+  const blank = '\n'.repeat(3_000_000);
+  assert.deepEqual(await shown([blank]), []);
+  assert.deepEqual(await shown([`a,b\n${blank}${',\n'.repeat(100_000)}1,2`]), ['1 a/b', '3100002 1/2']);
+});
+
+test('other work goes on while a text is read', async () => {
+  let turns = 0;
+  let isRead = false;
+  const count = () => {
+    turns++;
+    if (!isRead) setImmediate(count);
+  };
+  setImmediate(count);
+  await rowsOf([`a,b\n${'1,2\n'.repeat(100_000)}`]);
+  isRead = true;
+  assert.ok(turns > 20, `${turns} turns of the event loop`);
 });

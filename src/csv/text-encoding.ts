@@ -13,6 +13,9 @@ export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
 /** The bytes are text in none of the encodings. */
 export class UnknownEncoding extends Error {}
 
+/** The size of the pieces of a file in memory, the same as a stream of a file has. */
+const PIECE_BYTES = 65_536;
+
 const CR = 0x0d;
 const LF = 0x0a;
 /** Bytes that stand for no character of any text: control characters, and what Windows-1252 leaves undefined. */
@@ -21,6 +24,11 @@ const NO_TEXT = new Set([
   0x7f,
 ]);
 const NOT_IN_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/** Cuts a file that is in memory into pieces, so that it is decoded and parsed piece by piece. */
+export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
 
 /**
  * The encoding of a text that spreadsheets wrote: by its byte order mark; UTF-16 without one by the zero in its first two bytes, which stand

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Client, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import { Client, type ClientConfig, type Pool, type PoolClient, type PoolConfig } from 'pg';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 
 /** SQLSTATE read_only_sql_transaction: the host is a standby, or the primary that has become one. */
@@ -19,6 +19,18 @@ export function addressesOf(databaseUrl: string): string[] {
   const [, before = '', hosts = '', rest = ''] = ADDRESS.exec(databaseUrl) ?? [];
   if (!hosts.includes(',')) return [databaseUrl];
   return hosts.split(',').map((host) => `${before}${host}${rest}`);
+}
+
+/** Lists the hosts and ports that the connections of a pool may go to; the host of a Unix socket is its folder. */
+export function databasePlaces(pool: Pool): { host: string; port: number }[] {
+  const { options } = pool as unknown as { options: PoolConfig & { address?: DatabaseAddress } };
+  const configs = options.address
+    ? addressesOf(options.address.url).map((connectionString) => ({ connectionString }))
+    : [options];
+  return configs.map((config) => {
+    const { host, port } = new Client(config);
+    return { host, port };
+  });
 }
 
 /**

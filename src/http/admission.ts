@@ -120,7 +120,7 @@ export class Admission {
       const guest: Guest = { asking, place, handler, request, response, begun: 0, slot: undefined };
       // Emitted once; a listener that takes itself off would cost more.
       response.on('close', () => this.#leave(guest));
-      if (asking.kind === 'health') letIn(guest);
+      if (asking.kind === 'health') handler(request, response);
       else this.#begin(guest);
     };
   }
@@ -141,7 +141,7 @@ export class Admission {
     guest.begun = performance.now();
     guest.slot = this.#inHand.add(guest);
     this.#inHandOf.set(party, (this.#inHandOf.get(party) ?? 0) + 1);
-    letIn(guest);
+    guest.handler(guest.request, guest.response);
   }
 
   #endTurn(): void {
@@ -233,18 +233,6 @@ export class Admission {
     else this.#customers.delete(party);
   }
 }
-
-/** Whoever waits to be told to send its body (RFC 9110, 10.1.1) is told now: what is refused was not asked for. */
-function letIn({ handler, request, response }: Guest): void {
-  const { expect } = request.headers;
-  // Who speaks HTTP/1.0 would take it for the answer.
-  const isKnown = request.httpVersionMajor > 1 || request.httpVersionMinor > 0;
-  if (isKnown && expect !== undefined && CONTINUE.test(expect)) response.writeContinue();
-  handler(request, response);
-}
-
-/** As Node has it. */
-const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
 const TOO_MUCH = new ApiError(
   'temporarily_unavailable',

@@ -1,13 +1,15 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  preParsingHookHandler,
-  preValidationHookHandler,
+import {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type preParsingHookHandler,
+  type preValidationHookHandler,
 } from 'fastify';
 import { type Asker, askingFor } from '../database/asker.ts';
 import { type Slot, Slots } from '../slots.ts';
 import { logFailure, temporarilyUnavailable, toApiError } from './error-handler.ts';
+import { askForBody, isWaitingToSend } from './expect-continue.ts';
 import { routeOf } from './route-of.ts';
 
 declare module 'fastify' {
@@ -97,8 +99,14 @@ function logLate(answered: unknown, request: FastifyRequest, reply: FastifyReply
 /** Fastify reads no body of these. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
-const awaitBody: preParsingHookHandler = (request, _reply, payload, done) => {
+/** Runs after everything that may refuse the request unread, such as a missing token or a quota. */
+const awaitBody: preParsingHookHandler = (request, reply, payload, done) => {
   if (hasBody(request)) request.arrivingSince = performance.now();
+  if (isWaitingToSend(request.raw)) {
+    if (Number(request.headers['content-length'] ?? 0) > routeOf(request).bodyLimit)
+      return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    askForBody(request.raw, reply.raw);
+  }
   done(null, payload);
 };
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Connections } from './connections.ts';
+import type { DiscardLimits } from './unread-body.ts';
 
 const MAX = 20;
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -20,9 +21,10 @@ interface Served {
 async function serve(
   t: TestContext,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
+  discard?: DiscardLimits,
 ): Promise<Served> {
   const crowded: number[] = [];
-  const connections = new Connections((closed) => crowded.push(closed), MAX);
+  const connections = new Connections((closed) => crowded.push(closed), MAX, discard);
   const server = connections.createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -199,4 +201,32 @@ test('what has asked for nothing is closed on demand, and what is being answered
   await closed(halfSent);
   held[0]?.end('x');
   assert.match(String(await once(asking, 'data')), / 200 OK/);
+});
+
+test('the rest of a body is discarded after its answer up to a limit of bytes', async (t) => {
+  const server = await serve(t, answer, { bytesMax: 100_000, pauseMs: 60_000 });
+  const socket = await server.connect();
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10000000\r\n\r\n');
+  assert.match(String(await once(socket, 'data')), / 200 OK/);
+  socket.write(Buffer.alloc(200_000));
+  await closed(socket);
+});
+
+test('a connection that is to be closed stays open until the body has arrived', async (t) => {
+  const server = await serve(t, answer, { bytesMax: 100_000, pauseMs: 60_000 });
+  const socket = await server.connect();
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 100\r\n\r\n');
+  assert.match(String(await once(socket, 'data')), / 200 OK/);
+  assert.match(await ask(await server.connect()), / 200 OK/);
+  assert.equal(await server.count(), 2);
+  socket.write(Buffer.alloc(100));
+  await closed(socket);
+});
+
+test('a sender that was answered and sends nothing more of its body is disconnected', async (t) => {
+  const server = await serve(t, answer, { bytesMax: 100_000, pauseMs: 20 });
+  const socket = await server.connect();
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
+  assert.match(String(await once(socket, 'data')), / 200 OK/);
+  await closed(socket);
 });

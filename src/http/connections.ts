@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { ApiError } from '../errors.ts';
 import { answerOn, leastMissed } from './make-room.ts';
 import { answerClientError, answerOnSocket } from './raw-answer.ts';
+import { DISCARD_LIMITS, type DiscardLimits, discardAfterAnswer } from './unread-body.ts';
 
 /** The header fields of a request must arrive within this, counted from the connection's beginning for the first one. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -34,13 +35,15 @@ export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #pipelined = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
   readonly #max: number;
+  readonly #discard: DiscardLimits;
   readonly #onCrowded: (closed: number) => void;
   #isEnding = false;
 
   /** `onCrowded` is told how many were closed to make room. */
-  constructor(onCrowded: (closed: number) => void, max = connectionsMax()) {
+  constructor(onCrowded: (closed: number) => void, max = connectionsMax(), discard = DISCARD_LIMITS) {
     this.#onCrowded = onCrowded;
     this.#max = max;
+    this.#discard = discard;
   }
 
   /** A server whose every connection is looked after here; not yet listening. */
@@ -56,6 +59,7 @@ export class Connections {
     const server = createServer(options, (request, response) => {
       // Node reads nothing more of what came in one piece with such a request (RFC 9110, 7.8, lets us ignore the wish).
       if (this.#isEnding || request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+      discardAfterAnswer(request, response, this.#discard);
       if (response.socket === null) this.#inTurn(handler, request, response);
       else handler(request, response);
     });
@@ -64,7 +68,7 @@ export class Connections {
     server.on('clientError', answerClientError);
     // Node answers an expectation it does not know with an empty 417; it may be passed over (RFC 9110, 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    // Whoever waits to be told to send its body is told by the handler, or has its answer without.
+    // http/answer-in-time asks for the body, after everything that may refuse the request without it.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket: Socket) =>
       answerOnSocket(new ApiError('bad_request', 'This is no proxy.'), socket),

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isConnectionLost, isLate } from '../database/transaction.ts';
 import { ApiError, type ErrorName, errorBody, invalidRequest } from '../errors.ts';
 import type { FaultLog } from '../fault-log.ts';
+import { registerUnreadBody } from './unread-body.ts';
 import { schemaViolations } from './violations.ts';
 
 declare module 'fastify' {
@@ -26,9 +27,10 @@ const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is no such route.'],
 };
 
-/** Makes every failure, wherever it comes from, the JSON answer of docs/errors.md. */
+/** Makes every failure, wherever it comes from, the JSON answer of docs/errors.md, which its sender can read. */
 export function registerErrorHandler(app: FastifyInstance, faults: FaultLog): void {
   app.decorate('faults', faults);
+  registerUnreadBody(app);
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(toApiError(error), error, request, reply),
   );
@@ -47,6 +49,8 @@ export function sendError(
       .header('x-request-id', request.id)
       // The route may have begun an answer that is kept.
       .header('cache-control', 'no-store')
+      // Fastify closes the connection where a body was not read. http/unread-body reads the rest instead.
+      .removeHeader('connection')
       .headers(error.headers)
       .send(errorBody(error, request.id))
   );

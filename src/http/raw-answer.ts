@@ -3,6 +3,7 @@ import { ApiError, type ErrorName, errorBody } from '../errors.ts';
 import { answerOn } from './make-room.ts';
 import { requestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { isDiscarding } from './unread-body.ts';
 
 /** Whoever is answered on the bare socket gets this long to read it; then the connection ends, whether it was read or not. */
 const LAST_WORDS_TIMEOUT_MS = 1_000;
@@ -18,7 +19,7 @@ const ended = new WeakSet<Socket>();
 /** Answers what Node's parser refuses: broken HTTP, oversized headers, slow senders. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (ended.has(socket)) return;
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isDiscarding(socket)) {
     socket.destroy();
     return;
   }

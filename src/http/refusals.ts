@@ -3,6 +3,7 @@ import { eventLoopUtilization } from 'node:perf_hooks';
 import { type ApiError, errorBody } from '../errors.ts';
 import { requestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { answerWhenSent } from './unread-body.ts';
 
 /**
  * A refusal costs some 20 µs; more of them would leave too little for answers, so further ones wait. Seconds are those in which this process has a processor, or wants none: where
@@ -49,7 +50,8 @@ export class Refusals {
     if (now - this.#filledAt >= FILL_INTERVAL_MS) this.#fill(now);
     const count = Math.min(this.#waiting.length, Math.floor(this.#mayRefuse));
     this.#mayRefuse -= count;
-    for (const { response, refusal } of this.#waiting.splice(0, count)) answer(response, refusal);
+    for (const { response, refusal } of this.#waiting.splice(0, count))
+      answerWhenSent(response.req, () => answer(response, refusal));
     this.#count += count;
     this.#untold += count;
     if (this.#untold > 0 && now - this.#toldAt >= TOLD_INTERVAL_MS) {

@@ -16,6 +16,7 @@ import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import type { PaperPress } from '../papers/paper-press.ts';
+import { ownPortsOf } from '../printing/own-ports.ts';
 import { paperSettings } from '../production/papers/paper-settings.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import { FetchWatch } from './fetch-watch.ts';
@@ -129,6 +130,7 @@ export async function openJobs(
           clock,
           retrySeconds: config.PRINT_RETRY_SECONDS,
           keepHours: config.PRINT_KEEP_HOURS,
+          ownPorts: ownPortsOf(config, pool),
         },
         papers: {
           ...{ pool, blobs, press, log, clock },

@@ -1,6 +1,7 @@
 import { lookup as lookupName } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { findOwnPort, type OwnPort } from './own-ports.ts';
 import { mayBePrinter, type PrinterEndpoint } from './printer-address.ts';
 
 /** How long each part of sending may take; tests shorten them. */
@@ -39,17 +40,20 @@ export class NoConnection extends Error {
 }
 
 /**
- * Connects to a printer. The address that is connected to is checked, whatever its name resolves to. Throws NoConnection. Each end is
- * closed by itself, since a printer reads on after the last byte came.
+ * Connects to a printer, and checks the address that it connects to, whatever the name resolves to. Throws
+ * NoConnection. Each end is closed by itself, since a printer reads on after the last byte came.
  */
 export async function connectPrinter(
   endpoint: PrinterEndpoint,
   { connectMs }: Pick<PrintTimeouts, 'connectMs'>,
+  ownPorts: readonly OwnPort[],
   signal: AbortSignal,
 ): Promise<Socket> {
   const { host, port, isEncrypted } = endpoint;
-  if (isIP(host) !== 0 && !mayBePrinter(host)) throw new NoConnection('address_refused');
-  const options = { host, port, lookup, allowHalfOpen: true, noDelay: true };
+  const mayConnect = async (addresses: readonly string[]) =>
+    addresses.every(mayBePrinter) && (await findOwnPort(ownPorts, addresses, port)) === undefined;
+  if (isIP(host) !== 0 && !(await mayConnect([host]))) throw new NoConnection('address_refused');
+  const options = { host, port, lookup: lookupIf(mayConnect), allowHalfOpen: true, noDelay: true };
   // A printer's certificate is made by itself: it keeps others from reading along, and proves nothing.
   const socket = isEncrypted
     ? connectTls({ ...options, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) })
@@ -72,14 +76,16 @@ export async function connectPrinter(
   });
 }
 
-const lookup: LookupFunction = (hostname, options, callback) => {
-  lookupName(hostname, options, (error, address, family) => {
-    const addresses = error
-      ? []
-      : typeof address === 'string'
-        ? [address]
-        : address.map((one) => one.address);
-    if (error || addresses.every(mayBePrinter)) return callback(error, address, family);
-    callback(Object.assign(new Error('No printer has this address.'), { code: 'ADDRESS_REFUSED' }), '');
-  });
-};
+function lookupIf(mayConnect: (addresses: readonly string[]) => Promise<boolean>): LookupFunction {
+  const refusal = Object.assign(new Error('No printer has this address.'), { code: 'ADDRESS_REFUSED' });
+  return (hostname, options, callback) => {
+    lookupName(hostname, options, (error, address, family) => {
+      if (error) return callback(error, address, family);
+      const addresses = typeof address === 'string' ? [address] : address.map((one) => one.address);
+      return mayConnect(addresses).then(
+        (may) => (may ? callback(null, address, family) : callback(refusal, '')),
+        (reason) => callback(reason, ''),
+      );
+    });
+  };
+}

@@ -6,6 +6,7 @@ import { inTransaction, withRetry } from '../database/transaction.ts';
 import { inRounds } from '../in-rounds.ts';
 import { failSpan, inTrace } from '../tracing/spans.ts';
 import { connectPrinter, NoConnection, PRINT_TIMEOUTS, type PrintTimeouts } from './connect-printer.ts';
+import type { OwnPort } from './own-ports.ts';
 import { nextPrintAttempt, type PrintOutcome, type PrintState } from './print-job-rules.ts';
 import {
   beginSending,
@@ -53,6 +54,8 @@ export interface PrintContext {
   retrySeconds: readonly number[];
   /** Documents are deleted so long after their job ended. */
   keepHours: number;
+  /** The ports of Platen itself, to which nothing is printed. */
+  ownPorts: readonly OwnPort[];
   /** Tests shorten them. */
   timeouts?: PrintTimeouts | undefined;
 }
@@ -124,7 +127,7 @@ async function printJob(
 
 /** Undefined when there is no connection: nothing was sent, so the job waits for the next one. */
 async function connect(
-  { pool, log, clock, retrySeconds, timeouts = PRINT_TIMEOUTS }: PrintContext,
+  { pool, log, clock, retrySeconds, ownPorts, timeouts = PRINT_TIMEOUTS }: PrintContext,
   printer: Printer,
   job: DueJob,
   endpoint: PrinterEndpoint | undefined,
@@ -132,7 +135,7 @@ async function connect(
 ): Promise<Socket | undefined> {
   try {
     if (!endpoint) throw new NoConnection('address_refused');
-    return await connectPrinter(endpoint, timeouts, stop);
+    return await connectPrinter(endpoint, timeouts, ownPorts, stop);
   } catch (error) {
     if (!(error instanceof NoConnection)) throw error;
     if (stop.aborted) return undefined;

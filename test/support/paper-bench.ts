@@ -46,7 +46,15 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
     onPrint: () => {},
   };
   const timeouts = { connectMs: 2_000, stallMs: 2_000, answerMs: 2_000 };
-  const printing: PrintContext = { pool, log, clock, retrySeconds: [60], keepHours: 72, timeouts };
+  const printing: PrintContext = {
+    pool,
+    log,
+    clock,
+    retrySeconds: [60],
+    keepHours: 72,
+    ownPorts: [],
+    timeouts,
+  };
   return {
     context,
     async draw() {

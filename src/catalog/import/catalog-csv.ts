@@ -5,12 +5,15 @@ import { Readable } from 'node:stream';
 import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
 import { wholeNumber } from '../../csv/spreadsheet-cells.ts';
 import { decodeText, detectEncoding, ENCODING_NAMES, UnknownEncoding } from '../../csv/text-encoding.ts';
+import type { Violation } from '../../errors.ts';
 import type { Place } from './catalog-file.ts';
-import { CatalogDraft } from './catalog-rules.ts';
+import { CatalogDraft, GatheringEnded } from './catalog-rules.ts';
 import { hint, shown } from './record-fields.ts';
 
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
+/** Elements of a list that are read from one cell: more than any list may have, so that the rules refuse it. */
+const ELEMENTS_READ_MAX = 200;
 
 /** What the text of a cell stands for; text that stands for nothing of the kind is left for the rules to name. */
 type Cell = (text: string) => unknown;
@@ -34,11 +37,11 @@ const flag: Cell = (cell) => {
   const word = cell.toLowerCase();
   return Object.hasOwn(FLAGS, word) ? FLAGS[word] : cell;
 };
-const list: Cell = (cell) => cell.split('|').map((element) => element.trim());
+const list: Cell = (cell) => cell.split('|', ELEMENTS_READ_MAX).map((element) => element.trim());
 /** `REGULAR:DTG|DTF@355.6x406.4;FRONT:DTF`, the print area in millimeters. */
 const locations: Cell = (cell) =>
   cell
-    .split(';')
+    .split(';', ELEMENTS_READ_MAX)
     .filter((entry) => entry.trim() !== '')
     .map((entry) => {
       const [location = '', rest = ''] = entry.split(/:(.*)/s);
@@ -111,37 +114,45 @@ class RestUnread extends Error {}
 /** A CSV file of a catalogue, which is opened each time it is read. */
 export interface CsvSource {
   name: string;
-  open: () => Readable | Iterable<Uint8Array>;
+  open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** The catalogue in a folder of CSV files, each of them optional. */
 export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
-  const draft = new CatalogDraft();
-  const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
-  for (const name of found) if (!TABLE_NAMES.includes(name)) draft.report(unknownFile(name));
-  if (found.length === 0) {
-    const message = `The folder holds none of ${TABLE_NAMES.join(', ')}.`;
-    draft.report({ pointer: folder, code: 'required', message });
-  }
-  for (const name of TABLE_NAMES.filter((name) => found.includes(name))) {
-    await readTable(draft, { name, open: () => createReadStream(join(folder, name)) }, name);
-  }
-  return draft;
+  return gather(new CatalogDraft(), async (draft) => {
+    const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
+    for (const name of found) if (!TABLE_NAMES.includes(name)) draft.report(unknownFile(name));
+    if (found.length === 0) {
+      const message = `The folder holds none of ${TABLE_NAMES.join(', ')}.`;
+      draft.report({ pointer: folder, code: 'required', message });
+    }
+    for (const name of TABLE_NAMES.filter((name) => found.includes(name))) {
+      await readTable(draft, { name, open: () => createReadStream(join(folder, name)) }, name);
+    }
+  });
 }
 
 /** The catalogue in CSV files that somebody sent: each is what its name says or, under another name, what its columns say. */
-export async function readCatalogFiles(
-  files: readonly CsvSource[],
-  faultsMax: number,
+export async function readCatalogFiles(files: readonly CsvSource[], msMax: number): Promise<CatalogDraft> {
+  return gather(new CatalogDraft(msMax), async (draft) => {
+    const tables = new Map<string, CsvSource[]>(TABLE_NAMES.map((name) => [name, []]));
+    for (const file of files) {
+      const table = TABLE_NAMES.includes(file.name) ? file.name : await tableByColumns(draft, file);
+      if (table !== undefined) tables.get(table)?.push(file);
+    }
+    for (const [table, ofTable] of tables) for (const file of ofTable) await readTable(draft, file, table);
+  });
+}
+
+async function gather(
+  draft: CatalogDraft,
+  read: (draft: CatalogDraft) => Promise<void>,
 ): Promise<CatalogDraft> {
-  const draft = new CatalogDraft(faultsMax);
-  const tables = new Map<string, CsvSource[]>(TABLE_NAMES.map((name) => [name, []]));
-  for (const file of files) {
-    const table = TABLE_NAMES.includes(file.name) ? file.name : await tableByColumns(file);
-    if (table === undefined) draft.report(unknownFile(file.name));
-    else tables.get(table)?.push(file);
+  try {
+    await read(draft);
+  } catch (error) {
+    if (!(error instanceof GatheringEnded)) throw error;
   }
-  for (const [table, ofTable] of tables) for (const file of ofTable) await readTable(draft, file, table);
   return draft;
 }
 
@@ -154,18 +165,26 @@ const COLUMNS_OF_TABLES = [
   ['manufacturerCode', 'articles.csv'],
 ] as const;
 
-async function tableByColumns({ open }: CsvSource): Promise<string | undefined> {
+/** Undefined, and a fault, where the header does not tell, or cannot be read. */
+async function tableByColumns(draft: CatalogDraft, { name, open }: CsvSource): Promise<string | undefined> {
+  let header: CsvRow | undefined;
   try {
     const text = decodeText(open(), await detectEncoding(open()));
-    for await (const { cells } of readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX }))
-      return COLUMNS_OF_TABLES.find(([column]) => cells.includes(column))?.[1];
+    for await (header of readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX })) break;
   } catch (error) {
-    if (!(error instanceof CsvFault || error instanceof UnknownEncoding)) throw error;
+    draft.report(unreadable(name, error as Error));
+    return undefined;
   }
-  return undefined;
+  const table = COLUMNS_OF_TABLES.find(([column]) => header?.cells.includes(column))?.[1];
+  if (!table) draft.report(header ? unknownFile(name) : headerless(name));
+  return table;
 }
 
-function unknownFile(name: string): { pointer: string; code: string; message: string } {
+function headerless(name: string): Violation {
+  return { pointer: name, code: 'required', message: 'The file has no header row.' };
+}
+
+function unknownFile(name: string): Violation {
   const message = `There is no table ${shown(name)} in a catalogue. ${hint(name, TABLE_NAMES)}`;
   return { pointer: name, code: 'unknown_file', message };
 }
@@ -201,7 +220,6 @@ async function addRows(
   let header: string[] | undefined;
   let rowCount = 0;
   for await (const { cells: record, line } of rows) {
-    if (draft.isFull) throw new RestUnread();
     const at = `${name} line ${line}`;
     if (!header) {
       header = record;
@@ -228,7 +246,7 @@ async function addRows(
       );
     }
   }
-  if (!header) draft.report({ pointer: name, code: 'required', message: 'The file has no header row.' });
+  if (!header) draft.report(headerless(name));
 }
 
 /** Excel leaves the last cells of a row out where the rows before it have nothing in them. */
@@ -247,26 +265,28 @@ function checkHeader(
   { required, optional }: Table,
 ): boolean {
   const known = Object.keys({ ...required, ...optional });
+  const seen = new Set<string>();
   let readable = true;
   for (const [index, column] of header.entries()) {
     const pointer = `${at}, column ${index + 1}`;
     if (!known.includes(column)) {
       const message = `There is no column ${shown(column)} here. ${hint(column, known)}`;
       draft.report({ pointer, code: 'unknown_property', message });
-    } else if (header.indexOf(column) !== index) {
+    } else if (seen.has(column)) {
       draft.report({ pointer, code: 'duplicate', message: `The column "${column}" is there twice.` });
       readable = false;
     }
+    seen.add(column);
   }
   for (const column of Object.keys(required)) {
-    if (header.includes(column)) continue;
+    if (seen.has(column)) continue;
     draft.report({ pointer: at, code: 'required', message: `The column "${column}" is missing.` });
     readable = false;
   }
   return readable;
 }
 
-function unreadable(name: string, error: Error): { pointer: string; code: string; message: string } {
+function unreadable(name: string, error: Error): Violation {
   if (error instanceof CsvFault) {
     const message = `The row ${error.message}`;
     return { pointer: `${name} line ${error.line}`, code: error.code, message };

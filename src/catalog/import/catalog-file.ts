@@ -6,6 +6,9 @@ export type { LocationTechnologies, PrintArea } from '../catalog-schemas.ts';
 
 import { grouped } from '../../plain-english.ts';
 
+/** An import ends at its 10,000th fault: it looks for no more, and lists no more. */
+export const FAULTS_MAX = 10_000;
+
 /** What `platen catalog import` reads, from JSON or CSV (docs/catalog-import.md); what was absent is an empty list here. */
 export interface CatalogFile {
   articles: CatalogArticle[];
@@ -78,9 +81,15 @@ export class CatalogError extends Error {
   }
 }
 
-/** `invalid_catalog`, when anything is wrong; `count` is larger than the list when that was cut. */
-export function assertNoViolations(violations: readonly Violation[], count = violations.length): void {
-  if (count === 0) return;
-  const faults = count === 1 ? '1 fault' : `${grouped(count)} faults`;
-  throw new CatalogError('invalid_catalog', `Nothing was imported: the catalogue has ${faults}.`, violations);
+/** Throws `invalid_catalog` if anything is wrong. Lists at most FAULTS_MAX violations. */
+export function assertNoViolations(violations: readonly Violation[]): void {
+  const { length } = violations;
+  if (length === 0) return;
+  const most = `${grouped(FAULTS_MAX)} faults or more, of which the first are told`;
+  const faults = length === 1 ? '1 fault' : length < FAULTS_MAX ? `${grouped(length)} faults` : most;
+  throw new CatalogError(
+    'invalid_catalog',
+    `Nothing was imported: the catalogue has ${faults}.`,
+    violations.slice(0, FAULTS_MAX),
+  );
 }

@@ -245,10 +245,22 @@ test('one carrier at most is the default', () => {
   ]);
 });
 
-test('faults past the limit are counted and not listed', () => {
-  const draft = draftCatalog({ carriers: Array.from({ length: 10_500 }, () => 1) });
-  assert.equal(draft.violationCount, 10_500);
-  assert.equal(draft.violations.length, 10_000);
+test('no record is read after 10,000 faults, and no field of one', () => {
+  let read = 0;
+  const record = () => Object.defineProperty({}, 'carrierId', { enumerable: true, get: () => ++read });
+  assert.equal(draftCatalog({ carriers: Array.from({ length: 20_000 }, record) }).violations.length, 10_000);
+  assert.ok(read < 10_000, `${read} records were read`);
+  const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`name${number}`, 1]));
+  assert.equal(draftCatalog(names).violations.length, 10_000);
+});
+
+test('no record is read after the time is over, and its place is told', () => {
+  const carriers = [{ carrierId: 'a', name: 'A' }];
+  const { violations } = draftCatalog({ carriers }, -1);
+  assert.deepEqual(
+    violations.map(({ pointer, code }) => `${pointer} ${code}`),
+    ['/carriers/0 too_many_items'],
+  );
 });
 
 const variant = {

@@ -9,19 +9,18 @@ import {
   type PrintArea,
   STOCK_MAX,
 } from '../catalog-schemas.ts';
-import type {
-  CatalogArticle,
-  CatalogArticleVariant,
-  CatalogFile,
-  CatalogProduct,
-  LocationTechnologies,
-  Place,
+import {
+  type CatalogArticle,
+  type CatalogArticleVariant,
+  type CatalogFile,
+  type CatalogProduct,
+  FAULTS_MAX,
+  type LocationTechnologies,
+  type Place,
 } from './catalog-file.ts';
 import { readCustoms } from './read-customs.ts';
 import { RecordFields, type Report } from './record-fields.ts';
 
-/** Faults that are listed at most; those after them are counted only. */
-const VIOLATIONS_LISTED_MAX = 10_000;
 /** Warnings that are listed at most. */
 const WARNINGS_LISTED_MAX = 100;
 const RECORDS_MAX = 5_000_000;
@@ -32,9 +31,18 @@ const PRINT_AREA_MM_MAX = 100_000;
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
 
-/** The catalogue that a JSON text holds. No record is looked at after those that brought `faultsMax` faults. */
-export function draftCatalog(value: unknown, faultsMax = Number.POSITIVE_INFINITY): CatalogDraft {
-  const draft = new CatalogDraft(faultsMax);
+/** The catalogue that a JSON text holds. */
+export function draftCatalog(value: unknown, msMax?: number): CatalogDraft {
+  const draft = new CatalogDraft(msMax);
+  try {
+    gather(draft, value);
+  } catch (error) {
+    if (!(error instanceof GatheringEnded)) throw error;
+  }
+  return draft;
+}
+
+function gather(draft: CatalogDraft, value: unknown): void {
   const root = new RecordFields(value, (path) => (path === undefined ? '' : `/${path}`), draft.report);
   for (const [name, add] of [
     ['articles', draft.addArticle],
@@ -42,18 +50,17 @@ export function draftCatalog(value: unknown, faultsMax = Number.POSITIVE_INFINIT
     ['carriers', draft.addCarrier],
   ] as const) {
     const elements = root.optionalElements(name, RECORDS_MAX);
-    for (const [index, record] of elements.entries()) {
-      if (draft.isFull) break;
-      add.call(draft, record, root.placeOf(name, index));
-    }
+    for (const [index, record] of elements.entries()) add.call(draft, record, root.placeOf(name, index));
   }
   root.refuseOthers();
-  if (draft.violationCount === 0 && Object.keys(value as object).length === 0) {
+  if (draft.violations.length === 0 && Object.keys(value as object).length === 0) {
     const message = 'The catalogue has none of articles, products, carriers.';
     draft.report({ pointer: '', code: 'required', message });
   }
-  return draft;
 }
+
+/** Ends the gathering of a catalogue that has FAULTS_MAX faults, or took too long. */
+export class GatheringEnded extends Error {}
 
 /** A catalogue as it is gathered, record by record, from either format. Where there are violations, `file` is worth nothing. */
 export class CatalogDraft {
@@ -66,25 +73,22 @@ export class CatalogDraft {
     warnings: [],
   };
   readonly violations: Violation[] = [];
-  violationCount = 0;
-  readonly #faultsMax: number;
+  readonly #msMax: number;
+  readonly #began = performance.now();
   readonly #articles = new Map<string, CatalogArticle>();
   readonly #products = new Map<string, CatalogProduct>();
   /** Where an identifier was first, by its name and value. */
   readonly #places = new Map<string, Place>();
 
-  constructor(faultsMax = Number.POSITIVE_INFINITY) {
-    this.#faultsMax = faultsMax;
+  /** Takes no record after `msMax` milliseconds. */
+  constructor(msMax = Number.POSITIVE_INFINITY) {
+    this.#msMax = msMax;
   }
 
-  /** Whether it has as many faults as are looked for. */
-  get isFull(): boolean {
-    return this.violationCount >= this.#faultsMax;
-  }
-
+  /** Throws GatheringEnded at the last fault that is looked for. */
   readonly report: Report = (violation) => {
-    this.violationCount++;
-    if (this.violations.length < VIOLATIONS_LISTED_MAX) this.violations.push(violation);
+    this.violations.push(violation);
+    if (this.violations.length >= FAULTS_MAX) throw new GatheringEnded();
   };
 
   /** Tells of what is imported though it was probably not meant so; of the first ones. */
@@ -93,6 +97,7 @@ export class CatalogDraft {
   };
 
   addArticle(record: unknown, place: Place): void {
+    this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
     const article: CatalogArticle = {
       manufacturerCode: this.#unique('manufacturerCode', fields.code('manufacturerCode'), place),
@@ -105,7 +110,6 @@ export class CatalogDraft {
     this.file.articles.push(article);
     const variants = fields.optionalElements('variants', RECORDS_MAX);
     for (const [index, variant] of variants.entries()) {
-      if (this.isFull) break;
       this.addArticleVariant(variant, fields.placeOf('variants', index), article);
     }
     fields.refuseOthers();
@@ -113,6 +117,7 @@ export class CatalogDraft {
 
   /** A variant of the article that it stands in or, alone, of the one that it names. */
   addArticleVariant(record: unknown, place: Place, parent?: CatalogArticle): void {
+    this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
     const manufacturerCode = parent?.manufacturerCode ?? fields.code('manufacturerCode');
     const article = parent ?? this.#articles.get(manufacturerCode);
@@ -137,6 +142,7 @@ export class CatalogDraft {
   }
 
   addProduct(record: unknown, place: Place): void {
+    this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
     const product: CatalogProduct = {
       productId: this.#unique('productId', fields.code('productId'), place),
@@ -159,7 +165,6 @@ export class CatalogDraft {
     this.file.products.push(product);
     const variants = fields.optionalElements('variants', RECORDS_MAX);
     for (const [index, variant] of variants.entries()) {
-      if (this.isFull) break;
       this.addProductVariant(variant, fields.placeOf('variants', index), product);
     }
     fields.refuseOthers();
@@ -167,6 +172,7 @@ export class CatalogDraft {
 
   /** A variant of the product that it stands in or, alone, of the one that it names. */
   addProductVariant(record: unknown, place: Place, parent?: CatalogProduct): void {
+    this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
     const productId = parent?.productId ?? fields.code('productId');
     const product = parent ?? this.#products.get(productId);
@@ -189,6 +195,7 @@ export class CatalogDraft {
   }
 
   addCarrier(record: unknown, place: Place): void {
+    this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
     const carrier = {
       carrierId: this.#unique('carrierId', fields.code('carrierId'), place),
@@ -198,6 +205,14 @@ export class CatalogDraft {
     if (carrier.default) this.#unique('default', 'true', place);
     fields.refuseOthers();
     this.file.carriers.push(carrier);
+  }
+
+  /** Throws GatheringEnded when the time is over. */
+  #assertInTime(place: Place): void {
+    if (performance.now() - this.#began <= this.#msMax) return;
+    const message = `Reading took longer than ${this.#msMax / 1_000} seconds and stopped here; import the catalogue in parts.`;
+    this.violations.push({ pointer: place(), code: 'too_many_items', message });
+    throw new GatheringEnded();
   }
 
   #unique(field: string, value: string, place: Place): string {

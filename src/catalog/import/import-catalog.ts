@@ -8,7 +8,7 @@ import type { Violation } from '../../errors.ts';
 import { beginImport, importStock } from '../../stock/import-stock.ts';
 import { assignCarriers, assignProducts, recountClient, setDefaultCarrier } from './assignment-store.ts';
 import type { CatalogDifferences } from './catalog-differences.ts';
-import { assertNoViolations, CatalogError, type CatalogFile } from './catalog-file.ts';
+import { assertNoViolations, CatalogError, type CatalogFile, FAULTS_MAX } from './catalog-file.ts';
 import { CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf, rowsOf } from './catalog-rows.ts';
 import { checkLocationsOfType } from './catalog-rules.ts';
 import { findDifferences } from './find-differences.ts';
@@ -224,6 +224,7 @@ async function assertParentsExist(
   const violations: Violation[] = [];
   const report = (violation: Violation) => violations.push(violation);
   for (const chunk of chunksOf(articleVariants, CHUNK_ROWS)) {
+    if (violations.length >= FAULTS_MAX) break;
     const stored = await findArticleTypes(connection, [...new Set(chunk.map((row) => row.manufacturerCode))]);
     const types = new Map(stored.map(({ manufacturerCode, type }) => [manufacturerCode, type]));
     for (const variant of chunk) {
@@ -234,6 +235,7 @@ async function assertParentsExist(
     }
   }
   for (const chunk of chunksOf(productVariants, CHUNK_ROWS)) {
+    if (violations.length >= FAULTS_MAX) break;
     const stored = await findProductNames(connection, [...new Set(chunk.map((row) => row.productId))]);
     const known = new Set(stored.map(({ productId }) => productId));
     for (const { productId, place } of chunk) {
@@ -251,7 +253,9 @@ async function assertTypesFit(connection: Connection, { articles }: CatalogFile)
     articles.map(({ manufacturerCode }, index) => [manufacturerCode, `/articles/${index}/type`]),
   );
   for (const chunk of chunksOf([...places.keys()], CHUNK_ROWS)) {
-    for (const { sku, manufacturerCode, type } of await findMisplacedVariants(connection, chunk)) {
+    const room = FAULTS_MAX - violations.length;
+    if (room === 0) break;
+    for (const { sku, manufacturerCode, type } of await findMisplacedVariants(connection, chunk, room)) {
       const message = `The stored variant ${sku} has locations that an article of type ${type} must not have; import it too.`;
       violations.push({
         pointer: places.get(manufacturerCode) ?? '',

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import type { PoolConnection } from '../../database/pool.ts';
 import { ApiError, invalidRequest } from '../../errors.ts';
-import { FAULTS_MAX, type ImportAnswer, type ImportedBody, importBody } from './import-body.ts';
+import { FAULTS_MAX } from './catalog-file.ts';
+import { type ImportAnswer, type ImportedBody, importBody } from './import-body.ts';
 import type { ImportCounts, ImportOptions } from './import-catalog.ts';
 
 const THREAD = new URL('./import-thread.ts', import.meta.url);
@@ -21,9 +22,9 @@ export interface ImportRequest {
 }
 
 /**
- * Imports the catalogue that a body holds, a large one in a thread of its own, so that requests are answered meanwhile. What it has not done after
- * `msMax` is undone. Throws what `parseJson` does, or reading a form, `invalid_request` with what is wrong, `client_not_found`, and
- * `body_too_large` for what takes too much memory.
+ * Imports the catalogue in a body. A large one has its own thread, so that requests are answered meanwhile, and its bytes move
+ * to that thread. An import that takes longer than `msMax` is rolled back. Throws the errors of `parseJson`,
+ * `invalid_request` with the faults, `client_not_found`, and `body_too_large` if it takes too much memory.
  */
 export async function importInThread(
   pool: Pool,
@@ -33,7 +34,13 @@ export async function importInThread(
 ): Promise<ImportCounts> {
   if (body.bytes.length <= SMALL_BODY_BYTES) return countsOf(await importBody(() => pool, body, options));
   const workerData: ImportRequest = { body, connection: connectionOf(pool), options };
-  const thread = new Worker(THREAD, { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX } });
+  const { buffer, byteLength } = body.bytes;
+  const thread = new Worker(THREAD, {
+    workerData,
+    // The body itself, not a copy, unless others have a part of its buffer.
+    transferList: byteLength === buffer.byteLength ? [buffer as ArrayBuffer] : [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX },
+  });
   const ended = new AbortController();
   try {
     const answer = await Promise.race([

@@ -115,14 +115,15 @@ export async function upsertArticleVariants(
 export async function findMisplacedVariants(
   connection: Connection,
   manufacturerCodes: readonly string[],
+  limit: number,
 ): Promise<{ sku: string; manufacturerCode: string; type: ArticleType }[]> {
   const { rows } = await connection.query<{ sku: string; manufacturerCode: string; type: ArticleType }>(
     `select sku, manufacturer_code as "manufacturerCode", type
      from article_variants join articles using (manufacturer_code)
      where manufacturer_code = any($1) and retired is null
        and (type <> 'BLANK' and allowed_locations <> '[]' or type <> 'CUSTOMIZATION' and is_allowed_on_locations <> '[]')
-     order by sku`,
-    [manufacturerCodes],
+     order by sku limit $2`,
+    [manufacturerCodes, limit],
   );
   return rows;
 }

@@ -39,6 +39,13 @@ test('what is wrong in a JSON text is named by line and column', async (t) => {
   }
 });
 
+test('a text in JSON may be long and full of escapes', async (t) => {
+  const folder = await makeFolder(t, { 'a.json': `{"note": "${'\\n\\"'.repeat(4_000_000)}", "note": 1}` });
+  assert.deepEqual(await faultsOf(join(folder, 'a.json')), [
+    'line 1, column 16000014: The object has a property of this name already.',
+  ]);
+});
+
 test('what cannot be read says why', async (t) => {
   const folder = await makeFolder(t, {
     'latin.json': Buffer.from('{"carriers":[{"carrierId":"d","name":"M\u00fcller"}]}', 'latin1'),

@@ -23,7 +23,7 @@ export async function readCatalogFile(path: string): Promise<CatalogFile> {
   const draft = found.isDirectory()
     ? await readCatalogFolder(path)
     : draftCatalog(parseCatalogJson(await readText(path)));
-  assertNoViolations(draft.violations, draft.violationCount);
+  assertNoViolations(draft.violations);
   return draft.file;
 }
 
@@ -97,16 +97,27 @@ function isUnexpectedToken({ message }: Error): boolean {
 /** Where, in a well-formed JSON text, an object has a name for the second time: JSON.parse keeps only the last value. */
 function findRepeatedName(text: string): number | undefined {
   const open: Set<string>[] = [];
-  for (const { 0: token, 1: name, 2: colon, index } of text.matchAll(
-    /[{}]|("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/gs,
-  )) {
-    if (token === '{') open.push(new Set());
-    else if (token === '}') open.pop();
-    else if (name && colon) {
-      const names = open.at(-1)!;
-      if (names.has(name)) return index;
-      names.add(name);
+  let last: { name: string; at: number } | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{') open.push(new Set());
+    else if (character === '}') open.pop();
+    else if (character === ':' && last) {
+      const names = open.at(-1);
+      if (names?.has(last.name)) return last.at;
+      names?.add(last.name);
+    } else if (character === '"') {
+      const end = endOfString(text, at);
+      last = { name: text.slice(at, end), at };
+      at = end;
     }
   }
   return undefined;
+}
+
+/** The index of the quote that ends the string which begins there. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }

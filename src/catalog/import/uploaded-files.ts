@@ -1,9 +1,13 @@
 import { basename } from 'node:path/posix';
+import { ReadableStream } from 'node:stream/web';
+import { piecesOf } from '../../csv/text-encoding.ts';
 import type { CsvSource } from './catalog-csv.ts';
 import { CatalogError } from './catalog-file.ts';
 
 /** Of one form: a catalogue has five tables, each of which may come in parts. */
 const FILES_MAX = 50;
+/** Boundaries of a form: one for each file, as many for other fields, and that at its end. */
+const PARTS_MAX = 2 * FILES_MAX + 1;
 const NAME_LENGTH_MAX = 100;
 /** What a file is called that came alone, without a name. */
 const NAMELESS = 'file';
@@ -18,26 +22,44 @@ export type Upload = { json: Uint8Array } | { tables: CsvSource[] };
 export async function filesIn(body: Uint8Array, mediaType: string): Promise<Upload> {
   if (/^multipart\/form-data\b/i.test(mediaType)) return filesOfForm(body, mediaType);
   if (/^(text\/csv|application\/vnd\.ms-excel)\b/i.test(mediaType))
-    return { tables: [{ name: NAMELESS, open: () => [body] }] };
+    return { tables: [{ name: NAMELESS, open: () => piecesOf(body) }] };
   return { json: body };
 }
 
 async function filesOfForm(body: Uint8Array, mediaType: string): Promise<Upload> {
-  const form = await new Response(Buffer.from(body), { headers: { 'content-type': mediaType } })
+  if (hasTooManyParts(body, mediaType)) throw tooManyFiles();
+  const form = await new Response(ReadableStream.from(piecesOf(body)) as unknown as BodyInit, {
+    headers: { 'content-type': mediaType },
+  })
     .formData()
     .catch(() => {
       throw invalidForm('The body is no form (multipart/form-data) that can be read.');
     });
   const files = [...form.values()].filter((part) => typeof part !== 'string');
-  if (files.length === 0 || files.length > FILES_MAX)
-    throw invalidForm(`The form must have 1 to ${FILES_MAX} files, each as a part with the file's name.`);
+  if (files.length === 0 || files.length > FILES_MAX) throw tooManyFiles();
   const [only] = files;
   if (files.length === 1 && only && /\.json$/i.test(only.name)) return { json: await only.bytes() };
-  const tables = files.map(async (file) => {
-    const bytes = await file.bytes();
-    return { name: basename(file.name).slice(0, NAME_LENGTH_MAX).toWellFormed(), open: () => [bytes] };
+  const tables = files.map((file) => {
+    const name = basename(file.name).slice(0, NAME_LENGTH_MAX).toWellFormed();
+    return { name, open: () => file.stream() };
   });
-  return { tables: await Promise.all(tables) };
+  return { tables };
+}
+
+/** Counts the boundaries, since reading a form with very many parts takes much memory. */
+function hasTooManyParts(body: Uint8Array, mediaType: string): boolean {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(mediaType) ?? [];
+  if (!quoted && !plain) return false;
+  const boundary = `--${quoted ?? plain}`;
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let parts = 0;
+  for (let at = bytes.indexOf(boundary); at !== -1; at = bytes.indexOf(boundary, at + boundary.length))
+    if (++parts > PARTS_MAX) return true;
+  return false;
+}
+
+function tooManyFiles(): CatalogError {
+  return invalidForm(`The form must have 1 to ${FILES_MAX} files, each as a part with the file's name.`);
 }
 
 function invalidForm(message: string): CatalogError {

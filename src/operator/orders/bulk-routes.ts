@@ -6,6 +6,7 @@ import {
   detectEncoding,
   ENCODING_NAMES,
   type Encoding,
+  piecesOf,
   UnknownEncoding,
 } from '../../csv/text-encoding.ts';
 import { ApiError } from '../../errors.ts';
@@ -15,7 +16,7 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { shipAll, shipParcels } from '../../orders/staff/bulk-orders.ts';
-import { BULK_SHIP_ROWS_MAX, readShipRows } from '../../orders/staff/bulk-ship-rows.ts';
+import { BULK_SHIP_ROWS_MAX, readShipRows, type ShipRow } from '../../orders/staff/bulk-ship-rows.ts';
 import { grouped } from '../../plain-english.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';
@@ -123,8 +124,8 @@ const postBulkShip = route({
       const { orders } = body as Static<typeof BulkShipRequest>;
       return counted(await shipParcels(context, orders.map(withExpectation), input));
     }
-    const { text, encoding } = await decode(body);
-    const results = await shipAll(context, await readShipRows(text), input);
+    const { rows, encoding } = await readFile(body);
+    const results = await shipAll(context, rows, input);
     return { ...counted(results), ...(encoding !== 'utf-8' && { warnings: [notUtf8(encoding)] }) };
   },
 });
@@ -134,10 +135,10 @@ function neitherType(): ApiError {
   return new ApiError('unsupported_media_type', message);
 }
 
-async function decode(body: Buffer): Promise<{ text: string; encoding: Encoding }> {
+async function readFile(body: Buffer): Promise<{ rows: ShipRow[]; encoding: Encoding }> {
   try {
-    const encoding = await detectEncoding([body]);
-    return { text: (await Array.fromAsync(decodeText([body], encoding))).join(''), encoding };
+    const encoding = await detectEncoding(piecesOf(body));
+    return { rows: await readShipRows(decodeText(piecesOf(body), encoding)), encoding };
   } catch (error) {
     if (!(error instanceof UnknownEncoding)) throw error;
     const message = 'The file is no text in UTF-8; spreadsheets save it so as "CSV UTF-8".';

@@ -25,6 +25,7 @@ import {
   type PrinterChange,
   removePrinter,
 } from '../../printing/manage-printers.ts';
+import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../printing/own-ports.ts';
 import { printTestPage } from '../../printing/print-test-page.ts';
 import { addressFault, readPrinterAddress } from '../../printing/printer-address.ts';
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../printing/printer-rules.ts';
@@ -40,6 +41,10 @@ import {
   PrintJobSchema,
 } from './printing-schemas.ts';
 import { shownJob } from './shown-print-job.ts';
+
+interface PrinterContext extends PrintingRouteOptions {
+  ownPorts: readonly OwnPort[];
+}
 
 const PRINTERS = '/operator/v1/printers';
 
@@ -99,10 +104,11 @@ const postPrinter = route({
       ...errorAnswers('printer_name_taken', 'too_many_printers', ...WITH_BODY),
     },
   },
-  handler: async ({ config, pool, clock }: PrintingRouteOptions, request, reply) => {
+  handler: async ({ config, pool, clock, ownPorts }: PrinterContext, request, reply) => {
     const { body, caller } = request;
     const { address, mediaTypes, ...rest } = body;
     assertAddress(body.kind, address ?? null);
+    await assertNotOwn(ownPorts, { kind: body.kind, address: address ?? null });
     const fields = { ...rest, address: address ?? null, ...(mediaTypes && { mediaTypes }) };
     const printer = await addPrinter(pool, fields, { by: actorOf(caller), now: clock() });
     reply.code(201).header('location', `${config.BASE_URL}${PRINTERS}/${printer.printerId}`);
@@ -126,9 +132,11 @@ const patchPrinter = route({
       ...errorAnswers('printer_not_found', 'printer_name_taken', 'precondition_failed', ...WITH_BODY),
     },
   },
-  handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, request, reply) => {
+  handler: async ({ pool, clock, onPrint, ownPorts }: PrinterContext, request, reply) => {
     const { body, caller, params } = request;
-    const { printerId } = await read(pool, params.printerId);
+    const found = await read(pool, params.printerId);
+    const { printerId } = found;
+    await assertNotOwn(ownPorts, { ...found, ...changeOf(found, body) });
     const decide = (stored: ListedPrinter) => changeOf(stored, body);
     const mayChange = (stored: ListedPrinter) =>
       mayReplaceText(request, JSON.stringify(shown(request, stored)));
@@ -206,6 +214,18 @@ function assertAddress(kind: PrinterKind, address: string | null): void {
     throw invalidRequest([violation('invalid_printer_address', addressFault(kind))]);
 }
 
+/** A name may lead elsewhere later, so it is looked at again when something is printed. */
+async function assertNotOwn(
+  ownPorts: readonly OwnPort[],
+  { kind, address }: Pick<ListedPrinter, 'kind' | 'address'>,
+): Promise<void> {
+  const endpoint = readPrinterAddress(kind, address ?? '');
+  const own = endpoint && (await findOwnPortOf(ownPorts, endpoint));
+  if (!own) return;
+  const message = `The address leads to Platen itself: port ${own.port} is that of ${own.name}. Give the address of the printer; a print server on the same machine has another port, such as 631.`;
+  throw invalidRequest([{ pointer: '/address', code: 'invalid_printer_address', message }]);
+}
+
 async function read(pool: Pool, printerId: string): Promise<ListedPrinter> {
   const printer = isStorable(printerId) ? await withRetry(() => findPrinter(pool, printerId)) : undefined;
   if (!printer) throw printerNotFound();
@@ -221,7 +241,8 @@ function shown({ caller }: FastifyRequest, { failures: _, address, ...printer }:
 
 /** /operator/v1/printers */
 export async function printerRoutes(app: FastifyInstance, options: PrintingRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
+  const context: PrinterContext = { ...options, ownPorts: ownPortsOf(options.config, options.pool) };
+  registerRoutes(app, context, [
     ['GET', PRINTERS, getPrinters, { verb: 'printers.read' }],
     ['POST', PRINTERS, postPrinter, { verb: 'printers.change' }],
     ['GET', `${PRINTERS}/:printerId`, getPrinter, { verb: 'printers.read' }],

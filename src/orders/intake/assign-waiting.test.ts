@@ -17,6 +17,7 @@ const FEW = '5000000000015';
 const BROKEN = '5000000000016';
 const ONE = '5000000000017';
 const TWO = '5000000000018';
+const REFUSED = '5000000000019';
 
 let server: TestServer;
 before(async () => {
@@ -205,6 +206,28 @@ test('large orders that can all be filled are assigned in transactions of bounde
   const assignOne = openAssignBatches(server.pool, shop.clientId, () => new Date());
   await Promise.all(others.map(assignOne));
   assert.equal(await transactionsOf(shop.clientId), 6);
+});
+
+test('an order that cannot be assigned fails alone, and the others of its batch are assigned', async () => {
+  const shop = await shopWith({ [REFUSED]: 5 });
+  const orderIds = ['GOOD-1', 'REFUSED', 'GOOD-2', 'GOOD-3'];
+  for (const orderId of orderIds) await order(shop, orderId, [[REFUSED, 1]]);
+  await server.pool.query(
+    `alter table orders add constraint refused check (order_id <> 'REFUSED' or status <> 'ASSIGNED')`,
+  );
+  const assignOne = openAssignBatches(server.pool, shop.clientId, () => new Date());
+  const outcomes = await Promise.allSettled(orderIds.map((orderId) => assignOne({ orderId, version: 1 })));
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  );
+  assert.deepEqual(await statusById(shop), {
+    'GOOD-1': 'ASSIGNED',
+    'GOOD-2': 'ASSIGNED',
+    'GOOD-3': 'ASSIGNED',
+    REFUSED: 'NEW',
+  });
+  await assertLedgerAgrees(REFUSED);
 });
 
 async function transactionsOf(clientId: string): Promise<number> {

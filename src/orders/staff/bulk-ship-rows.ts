@@ -1,6 +1,6 @@
 import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
 import { isRounded, roundedMessage } from '../../csv/spreadsheet-cells.ts';
-import { invalidRequest, type Violation } from '../../errors.ts';
+import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../errors.ts';
 import { nearestName } from '../../nearest-name.ts';
 import { TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/operate-order-ship.ts';
 import { type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
@@ -34,7 +34,7 @@ export interface ShipRow {
 }
 
 /** The rows of the CSV file. Throws `invalid_request` when it is none, or its columns are not those that are known. */
-export async function readShipRows(text: string): Promise<ShipRow[]> {
+export async function readShipRows(text: AsyncIterable<string>): Promise<ShipRow[]> {
   const [header, ...rows] = await parseRows(text);
   const columns = header?.cells ?? [];
   const violations = columnViolations(columns, header?.line ?? 1);
@@ -47,9 +47,13 @@ export async function readShipRows(text: string): Promise<ShipRow[]> {
   return rows.map((row) => shipRow(columns, row));
 }
 
-async function parseRows(text: string): Promise<CsvRow[]> {
+/** The header, and one row more than there may be at most. */
+async function parseRows(text: AsyncIterable<string>): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
   try {
-    return await Array.fromAsync(readCsv([text], { rowCharactersMax: ROW_CHARACTERS_MAX }));
+    for await (const row of readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX }))
+      if (rows.push(row) > BULK_SHIP_ROWS_MAX + 1) break;
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error;
     const { line, code, message } = error;
@@ -65,6 +69,7 @@ function columnViolations(columns: readonly string[], line: number): Violation[]
     violations.push({ pointer: `line ${line}`, code: 'required', message });
   }
   for (const [index, name] of columns.entries()) {
+    if (violations.length >= VIOLATIONS_LISTED_MAX) break;
     if (COLUMNS.includes(name) && columns.indexOf(name) === index) continue;
     const nearest = nearestName(name, COLUMNS);
     const hint =
