@@ -134,6 +134,30 @@ create table backlog_technology_changes (
   constraint backlog_technology_changes_pkey PRIMARY KEY (client_id, change_id, technology)
 );
 
+-- One row: what the server knows of its backups.
+create table backup_state (
+  -- Always true, so that there is one row at most.
+  singleton boolean not null default true,
+  -- The id in the marker file of the backup folder. Null: no folder was written to yet.
+  folder_id text,
+  -- Where the folder was when the server last wrote to it.
+  folder_path text,
+  -- Code of what keeps backups from being made. Null: nothing does.
+  problem text,
+  -- The same as a sentence.
+  problem_message text,
+  -- When it began.
+  problem_since timestamp with time zone,
+  -- When the backups were last checked. Null: not yet.
+  verified timestamp with time zone,
+  -- How many faults that check found.
+  verify_problems integer,
+  -- The first of them as a sentence.
+  verify_message text,
+  constraint backup_state_pkey PRIMARY KEY (singleton),
+  constraint backup_state_singleton_check CHECK (singleton)
+);
+
 -- Orders that were released into production together.
 create table batches (
   -- Its number.

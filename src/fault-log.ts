@@ -2,14 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { databaseFault } from './database/transaction.ts';
 
 /** Everything outside of the program that work needs and that can fail as a whole. docs/monitoring.md says what each means. */
-export const DEPENDENCIES = [
-  'database',
-  'database_writes',
-  'file_store',
-  'disk',
-  'backup_folder',
-  'trace_collector',
-] as const;
+export const DEPENDENCIES = ['database', 'database_writes', 'file_store', 'disk', 'trace_collector'] as const;
 
 export type Dependency = (typeof DEPENDENCIES)[number];
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
 const FUNCTION_LINES_MAX = 99;
-const FILE_LINES_MAX = 300;
+const FILE_LINES_MAX = 400;
 
 /** Written by a program. */
 const GENERATED = ['client/src/api-types.ts', 'console/src/shared/api/operator-types.ts'];
@@ -87,7 +87,7 @@ test('a route file ends in a table of its routes, and registers none beside it',
   assert.deepEqual(others, []);
 });
 
-test('a source file has at most 300 lines', () => {
+test('a source file has at most 400 lines', () => {
   const long = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, length: lines(file).length }))

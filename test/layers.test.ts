@@ -91,7 +91,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'log-time': '',
   jobs: 'audit backup config database fault-log files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan reports retention stock tracing webhooks',
   listen: 'config http start-error',
-  metrics: 'database fault-log files http jobs people version',
+  metrics: 'backup database fault-log files http jobs people version',
   'nearest-name': '',
   'plain-english': '',
   notes: 'audit database errors http',

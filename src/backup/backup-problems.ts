@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { asFolderError, BackupFolderError } from './backup-error.ts';
@@ -15,6 +16,8 @@ export class BackupProblems {
   readonly #log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   readonly #clock: () => Date;
   readonly #current = new Map<Source, BackupProblem>();
+  /** Since the start. */
+  failures = 0;
   /** Whether the database has what is current; at the start it may have what an earlier process left. */
   #isRecorded = false;
 
@@ -35,6 +38,7 @@ export class BackupProblems {
 
   /** Notes that the source fails for this reason; repeated calls for the same reason do nothing. */
   async begin(source: Source, code: string, message: string, error?: unknown): Promise<void> {
+    this.failures++;
     const known = this.#current.get(source);
     if (known?.code !== code) {
       const isNew = ![...this.#current.values()].some((one) => one.code === code);
@@ -47,7 +51,7 @@ export class BackupProblems {
 
   /** Notes the error as the reason. The stack of an error that is no fault of the folder is logged. */
   async beginWith(source: Source, error: unknown, dir: string): Promise<void> {
-    const described = asFolderError(error, dir);
+    const described = asFolderError(error, resolve(dir));
     if (described instanceof BackupFolderError) return this.begin(source, described.fault, described.message);
     const message = error instanceof Error ? error.message : String(error);
     await this.begin(source, 'failed', `Backups fail: ${message}`, error);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { openSuperuser, type SuperuserSession } from '../database/embedded-postgres-superuser.ts';
@@ -49,6 +50,8 @@ export interface BackupState {
   archivedTo: Date | undefined;
   /** What keeps backups from being made. */
   problem: BackupProblem | undefined;
+  /** Failed attempts to write backups or log since the start. */
+  failures: number;
   /** Bytes of log that wait for the archive, and their limit; undefined: another process archives. */
   waitingBytes: number | undefined;
   waitingBytesMax: number | undefined;
@@ -86,11 +89,15 @@ export class BackupSchedule {
     this.#nextLook = performance.now() + LOOK_INTERVAL_MS;
     const { clock, hours, dataDir } = this.#context;
     // The process that archives the log also watches the folder, so that a problem is logged once.
-    if (dataDir !== undefined && !this.#isArchiving) return [];
-    const folder = await this.#openFolderForBackup();
-    if (!folder) return [];
-    const last = (await listBackups(folder.dir)).good.at(-1);
-    this.#state.lastGood = last && new Date(last.manifest.ended);
+    if (dataDir !== undefined && !this.#isArchiving) {
+      const listed = await listBackups(this.#context.dir).catch(() => undefined);
+      const last = listed?.good.at(-1);
+      if (last) this.#state.lastGood = new Date(last.manifest.ended);
+      return [];
+    }
+    const last = await this.#tryInFolder(async ({ dir }) => (await listBackups(dir)).good.at(-1) ?? null);
+    if (last === undefined) return [];
+    this.#state.lastGood = last ? new Date(last.manifest.ended) : undefined;
     // Log that no backup begins cannot be restored: the database was restored, or the folder is a new one.
     const isCut = this.#line !== undefined && last?.manifest.cluster?.line !== this.#line;
     if (isCut) return ['backup'];
@@ -104,23 +111,20 @@ export class BackupSchedule {
   async backUp(signal: AbortSignal): Promise<void> {
     const { log, keep, dataDir } = this.#context;
     this.#nextLook = performance.now() + FAILED_PAUSE_MS;
-    const folder = await this.#openFolderForBackup();
-    if (!folder) return;
-    try {
+    const backup = await this.#tryInFolder((folder) => {
       const target = { folder, keep, isArchived: dataDir !== undefined };
-      const { name, manifest } = await makeBackup(this.#context, target, { signal });
-      this.#nextLook = 0;
-      this.#nextVerifyLook = 0;
-      this.#line = manifest.cluster?.line;
-      this.#state.lastGood = new Date(manifest.ended);
-      await this.#note(() => this.#problems.end('backup'));
-      const { count, missing } = manifest.files;
-      if (missing > 0) log.error({ missing }, 'the file store has lost files that orders name');
-      log.info({ backup: name, files: count }, 'a backup was made');
-    } catch (error) {
-      if (!(error instanceof BackupFolderError)) throw error;
-      await this.#note(() => this.#problems.beginWith('backup', error, folder.dir));
-    }
+      return makeBackup(this.#context, target, { signal });
+    });
+    if (!backup) return;
+    const { name, manifest } = backup;
+    this.#nextLook = 0;
+    this.#nextVerifyLook = 0;
+    this.#line = manifest.cluster?.line;
+    this.#state.lastGood = new Date(manifest.ended);
+    await this.#note(() => this.#problems.end('backup'));
+    const { count, missing } = manifest.files;
+    if (missing > 0) log.error({ missing }, 'the file store has lost files that orders name');
+    log.info({ backup: name, files: count }, 'a backup was made');
   }
 
   /** Returns one key when the backups are to be checked. */
@@ -132,13 +136,16 @@ export class BackupSchedule {
     const last = this.#state.verified?.at.getTime();
     if (last !== undefined && last + verifyHours * HOUR_MS > clock().getTime()) return [];
     if (this.#problems.current) return [];
-    return (await listBackups(dir)).good.length > 0 ? ['verify'] : [];
+    const listed = await this.#tryInFolder(() => listBackups(dir));
+    return listed && listed.good.length > 0 ? ['verify'] : [];
   }
 
   /** Checks all backups, and records the result. */
   async verify(signal: AbortSignal): Promise<void> {
     const { pool, clock, dir, log } = this.#context;
-    const { problems } = await verifyBackups(dir, { signal });
+    const report = await this.#tryInFolder(() => verifyBackups(dir, { signal }));
+    if (!report) return;
+    const { problems } = report;
     const verified = { at: clock(), problems: problems.length, message: problems[0]?.message };
     await updateVerifyResult(pool, verified);
     this.#state.verified = verified;
@@ -220,7 +227,7 @@ export class BackupSchedule {
   async #noteArchiveProblem(error: unknown): Promise<void> {
     const { dir, waitingBytesMax } = this.#context;
     const waiting = this.#state.waitingBytes ?? 0;
-    const described = asFolderError(error, dir);
+    const described = asFolderError(error, resolve(dir));
     if (!(described instanceof BackupFolderError)) await this.#close();
     await this.#note(() =>
       described instanceof BackupFolderError && waiting > waitingBytesMax * WARNING_SHARE
@@ -233,13 +240,15 @@ export class BackupSchedule {
     );
   }
 
-  /** Opens the folder; where it cannot be used, the problem is noted and the result is undefined. */
-  async #openFolderForBackup(): Promise<BackupFolder | undefined> {
+  /** Does the work in the backup folder. Where the folder cannot be used, the problem is noted and the result is undefined. */
+  async #tryInFolder<T>(work: (folder: BackupFolder) => Promise<T>): Promise<T | undefined> {
+    const { dir } = this.#context;
     try {
-      return await this.#openFolder();
-    } catch (error) {
+      return await work(await this.#openFolder());
+    } catch (thrown) {
+      const error = asFolderError(thrown, resolve(dir));
       if (!(error instanceof BackupFolderError)) throw error;
-      await this.#note(() => this.#problems.beginWith('backup', error, this.#context.dir));
+      await this.#note(() => this.#problems.beginWith('backup', error, dir));
       return undefined;
     }
   }
@@ -264,6 +273,7 @@ export class BackupSchedule {
   async #note(change: () => Promise<void>): Promise<void> {
     await change();
     this.#state.problem = this.#problems.current;
+    this.#state.failures = this.#problems.failures;
   }
 
   async #close(): Promise<void> {

@@ -12,33 +12,20 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import type { Place } from '../database/embedded-postgres-account.ts';
-import { findPlace } from '../database/embedded-postgres-place.ts';
-import {
-  logFile,
-  readPostmaster,
-  startPostgres,
-  stopPostgres,
-} from '../database/embedded-postgres-process.ts';
-import { DATABASE } from '../database/embedded-postgres-role.ts';
-import { connectSuperuser } from '../database/embedded-postgres-superuser.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
 import { type ArchivedLog, readArchivedLog } from './archived-log.ts';
 import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { forgetKnownFolder } from './backup-state-store.ts';
-import { findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
+import { findRestoredState, type RestoredState } from './backup-store.ts';
 import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
+import { AUTO_CONF, recoverCluster } from './recover-cluster.ts';
 import { bringFiles, type FileCounts } from './restore-files.ts';
 import { pauseRestoredCluster } from './restore-pause.ts';
 
-const POLL_MS = 50;
-const AUTO_CONF = 'postgresql.auto.conf';
 /** Folders that PostgreSQL needs, also where a backup has no file in them. */
 const EMPTY_FOLDERS = [
   'pg_dynshmem',
@@ -109,7 +96,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
   try {
     await makeWorkshop(dataDir, workshop);
     await layOut(backup, log, join(workshop, 'postgres'), options, progress);
-    const restored = await recover(workshop, async (client) => {
+    const restored = await recoverCluster(workshop, async (client) => {
       const state = await findRestoredState(client);
       await requireSealedKeys(client, key);
       const { names, bucket, isTrial = false } = options;
@@ -234,51 +221,6 @@ function damaged(dir: string, name: string, path: string): BackupError {
   return new BackupError(
     `The backup ${name} is damaged: ${path} is missing or is not as it was written. An older backup with the log that follows it can be restored instead; the folder ${join(dir, 'backups')} has their names: npx platen restore ${dir} --backup NAME`,
   );
-}
-
-/** Recovers the cluster in the folder, does the work, and stops it in order, its settings as they were. */
-async function recover<T>(workshop: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const place = await findPlace(workshop);
-  await start(place);
-  try {
-    const client = await connectSuperuser(place, DATABASE);
-    try {
-      await seeTables(client);
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  } finally {
-    const postmaster = await readPostmaster(place);
-    if (postmaster) await stopPostgres(place, postmaster);
-    const auto = join(place.cluster, AUTO_CONF);
-    await rename(`${auto}.before`, auto);
-  }
-}
-
-/** Ready is one that has recovered to its end; how long that takes goes with its log. */
-async function start(place: Place): Promise<void> {
-  const started = await startPostgres(place, undefined, { hot_standby: 'off', archive_mode: 'off' });
-  for (;;) {
-    const ended = await started.ended();
-    if (ended) {
-      if (await endsBeforeTarget(place)) return start(place);
-      throw new BackupError(`The backup does not start: ${ended.error.message}`);
-    }
-    if ((await readPostmaster(place))?.status === 'ready') return;
-    await sleep(POLL_MS);
-  }
-}
-
-/** Whether the log ends before the moment that was named. Then the target is taken back: all there is was before it. */
-async function endsBeforeTarget(place: Place): Promise<boolean> {
-  const auto = join(place.cluster, AUTO_CONF);
-  const settings = await readFile(auto, 'utf8');
-  if (!settings.includes('recovery_target_time')) return false;
-  if (!(await readFile(logFile(place), 'utf8')).includes('before configured recovery target')) return false;
-  await writeFile(auto, settings.replaceAll(/^recovery_target_(time|action).*$/gm, ''));
-  await rm(join(place.cluster, 'postmaster.pid'), { force: true });
-  return true;
 }
 
 /** Throws BackupError where DATA_DIR has another key, which would make the restored one unreadable. */

@@ -58,6 +58,7 @@ export class BackgroundWatch {
     lastGood: undefined,
     archivedTo: undefined,
     problem: undefined,
+    failures: 0,
     waitingBytes: undefined,
     waitingBytesMax: undefined,
     verified: undefined,

@@ -7092,7 +7092,7 @@ export interface components {
              * @description What it is about. disk: space is low, or cannot be read.
              * @enum {string}
              */
-            name: "database" | "disk" | "intake" | "jobs" | "keys" | "webhooks";
+            name: "backups" | "database" | "disk" | "intake" | "jobs" | "keys" | "webhooks";
             /** @description What is the matter. */
             message?: string;
         };
