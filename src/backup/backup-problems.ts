@@ -15,8 +15,6 @@ export class BackupProblems {
   readonly #log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   readonly #clock: () => Date;
   readonly #current = new Map<Source, BackupProblem>();
-  /** Whether the database has what is current; at the start it may have what an earlier process left. */
-  #isRecorded = false;
 
   constructor(pool: Pool, log: Pick<FastifyBaseLogger, 'info' | 'error'>, clock: () => Date) {
     this.#pool = pool;
@@ -39,7 +37,6 @@ export class BackupProblems {
     if (known?.code !== code) {
       const isNew = ![...this.#current.values()].some((one) => one.code === code);
       this.#current.set(source, { code, message, since: known?.since ?? this.#clock() });
-      this.#isRecorded = false;
       if (isNew) this.#log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
     }
     await this.#record();
@@ -55,19 +52,17 @@ export class BackupProblems {
 
   /** Notes that the source works. */
   async end(source: Source): Promise<void> {
-    if (this.#current.delete(source)) {
-      this.#isRecorded = false;
-      if (!this.current) this.#log.info('backups are written again');
-    }
+    if (this.#current.delete(source) && !this.current) this.#log.info('backups are written again');
     await this.#record();
   }
 
+  /** Forgets everything without a log line: another process watches the backups from now on. */
+  forget(): void {
+    this.#current.clear();
+  }
+
+  /** Another process may have recorded something else before, so it is recorded whenever somebody looks. A database that is away is told at the next look. */
   async #record(): Promise<void> {
-    if (this.#isRecorded) return;
-    // A database that is away is asked again at the next look.
-    this.#isRecorded = await updateBackupProblem(this.#pool, this.current).then(
-      () => true,
-      () => false,
-    );
+    await updateBackupProblem(this.#pool, this.current).catch(() => undefined);
   }
 }

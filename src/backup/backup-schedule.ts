@@ -84,9 +84,8 @@ export class BackupSchedule {
   async findDue(): Promise<string[]> {
     if (performance.now() < this.#nextLook) return [];
     this.#nextLook = performance.now() + LOOK_INTERVAL_MS;
-    const { clock, hours, dataDir } = this.#context;
-    // The process that archives the log also watches the folder, so that a problem is logged once.
-    if (dataDir !== undefined && !this.#isArchiving) return [];
+    const { clock, hours } = this.#context;
+    if (!this.#isWatching()) return [];
     const folder = await this.#openFolderForBackup();
     if (!folder) return [];
     const last = (await listBackups(folder.dir)).good.at(-1);
@@ -103,9 +102,11 @@ export class BackupSchedule {
   /** Makes a backup. A folder that cannot be written is noted and tried again later. */
   async backUp(signal: AbortSignal): Promise<void> {
     const { log, keep, dataDir } = this.#context;
-    this.#nextLook = performance.now() + FAILED_PAUSE_MS;
+    // The queue may give the work to any process; the one that watches finds it due again.
+    if (!this.#isWatching()) return;
     const folder = await this.#openFolderForBackup();
     if (!folder) return;
+    this.#nextLook = performance.now() + FAILED_PAUSE_MS;
     try {
       const target = { folder, keep, isArchived: dataDir !== undefined };
       const { name, manifest } = await makeBackup(this.#context, target, { signal });
@@ -180,7 +181,10 @@ export class BackupSchedule {
     const isArchiving = await lockFor(client, 'archive');
     if (isArchiving && !this.#isArchiving) this.#nextLook = 0;
     this.#isArchiving = isArchiving;
-    if (!isArchiving) return false;
+    if (!isArchiving) {
+      this.#leaveState();
+      return false;
+    }
     const position = await findLogPosition(client);
     const now = this.#context.clock();
     await this.#limitWaitingLog(position);
@@ -195,6 +199,22 @@ export class BackupSchedule {
     await this.#archive.archive(client, { folder, cluster: place.cluster, position, before, signal });
     this.#state.archivedTo = now;
     return true;
+  }
+
+  /** Whether the state of the backups is for this process to tell: the one that archives, so that a problem is logged and measured once. */
+  #isWatching(): boolean {
+    return this.#context.dataDir === undefined || this.#isArchiving;
+  }
+
+  /** Another process archives now and tells the state; what this one knew would grow old. */
+  #leaveState(): void {
+    this.#problems.forget();
+    Object.assign(this.#state, {
+      lastGood: undefined,
+      archivedTo: undefined,
+      waitingBytes: undefined,
+      problem: undefined,
+    });
   }
 
   async #openFiles(folder: BackupFolder): Promise<RecentFiles | undefined> {
