@@ -186,7 +186,7 @@ async function describeSegment(line: string, described: ArchivedSegment): Promis
   await writeSealed(join(line, described.segment + DESCRIPTION), described);
 }
 
-/** Writes all bytes: a disk that fills up takes some of them without an error, and refuses the next. */
+/** Writes all bytes. A disk that fills up accepts a part without an error, and fails the next write only. */
 async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; )
     done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;

@@ -56,12 +56,12 @@ export class BackupProblems {
     await this.#record();
   }
 
-  /** Forgets everything without a log line: another process watches the backups from now on. */
+  /** Forgets all problems without a log line, because another process watches the backups now. */
   forget(): void {
     this.#current.clear();
   }
 
-  /** Another process may have recorded something else before, so it is recorded whenever somebody looks. A database that is away is told at the next look. */
+  /** Records the problem at every look, because another process may have recorded its own. A failure is made up for by the next look. */
   async #record(): Promise<void> {
     await updateBackupProblem(this.#pool, this.current).catch(() => undefined);
   }

@@ -102,7 +102,7 @@ export class BackupSchedule {
   /** Makes a backup. A folder that cannot be written is noted and tried again later. */
   async backUp(signal: AbortSignal): Promise<void> {
     const { log, keep, dataDir } = this.#context;
-    // The queue may give the work to any process; the one that watches finds it due again.
+    // The queue may hand the job to any process. The watching process will find it due again.
     if (!this.#isWatching()) return;
     const folder = await this.#openFolderForBackup();
     if (!folder) return;
@@ -201,12 +201,12 @@ export class BackupSchedule {
     return true;
   }
 
-  /** Whether the state of the backups is for this process to tell: the one that archives, so that a problem is logged and measured once. */
+  /** Returns whether this process makes backups and reports their state. Only the archiving process does, so a problem is logged once. */
   #isWatching(): boolean {
     return this.#context.dataDir === undefined || this.#isArchiving;
   }
 
-  /** Another process archives now and tells the state; what this one knew would grow old. */
+  /** Clears the state that another process reports now; here it would only grow old. */
   #leaveState(): void {
     this.#problems.forget();
     Object.assign(this.#state, {

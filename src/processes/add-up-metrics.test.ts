@@ -11,11 +11,11 @@ async function measure(value: number): Promise<Metrics> {
 }
 
 test('what one process knows is measured though the others do not know it', async () => {
-  const valueOf = async (...values: number[]) => {
+  const addUpValues = async (...values: number[]) => {
     const together = addUp(await Promise.all(values.map(measure)));
     return (await together.getMetricsAsJSON())[0]?.values[0]?.value;
   };
-  assert.equal(await valueOf(Number.NaN, 3), 3);
-  assert.equal(await valueOf(3, Number.NaN, 2), 3);
-  assert.equal(await valueOf(Number.NaN, Number.NaN), Number.NaN);
+  assert.equal(await addUpValues(Number.NaN, 3), 3);
+  assert.equal(await addUpValues(3, Number.NaN, 2), 3);
+  assert.equal(await addUpValues(Number.NaN, Number.NaN), Number.NaN);
 });

@@ -9,7 +9,7 @@ export function addUp(all: readonly Metrics[]): Registry {
   return AggregatorRegistry.aggregate(withoutUnknown(all.filter((metrics) => metrics.length > 0)));
 }
 
-/** Drops each NaN that another process has a number for: any aggregate with NaN is NaN, and only one process archives the log. */
+/** Drops each NaN for which another process has a number, because an aggregate with NaN is NaN. Only one process archives the log, for example. */
 function withoutUnknown(all: readonly Metrics[]): Metrics[] {
   const keyOf = (name: string, labels: object) => JSON.stringify([name, labels]);
   const known = new Set(
