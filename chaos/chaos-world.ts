@@ -10,7 +10,8 @@ import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
 import type { SharedPool } from '../src/database/shared-pool.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../test/support/database-proxy.ts';
-import { freePort } from '../test/support/free-ports.ts';
+import { freePorts } from '../test/support/free-ports.ts';
+import { BackupDisk } from './backup-disk.ts';
 import type { ChaosModel } from './chaos-model.ts';
 import { type EventTrace, WORLD } from './event-trace.ts';
 import { PlatenProcesses } from './platen-processes.ts';
@@ -36,6 +37,8 @@ export interface WorldOptions {
   folder: string;
   /** With a database that was migrated before; absent: a new one. */
   dataDir?: string | undefined;
+  /** Whether Platen runs the embedded database and makes backups. Otherwise DATABASE_URL names a proxy before the database. */
+  isBackedUp: boolean;
   processes: number;
   shops: number;
   trace: EventTrace;
@@ -55,6 +58,9 @@ export interface World {
   shops: NewSecret[];
   staff: NewSecret;
   logFile: string;
+  backups: BackupDisk | undefined;
+  /** Reads a metric of the server; undefined while it does not answer. */
+  readMetric(name: string): Promise<number | undefined>;
   /** Sets the clocks of processes, by their ids, in ms. */
   setClocks(offsets: Record<number, number>): Promise<void>;
   asSuperuser(statement: string): Promise<void>;
@@ -67,6 +73,7 @@ export const diskOf = (folder: string) => join(folder, 'disk');
 export async function openWorld({
   folder,
   dataDir: given,
+  isBackedUp,
   processes,
   shops,
   trace,
@@ -78,10 +85,10 @@ export async function openWorld({
   const clockFile = join(folder, 'clocks.json');
   await mkdir(join(disk, 'server'), { recursive: true });
   const log = (message: string) => trace.add(WORLD, message);
-  // As a server it is started again when it is killed.
+  // The server role restarts a killed PostgreSQL; Platen does that for its embedded one.
   const database = await openEmbeddedDatabase({
     dataDir,
-    role: 'server',
+    role: isBackedUp ? 'tool' : 'server',
     log,
     // Processes are killed here, and no machine: what the system was given to write is written.
     settings: { max_wal_size: '96MB', min_wal_size: '32MB', fsync: 'off' },
@@ -90,16 +97,26 @@ export async function openWorld({
   const proxy = await openDatabaseProxy(database.connection);
   const hosts = await openShopHosts(trace);
   const made = await makeClients(pool, shops, model);
-  const port = await freePort();
+  const [port, metricsPort] = (await freePorts(2)) as [number, number];
+  const backups = isBackedUp ? await BackupDisk.mount(folder) : undefined;
+  if (backups?.isMounted === false) log('The backup disk is not filled: only root may make one.');
+  const ofDatabase: Record<string, string> = backups
+    ? { DATA_DIR: dataDir, BACKUP_DIR: backups.dir, BACKUP_KEEP: '1', BACKUP_HOURS: '1' }
+    : {
+        DATA_DIR: join(disk, 'server'),
+        DATABASE_URL: addressOf(database, proxy.port),
+        ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
+      };
   const platen = new PlatenProcesses(
-    settingsOf({ folder, port, processes, database, proxy, hosts, clockFile }),
+    { ...settingsOf({ port, metricsPort, processes, hosts, clockFile }), ...ofDatabase },
     logFile,
     trace,
   );
   const setClocks = (offsets: Record<number, number>) => writeFile(clockFile, JSON.stringify(offsets));
   await setClocks({});
   return {
-    ...{ pool, dataDir, proxy, hosts, platen, logFile, setClocks },
+    ...{ pool, dataDir, proxy, hosts, platen, logFile, backups, setClocks },
+    readMetric: (name) => readMetric(`http://127.0.0.1:${metricsPort}/metrics`, name),
     url: `http://127.0.0.1:${port}`,
     ...made,
     asSuperuser: async (statement) => {
@@ -111,7 +128,10 @@ export async function openWorld({
       await hosts.close();
       await proxy.close();
       await pool.end();
+      // PostgreSQL outlives a killed Platen.
+      if (backups) await database.kill();
       await database.stop();
+      await backups?.unmount();
     },
   };
 }
@@ -140,33 +160,38 @@ async function shelfOf(pool: SharedPool): Promise<Record<string, { on_hand: numb
   return Object.fromEntries(rows.map((row) => [row.code, row]));
 }
 
+async function readMetric(url: string, name: string): Promise<number | undefined> {
+  const text = await fetch(url).then(
+    (answer) => answer.text(),
+    () => '',
+  );
+  const found = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+function addressOf({ connection: { user, password, database } }: EmbeddedDatabase, port: number): string {
+  return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
 function settingsOf({
-  folder,
   port,
+  metricsPort,
   processes,
-  database,
-  proxy,
   hosts,
   clockFile,
 }: {
-  folder: string;
   port: number;
+  metricsPort: number;
   processes: number;
-  database: EmbeddedDatabase;
-  proxy: DatabaseProxy;
   hosts: ShopHosts;
   clockFile: string;
 }): Record<string, string> {
-  const { user, password, database: name } = database.connection;
   return {
-    DATABASE_URL: `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${name}`,
-    DATA_DIR: join(diskOf(folder), 'server'),
-    ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
     BASE_URL: 'http://platen.test',
     HOST: '127.0.0.1',
     PORT: String(port),
     PROCESSES: String(processes),
-    METRICS_PORT: 'off',
+    METRICS_PORT: String(metricsPort),
     DEMO: 'off',
     RATE_LIMIT: 'off',
     FILE_FETCH_ALLOW: hosts.name,

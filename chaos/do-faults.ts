@@ -1,6 +1,7 @@
 import { readFile, statfs, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BackupDisk } from './backup-disk.ts';
 import type { World } from './chaos-world.ts';
 import { type EventTrace, WORLD } from './event-trace.ts';
 import type { FaultKind, PlannedFault } from './fault-schedule.ts';
@@ -110,6 +111,27 @@ export async function doFault(world: World, fault: PlannedFault, trace: EventTra
         () => unlink(filler).catch(() => undefined),
       );
     },
+    'the backup folder disappears': () => ofBackups((disk) => disk.disappear(false)),
+    'the backup folder is replaced by an empty one': () => ofBackups((disk) => disk.disappear(true)),
+    'the backup folder becomes read-only': () => ofBackups((disk) => disk.becomeReadOnly()),
+    'the backup folder is full': () => ofBackups((disk) => disk.fill()),
+  };
+  const ofBackups = async (begin: (disk: BackupDisk) => Promise<() => Promise<void>>) => {
+    const { backups } = world;
+    let undo = async () => {};
+    await backups?.inTurn(() =>
+      lasting(
+        kind,
+        async () => {
+          undo = await begin(backups);
+        },
+        async () => {
+          const problem = await world.readMetric('platen_backup_problem');
+          trace.add(WORLD, `platen_backup_problem is ${problem ?? 'not answered'}`);
+          await undo();
+        },
+      ),
+    );
   };
   const mood = (which: 'files' | 'receivers', how: 'slow' | 'fails') =>
     lasting(
@@ -154,7 +176,8 @@ async function judgesOf({ platen }: World): Promise<Descendant[]> {
   return (await descendantsOf(platen.pid)).filter(({ command }) => command.includes('task-supervisor'));
 }
 
-async function postmasterOf({ dataDir }: World): Promise<number | undefined> {
+/** The id of the postmaster's process; undefined while none runs. */
+export async function postmasterOf({ dataDir }: Pick<World, 'dataDir'>): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || undefined;
 }

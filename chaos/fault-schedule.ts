@@ -20,7 +20,28 @@ export const FAULTS = [
   'fill the disk',
 ] as const;
 
-export type FaultKind = (typeof FAULTS)[number];
+/** Faults of the backup folder, in a world where Platen makes backups of the embedded database. */
+export const BACKUP_FAULTS = [
+  'the backup folder disappears',
+  'the backup folder is replaced by an empty one',
+  'the backup folder becomes read-only',
+  'the backup folder is full',
+] as const;
+
+export type FaultKind = (typeof FAULTS)[number] | (typeof BACKUP_FAULTS)[number];
+
+/** Faults of the proxy between Platen and a database with an address. */
+const OF_ADDRESS: readonly FaultKind[] = [
+  'cut a connection at a statement',
+  'freeze the way to the database',
+];
+
+/** Lists the faults that a world can have. */
+export function faultsOf(isBackedUp: boolean): FaultKind[] {
+  return isBackedUp
+    ? [...FAULTS.filter((kind) => !OF_ADDRESS.includes(kind)), ...BACKUP_FAULTS]
+    : [...FAULTS];
+}
 
 export interface PlannedFault {
   kind: FaultKind;

@@ -74,6 +74,10 @@ export class PlatenProcesses {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    let isReady = false;
+    void this.#ready.promise.then(() => {
+      isReady = true;
+    });
     for (const stream of [child.stdout, child.stderr]) {
       let rest = '';
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -85,6 +89,8 @@ export class PlatenProcesses {
     }
     child.once('exit', (code, signal) => {
       if (this.#isStopping) return;
+      // A start may fail during a fault.
+      if (isReady && signal !== 'SIGKILL') this.faults.push(`the server ended by itself (${signal ?? code})`);
       this.#trace.add(WORLD, `the server ended (${signal ?? code}), and is started again`);
       setTimeout(() => !this.#isStopping && this.#spawn(), RESTART_PAUSE_MS);
     });
@@ -95,6 +101,8 @@ export class PlatenProcesses {
       this.#trace.add(WORLD, 'the server is ready');
       this.#ready.resolve();
     }
+    if (line.includes('"msg":"a process ended') && !line.includes('"signal":"SIGKILL"'))
+      this.faults.push(line);
     if (/"status":500|internal_problem|"level":60|^platen: \w*Error/.test(line)) this.faults.push(line);
   }
 }

@@ -5,6 +5,7 @@ import { CODES, openWorld, type World } from './chaos-world.ts';
 import { doFault } from './do-faults.ts';
 import { EventTrace, WORLD } from './event-trace.ts';
 import { type FaultKind, planFaults } from './fault-schedule.ts';
+import { awaitFirstBackup, judgeBackups } from './judge-backups.ts';
 import { countWaiting, lookAtWorld } from './look-at-world.ts';
 import { liveOrder } from './order-lives.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -29,6 +30,8 @@ export interface ChaosOptions {
   /** Where the world is made, see chaos-world. */
   folder: string;
   dataDir?: string;
+  /** Whether Platen has the embedded database and makes backups. */
+  isBackedUp: boolean;
   kinds: readonly FaultKind[];
   tell: (line: string) => void;
   signal: AbortSignal;
@@ -47,18 +50,20 @@ export interface ChaosReport {
 
 /** Does faults to a Platen of its own while shops and staff work, and judges what they were told. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { folder, dataDir, processes, tell, lengthMs } = options;
+  const { folder, dataDir, isBackedUp, processes, tell, lengthMs } = options;
   const trace = new EventTrace(tell);
   const model = new ChaosModel();
-  const world = await openWorld({ folder, dataDir, processes, shops: SHOPS, trace, model });
+  const world = await openWorld({ folder, dataDir, isBackedUp, processes, shops: SHOPS, trace, model });
   const run = new ChaosRun(options, world, model, trace);
   try {
     await world.platen.start();
+    await awaitFirstBackup(world);
     await run.nameEndpoints();
     for (let passed = 0, round = 0; passed < lengthMs && run.violations.length === 0; round++) {
       await run.round(round, Math.min(ROUND_MS, lengthMs - passed));
       passed += ROUND_MS;
     }
+    if (run.violations.length === 0) run.violations.push(...(await judgeBackups(world, model, folder)));
     await world.platen.stop();
     return run.report();
   } finally {

@@ -24,6 +24,7 @@ test('through a few seconds of faults by chance, all is as it was acknowledged',
     processes: 2,
     folder,
     dataDir,
+    isBackedUp: false,
     // Which would be that of others as well.
     kinds: FAULTS.filter((kind) => kind !== 'fill the disk'),
     tell: (line) => void told.push(line),

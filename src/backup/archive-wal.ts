@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { access, open, readdir, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { BackupError } from './backup-error.ts';
@@ -16,12 +16,12 @@ export const DESCRIPTION = '.json';
 /** The sealed file that says how far the log of a line reaches. */
 export const END = 'end.json';
 
-/** What is known of an archived segment. */
+/** Describes an archived segment. */
 export interface ArchivedSegment {
   segment: string;
   bytes: number;
   sha256: string;
-  /** What was committed before this moment is in this segment or an earlier one. Absent: not known. */
+  /** Every commit before this moment is in this segment or an earlier one. Absent: not known. */
   moment?: string;
 }
 
@@ -135,7 +135,7 @@ export class WalArchive {
         if (bytesRead === 0)
           throw new BackupError(`The write-ahead log segment ${name} is shorter than PostgreSQL says.`);
         const bytes = buffer.subarray(0, bytesRead);
-        await part.write(bytes, 0, bytesRead, position);
+        await writeFully(part, bytes, position);
         known.hash.update(bytes);
         position += bytesRead;
       }
@@ -184,6 +184,12 @@ export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string
 
 async function describeSegment(line: string, described: ArchivedSegment): Promise<void> {
   await writeSealed(join(line, described.segment + DESCRIPTION), described);
+}
+
+/** Writes all bytes. A disk that fills up accepts a part without an error, and fails the next write only. */
+async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; )
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
 }
 
 async function exists(path: string): Promise<boolean> {

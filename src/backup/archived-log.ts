@@ -19,7 +19,7 @@ export interface LogDamage {
 /** The archived log that follows a backup, up to its end or its first damage. */
 export interface ArchivedLog {
   segments: { name: string; path: string }[];
-  /** The archive holds what was committed before this moment. Absent: not known. */
+  /** The archive has every commit before this moment. Absent: not known. */
   end: Date | undefined;
   damage: LogDamage | undefined;
   /** False where an earlier release archived it without checksums: then damage at its end cannot be noticed. */

@@ -1,7 +1,7 @@
 /** A backup or a restore that cannot be made. The message is one sentence that says what to do. */
 export class BackupError extends Error {}
 
-/** What keeps the server from writing backups. */
+/** The reasons why the server cannot write backups. */
 export type FolderFault =
   | 'folder_missing'
   | 'folder_not_known'

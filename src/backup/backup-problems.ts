@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { asFolderError, BackupFolderError } from './backup-error.ts';
 import { type BackupProblem, updateBackupProblem } from './backup-state-store.ts';
 
-/** What can have a problem of its own: a backup may fail while the log is archived. */
+/** Where a problem comes from: a backup may fail while the log is archived, and the reverse. */
 type Source = 'archive' | 'backup';
 
 /**
@@ -16,10 +16,8 @@ export class BackupProblems {
   readonly #log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   readonly #clock: () => Date;
   readonly #current = new Map<Source, BackupProblem>();
-  /** Since the start. */
+  /** Failed attempts since the start. */
   failures = 0;
-  /** Whether the database has what is current; at the start it may have what an earlier process left. */
-  #isRecorded = false;
 
   constructor(pool: Pool, log: Pick<FastifyBaseLogger, 'info' | 'error'>, clock: () => Date) {
     this.#pool = pool;
@@ -43,7 +41,6 @@ export class BackupProblems {
     if (known?.code !== code) {
       const isNew = ![...this.#current.values()].some((one) => one.code === code);
       this.#current.set(source, { code, message, since: known?.since ?? this.#clock() });
-      this.#isRecorded = false;
       if (isNew) this.#log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
     }
     await this.#record();
@@ -59,19 +56,17 @@ export class BackupProblems {
 
   /** Notes that the source works. */
   async end(source: Source): Promise<void> {
-    if (this.#current.delete(source)) {
-      this.#isRecorded = false;
-      if (!this.current) this.#log.info('backups are written again');
-    }
+    if (this.#current.delete(source) && !this.current) this.#log.info('backups are written again');
     await this.#record();
   }
 
+  /** Forgets all problems without a log line, because another process watches the backups now. */
+  forget(): void {
+    this.#current.clear();
+  }
+
+  /** Records the problem at every look, because another process may have recorded its own. A failure is made up for by the next look. */
   async #record(): Promise<void> {
-    if (this.#isRecorded) return;
-    // A database that is away is asked again at the next look.
-    this.#isRecorded = await updateBackupProblem(this.#pool, this.current).then(
-      () => true,
-      () => false,
-    );
+    await updateBackupProblem(this.#pool, this.current).catch(() => undefined);
   }
 }

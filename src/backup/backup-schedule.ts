@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const LOOK_INTERVAL_MS = 60_000;
 /** A backup that failed is not begun again at once: it may have failed because of what it costs. */
 const FAILED_PAUSE_MS = 15 * 60_000;
-/** What was committed before the last archiving survives a loss of DATA_DIR. */
+/** How often the log is archived: commits before the last archiving survive a loss of DATA_DIR. */
 const ARCHIVE_INTERVAL_MS = 2_000;
 /** Fraction of the limit of waiting log at which the server warns. */
 const WARNING_SHARE = 0.5;
@@ -46,9 +46,9 @@ export interface ScheduleContext extends BackupContext {
 export interface BackupState {
   /** The moment that the last whole backup holds. */
   lastGood: Date | undefined;
-  /** What was committed before is in the archive of the write-ahead log. */
+  /** Every commit before this moment is in the archive of the write-ahead log. */
   archivedTo: Date | undefined;
-  /** What keeps backups from being made. */
+  /** The reason why backups or the log cannot be written; undefined: they can. */
   problem: BackupProblem | undefined;
   /** Failed attempts to write backups or log since the start. */
   failures: number;
@@ -87,14 +87,8 @@ export class BackupSchedule {
   async findDue(): Promise<string[]> {
     if (performance.now() < this.#nextLook) return [];
     this.#nextLook = performance.now() + LOOK_INTERVAL_MS;
-    const { clock, hours, dataDir } = this.#context;
-    // The process that archives the log also watches the folder, so that a problem is logged once.
-    if (dataDir !== undefined && !this.#isArchiving) {
-      const listed = await listBackups(this.#context.dir).catch(() => undefined);
-      const last = listed?.good.at(-1);
-      if (last) this.#state.lastGood = new Date(last.manifest.ended);
-      return [];
-    }
+    const { clock, hours } = this.#context;
+    if (!this.#isWatching()) return [];
     const last = await this.#tryInFolder(async ({ dir }) => (await listBackups(dir)).good.at(-1) ?? null);
     if (last === undefined) return [];
     this.#state.lastGood = last ? new Date(last.manifest.ended) : undefined;
@@ -110,8 +104,10 @@ export class BackupSchedule {
   /** Makes a backup. A folder that cannot be written is noted and tried again later. */
   async backUp(signal: AbortSignal): Promise<void> {
     const { log, keep, dataDir } = this.#context;
-    this.#nextLook = performance.now() + FAILED_PAUSE_MS;
+    // The queue may hand the job to any process. The watching process will find it due again.
+    if (!this.#isWatching()) return;
     const backup = await this.#tryInFolder((folder) => {
+      this.#nextLook = performance.now() + FAILED_PAUSE_MS;
       const target = { folder, keep, isArchived: dataDir !== undefined };
       return makeBackup(this.#context, target, { signal });
     });
@@ -187,7 +183,10 @@ export class BackupSchedule {
     const isArchiving = await lockFor(client, 'archive');
     if (isArchiving && !this.#isArchiving) this.#nextLook = 0;
     this.#isArchiving = isArchiving;
-    if (!isArchiving) return false;
+    if (!isArchiving) {
+      this.#leaveState();
+      return false;
+    }
     const position = await findLogPosition(client);
     const now = this.#context.clock();
     await this.#limitWaitingLog(position);
@@ -202,6 +201,22 @@ export class BackupSchedule {
     await this.#archive.archive(client, { folder, cluster: place.cluster, position, before, signal });
     this.#state.archivedTo = now;
     return true;
+  }
+
+  /** Returns whether this process makes backups and reports their state. Only the archiving process does, so a problem is logged once. */
+  #isWatching(): boolean {
+    return this.#context.dataDir === undefined || this.#isArchiving;
+  }
+
+  /** Clears the state that another process reports now; here it would only grow old. */
+  #leaveState(): void {
+    this.#problems.forget();
+    Object.assign(this.#state, {
+      lastGood: undefined,
+      archivedTo: undefined,
+      waitingBytes: undefined,
+      problem: undefined,
+    });
   }
 
   async #openFiles(folder: BackupFolder): Promise<RecentFiles | undefined> {

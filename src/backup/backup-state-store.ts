@@ -38,13 +38,14 @@ export interface BackupProblem {
   since: Date;
 }
 
-/** Records what keeps backups from being made; undefined: nothing does. */
+/** Records why backups cannot be made; undefined: they can. */
 export async function updateBackupProblem(
   connection: Connection,
   problem: BackupProblem | undefined,
 ): Promise<void> {
   await connection.query(
-    'update backup_state set problem = $1, problem_message = $2, problem_since = $3 where problem is not null or $1::text is not null',
+    `update backup_state set problem = $1, problem_message = $2, problem_since = $3
+     where (problem, problem_message, problem_since) is distinct from ($1::text, $2::text, $3::timestamptz)`,
     [problem?.code ?? null, problem?.message ?? null, problem?.since ?? null],
   );
 }

@@ -56,7 +56,7 @@ async function newestOf(
   throw new BackupError([`There is no whole backup in ${dir}`, ...others].join('; ').concat('.'));
 }
 
-/** A backup by hand may have no log of its own, while the log of an earlier backup of the same database goes on behind it. */
+/** Finds an earlier backup whose log continues after this one. A backup by hand in an earlier release has no log itself. */
 async function findOneWithLogBeyond(
   dir: string,
   backups: readonly Backup[],

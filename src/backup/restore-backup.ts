@@ -64,7 +64,7 @@ export interface RestoreOptions extends Wish {
 export interface Restored extends FileCounts {
   backup: string;
   state: RestoredState;
-  /** What was not restored though the archive should have it; absent: nothing. */
+  /** Says which part of the archive could not be restored; absent: everything was. */
   loss?: string;
   /** Whether the archived log had checksums, so that damage would have been noticed. */
   isChecked: boolean;
@@ -201,7 +201,7 @@ async function layOut(
     if (own.has(`postgres/pg_wal/${one.name}`)) continue;
     count((await copyDurably(one.path, join(target, 'pg_wal', one.name))).bytes);
   }
-  // All log is in its place already. The recovery ends where there is no more, on a timeline of its own.
+  // All log is in its place already. The recovery ends with it and starts a new timeline.
   const settings = [
     `restore_command = 'exit 1'`,
     `recovery_target_timeline = 'current'`,

@@ -14,7 +14,7 @@ const PROBLEMS_MAX = 10_000;
 
 /** A file of the backups that is missing or is not as it was written. */
 export interface VerifyProblem {
-  /** The backup that needs the file; absent: none of those that are whole. */
+  /** The backup that needs the file; absent: it belongs to no whole backup. */
   backup?: string;
   file: string;
   message: string;
@@ -27,7 +27,7 @@ export interface VerifyReport {
   files: number;
   /** Segments of the archived log that are whole. */
   segments: number;
-  /** The archive holds what was committed before this moment; absent: not known. */
+  /** The archive has every commit before this moment; absent: not known. */
   end?: Date;
   problems: VerifyProblem[];
 }

@@ -44,9 +44,9 @@ export interface Work {
   storedBytes: number | null;
 }
 
-/** What is wrong with the backups, whichever process makes them. */
+/** The problems of the backups, as the process that makes them has recorded them. */
 export interface BackupTrouble {
-  /** What keeps them from being made, as a sentence. */
+  /** Why they cannot be made, as a sentence. */
   problem: string | null;
   problemSince: Date | null;
   /** Of the last check of all backups. */

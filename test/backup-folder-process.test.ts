@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { listBackups } from '../src/backup/backup-manifest.ts';
+import { freePort } from './support/free-ports.ts';
+import {
+  demoOrder,
+  makeUsedDataDir,
+  platen,
+  postmasterPid,
+  startPlaten,
+  tokenOf,
+  until,
+} from './support/platen-process.ts';
+
+/** The metric and the check of acknowledgements both take the time of this machine, a little apart. */
+const CLOCK_SLACK_MS = 100;
+
+test('a backup folder that is replaced and comes back costs no request and no archived order', async (t) => {
+  const { dataDir, demo: client } = await makeUsedDataDir(t);
+  const dir = join(dataDir, '..', 'backups');
+  const away = `${dir}.away`;
+  const metricsPort = await freePort();
+  const server = await startPlaten(t, {
+    DATA_DIR: dataDir,
+    BACKUP_DIR: dir,
+    PROCESSES: '2',
+    METRICS_PORT: String(metricsPort),
+  });
+  const headers = {
+    authorization: `Bearer ${await tokenOf(server.url, client)}`,
+    'content-type': 'application/json',
+  };
+  const acknowledged: { orderId: string; at: number }[] = [];
+  const placeOrder = async () => {
+    const orderId = `FOLDER-${acknowledged.length + 1}`;
+    const answer = await fetch(`${server.url}/v1/orders`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(demoOrder(orderId)),
+    });
+    assert.equal(answer.status, 200, await answer.text());
+    acknowledged.push({ orderId, at: Date.now() });
+  };
+  const metric = async (name: string) => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  };
+  const archivedTo = async () => Date.now() - (await metric('platen_backup_log_age_seconds')) * 1_000;
+  const lines = (what: string) =>
+    server
+      .stdout()
+      .split('\n')
+      .filter((line) => line.includes(what));
+  const backupCheck = async () => {
+    const answer = await fetch(`${server.url}/health/ready?verbose`);
+    assert.equal(answer.status, 200);
+    const { checks } = (await answer.json()) as { checks: { name: string; message?: string }[] };
+    return checks.find(({ name }) => name === 'backups')?.message;
+  };
+  const isArchivedNow = async () => {
+    const now = Date.now();
+    await until(async () => (await archivedTo()) > now + CLOCK_SLACK_MS, 'the log is archived');
+  };
+
+  await until(async () => (await metric('platen_backup_age_seconds')) >= 0, 'the first backup is made');
+  assert.equal((await listBackups(dir)).good.length, 1);
+  await placeOrder();
+  await isArchivedNow();
+
+  await rename(dir, away);
+  await writeFile(dir, 'a file');
+  await until(async () => (await metric('platen_backup_problem')) === 1, 'the problem is measured');
+  await until(() => lines('"problem":"folder_unusable"').length > 0, 'the file in its place is noticed');
+  await placeOrder();
+  assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
+  await until(
+    async () => /is not a folder\. This began at/.test((await backupCheck()) ?? ''),
+    'the health check names the backups',
+  );
+
+  await rm(dir);
+  await mkdir(dir);
+  await until(() => lines('"problem":"folder_not_known"').length > 0, 'the empty folder is noticed');
+  const looked = await metric('platen_backup_log_waiting_bytes');
+  await placeOrder();
+  await until(
+    async () => (await metric('platen_backup_log_waiting_bytes')) > looked,
+    'the server has looked again since',
+  );
+  assert.deepEqual(await readdir(dir), []);
+  assert.equal(lines('"problem":"folder_unusable"').length, 1);
+
+  await rmdir(dir);
+  await rename(away, dir);
+  await until(async () => (await metric('platen_backup_problem')) === 0, 'the problem is over');
+  await until(() => lines('backups are written again').length > 0, 'its end is logged');
+  await until(async () => (await backupCheck()) === undefined, 'the health check is well again');
+  await placeOrder();
+  await isArchivedNow();
+  assert.equal(lines('backups are written again').length, 1);
+  assert.equal(lines('"problem":"folder_not_known"').length, 1);
+  await placeOrder();
+  const archived = await archivedTo();
+  assert.equal(server.process.exitCode, null);
+
+  const postgres = (await postmasterPid(dataDir)) as number;
+  server.process.kill('SIGKILL');
+  process.kill(postgres, 'SIGKILL');
+  await server.ended;
+  await rename(dataDir, `${dataDir}.lost`);
+  const verified = await platen(t, ['backup', 'verify', dir], { DATA_DIR: dataDir });
+  assert.equal(verified.code, 0, verified.stdout + verified.stderr);
+  const restored = await platen(t, ['restore', dir, '--json'], { DATA_DIR: dataDir });
+  assert.equal(restored.code, 0, restored.stderr);
+  const back = await startPlaten(t, { DATA_DIR: dataDir });
+  const safe = acknowledged.filter(({ at }) => at < archived - CLOCK_SLACK_MS);
+  assert.ok(safe.length >= 4, `${safe.length}`);
+  headers.authorization = `Bearer ${await tokenOf(back.url, client)}`;
+  for (const { orderId } of safe)
+    assert.equal((await fetch(`${back.url}/v1/orders/${orderId}`, { headers })).status, 200, orderId);
+  await back.end('SIGTERM');
+});
