@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
 import { openFolderByHand } from '../src/backup/backup-folder.ts';
+import { listBackups } from '../src/backup/backup-manifest.ts';
 import { type BackupContext, makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { restoreFiles } from '../src/backup/restore-files.ts';
@@ -60,8 +61,8 @@ async function newShop(t: TestContext, count: number) {
     ...{ pool: server.pool, blobs: store, names: names as BlobNames, encryptionKey },
     ...{ dataDir: undefined, isKeySet: false, clock: () => new Date() },
   };
-  const back = async (changes: Partial<BackupContext> = {}) => {
-    const target = { folder: await openFolderByHand(server.pool, dir), keep: 7, isArchived: false };
+  const back = async (changes: Partial<BackupContext> = {}, keep = 7) => {
+    const target = { folder: await openFolderByHand(server.pool, dir), keep, isArchived: false };
     return makeBackup({ ...context, ...changes }, target, progress);
   };
   const own = { pool: server.pool, names: names as BlobNames, dir, encryptionKey: undefined };
@@ -181,4 +182,19 @@ test('a backup that breaks off is none, leaves nothing half written, and the nex
   const { name, manifest } = await back();
   assert.equal(manifest.files.count, 3);
   assert.deepEqual(await readdir(join(dir, 'backups')), [name]);
+});
+
+test('a backup with a damaged manifest is called damaged, and neither it nor anything that it may need is deleted', async (t) => {
+  const { back, own, dir, store, named } = await newShop(t, 2);
+  const first = await back();
+  await truncate(join(first.folder, 'manifest.json'), 100);
+  for (const sha256 of named) await store.delete(sha256);
+  const second = await back({}, 1);
+  const { good, damaged, cut } = await listBackups(dir);
+  assert.deepEqual([good.map(({ name }) => name), damaged, cut], [[second.name], [first.name], []]);
+  for (const sha256 of named) assert.ok((await stat(fileOf(dir, sha256))).size > 0);
+  const { problems } = await verifyBackups(dir, progress);
+  assert.match(problems[0]!.message, /manifest of the backup .* is damaged/);
+  await truncate(join(second.folder, 'manifest.json'), 100);
+  await assert.rejects(restoreFiles({ ...own, blobs: store }, progress), /the manifest of .* is damaged/);
 });

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { listBackups } from '../src/backup/backup-manifest.ts';
+import { openSuperuser } from '../src/database/embedded-postgres-superuser.ts';
 import { freePort } from './support/free-ports.ts';
 import {
   demoOrder,
@@ -14,6 +15,7 @@ import {
   until,
 } from './support/platen-process.ts';
 
+const SEGMENT_BYTES = 16 * 1_048_576;
 /** The metric and the check of acknowledgements both take the time of this machine, a little apart. */
 const CLOCK_SLACK_MS = 100;
 
@@ -121,4 +123,49 @@ test('a backup folder that is replaced and comes back costs no request and no ar
   for (const { orderId } of safe)
     assert.equal((await fetch(`${back.url}/v1/orders/${orderId}`, { headers })).status, 200, orderId);
   await back.end('SIGTERM');
+});
+
+test('log that waits for the folder is warned about at half its limit, given up at the limit, and archived anew when the folder is back', async (t) => {
+  const { dataDir } = await makeUsedDataDir(t);
+  const dir = join(dataDir, '..', 'backups');
+  const metricsPort = await freePort();
+  const server = await startPlaten(t, {
+    DATA_DIR: dataDir,
+    BACKUP_DIR: dir,
+    BACKUP_LOG_BYTES_MAX: String(5 * SEGMENT_BYTES),
+    METRICS_PORT: String(metricsPort),
+  });
+  const lines = (what: string) => server.stdout().split(what).length - 1;
+  const isGood = async () => (await listBackups(dir)).good.length === 1;
+  await until(isGood, 'the first backup is made');
+  const linesOfLog = () => readdir(join(dir, 'wal'));
+  await until(async () => (await linesOfLog().catch(() => [])).length === 1, 'the log is archived');
+  await rename(dir, `${dir}.away`);
+  await until(() => lines('"problem":"folder_missing"') === 1, 'the problem is logged');
+  const { client } = await openSuperuser(dataDir, 'platen');
+  const fillSegments = async (count: number) => {
+    for (let number = 0; number < count; number++) {
+      await client.query(`select pg_logical_emit_message(false, 'test', 'x')`);
+      await client.query('select pg_switch_wal()');
+    }
+  };
+  try {
+    await fillSegments(4);
+    await until(() => lines('"problem":"log_near_limit"') === 1, 'the limit is near');
+    await fillSegments(3);
+    await until(() => lines('"problem":"log_given_up"') === 1, 'the log is given up');
+    const { rows } = await client.query(`select 1 from pg_replication_slots where not temporary`);
+    assert.deepEqual(rows, [], 'nothing keeps the log any longer');
+  } finally {
+    await client.end();
+  }
+  await rename(`${dir}.away`, dir);
+  const isNewLine = async () => {
+    const { good } = await listBackups(dir);
+    return good.length === 2 && good[0]?.manifest.cluster?.line !== good[1]?.manifest.cluster?.line;
+  };
+  await until(isNewLine, 'a backup begins a new archive');
+  await server.end('SIGTERM');
+  const verified = await platen(t, ['backup', 'verify', dir, '--json'], { DATA_DIR: dataDir });
+  assert.deepEqual(JSON.parse(verified.stdout).problems, [], verified.stderr);
 });

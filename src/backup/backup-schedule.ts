@@ -23,6 +23,8 @@ const HOUR_MS = 3_600_000;
 const LOOK_INTERVAL_MS = 60_000;
 /** A backup that failed is not begun again at once: it may have failed because of what it costs. */
 const FAILED_PAUSE_MS = 15 * 60_000;
+/** A backup that is due and has not begun is asked for again after this time. */
+const HANDED_OVER_MS = 2_000;
 /** How often the log is archived: commits before the last archiving survive a loss of DATA_DIR. */
 const ARCHIVE_INTERVAL_MS = 2_000;
 /** Fraction of the limit of waiting log at which the server warns. */
@@ -94,9 +96,12 @@ export class BackupSchedule {
     this.#state.lastGood = last ? new Date(last.manifest.ended) : undefined;
     // Log that no backup begins cannot be restored: the database was restored, or the folder is a new one.
     const isCut = this.#line !== undefined && last?.manifest.cluster?.line !== this.#line;
-    if (isCut) return ['backup'];
     const due = last ? new Date(last.manifest.started).getTime() + hours * HOUR_MS : 0;
-    if (due <= clock().getTime()) return ['backup'];
+    if (isCut || due <= clock().getTime()) {
+      // The queue may hand the job to a process that does not watch, and that leaves it.
+      this.#nextLook = performance.now() + HANDED_OVER_MS;
+      return ['backup'];
+    }
     if (this.#problems.has('backup')) await this.#note(() => this.#problems.end('backup'));
     return [];
   }
@@ -104,7 +109,6 @@ export class BackupSchedule {
   /** Makes a backup. A folder that cannot be written is noted and tried again later. */
   async backUp(signal: AbortSignal): Promise<void> {
     const { log, keep, dataDir } = this.#context;
-    // The queue may hand the job to any process. The watching process will find it due again.
     if (!this.#isWatching()) return;
     const backup = await this.#tryInFolder((folder) => {
       this.#nextLook = performance.now() + FAILED_PAUSE_MS;
@@ -244,8 +248,9 @@ export class BackupSchedule {
     const waiting = this.#state.waitingBytes ?? 0;
     const described = asFolderError(error, resolve(dir));
     if (!(described instanceof BackupFolderError)) await this.#close();
+    const isNearLimit = waiting > waitingBytesMax * WARNING_SHARE && waiting <= waitingBytesMax;
     await this.#note(() =>
-      described instanceof BackupFolderError && waiting > waitingBytesMax * WARNING_SHARE
+      described instanceof BackupFolderError && isNearLimit
         ? this.#problems.begin(
             'archive',
             'log_near_limit',
