@@ -135,7 +135,7 @@ export class BackupSchedule {
     this.#state.verified = await findVerifyResult(pool);
     const last = this.#state.verified?.at.getTime();
     if (last !== undefined && last + verifyHours * HOUR_MS > clock().getTime()) return [];
-    if (this.#problems.current) return [];
+    if (!this.#isWatching() || this.#problems.current) return [];
     const listed = await this.#tryInFolder(() => listBackups(dir));
     return listed && listed.good.length > 0 ? ['verify'] : [];
   }
@@ -143,6 +143,7 @@ export class BackupSchedule {
   /** Checks all backups, and records the result. */
   async verify(signal: AbortSignal): Promise<void> {
     const { pool, clock, dir, log } = this.#context;
+    if (!this.#isWatching()) return;
     const report = await this.#tryInFolder(() => verifyBackups(dir, { signal }));
     if (!report) return;
     const { problems } = report;
