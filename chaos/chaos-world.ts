@@ -99,7 +99,6 @@ export async function openWorld({
   const made = await makeClients(pool, shops, model);
   const [port, metricsPort] = (await freePorts(2)) as [number, number];
   const backups = isBackedUp ? await BackupDisk.mount(folder) : undefined;
-  if (backups?.isMounted === false) log('The backup disk is not filled: only root may make one.');
   const ofDatabase: Record<string, string> = backups
     ? { DATA_DIR: dataDir, BACKUP_DIR: backups.dir, BACKUP_KEEP: '1', BACKUP_HOURS: '1' }
     : {

@@ -114,7 +114,10 @@ export async function doFault(world: World, fault: PlannedFault, trace: EventTra
     'the backup folder disappears': () => ofBackups((disk) => disk.disappear(false)),
     'the backup folder is replaced by an empty one': () => ofBackups((disk) => disk.disappear(true)),
     'the backup folder becomes read-only': () => ofBackups((disk) => disk.becomeReadOnly()),
-    'the backup folder is full': () => ofBackups((disk) => disk.fill()),
+    'the backup folder is full': async () => {
+      if (world.backups?.isMounted) await ofBackups((disk) => disk.fill());
+      else tell(`${kind}: left out, because only root may mount a small disk`);
+    },
   };
   const ofBackups = async (begin: (disk: BackupDisk) => Promise<() => Promise<void>>) => {
     const { backups } = world;
