@@ -132,7 +132,7 @@ test('log that waits for the folder is warned about at half its limit, given up 
   const server = await startPlaten(t, {
     DATA_DIR: dataDir,
     BACKUP_DIR: dir,
-    BACKUP_LOG_BYTES_MAX: String(5 * SEGMENT_BYTES),
+    BACKUP_LOG_BYTES_MAX: String(8 * SEGMENT_BYTES),
     METRICS_PORT: String(metricsPort),
   });
   const lines = (what: string) => server.stdout().split(what).length - 1;
@@ -150,9 +150,9 @@ test('log that waits for the folder is warned about at half its limit, given up 
     }
   };
   try {
-    await fillSegments(4);
+    await fillSegments(5);
     await until(() => lines('"problem":"log_near_limit"') === 1, 'the limit is near');
-    await fillSegments(3);
+    await fillSegments(4);
     await until(() => lines('"problem":"log_given_up"') === 1, 'the log is given up');
     const { rows } = await client.query(`select 1 from pg_replication_slots where not temporary`);
     assert.deepEqual(rows, [], 'nothing keeps the log any longer');
