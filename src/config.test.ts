@@ -51,6 +51,8 @@ test('without an environment every setting has its default', () => {
     BACKUP_DIR: undefined,
     BACKUP_HOURS: 24,
     BACKUP_KEEP: 7,
+    BACKUP_LOG_BYTES_MAX: 8 * 1024 ** 3,
+    BACKUP_VERIFY_HOURS: 168,
     DISK_FREE_MIN_BYTES: 2_147_483_648,
     S3: undefined,
     OPENID: undefined,

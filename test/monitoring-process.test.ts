@@ -70,6 +70,7 @@ test('a server tells what it does and what is degraded, to whoever watches it', 
     verbose.checks.map(({ name, status }) => [name, status]),
     [
       ['database', 'ok'],
+      ['backups', 'ok'],
       ['disk', 'degraded'],
       ['intake', 'ok'],
       ['jobs', 'ok'],

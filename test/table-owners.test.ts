@@ -15,6 +15,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   audit: 'audit',
   backlog_technologies: 'orders/change',
   backlog_technology_changes: 'orders/change',
+  backup_state: 'backup',
   blob_sweep: 'files',
   blobs: 'files',
   carriers: 'catalog/import',

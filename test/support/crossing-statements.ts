@@ -72,6 +72,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listOrdersByKey',
     'listShownPapers',
   ],
+  'A restore lists the missing files of all clients once.': ['findOrdersOfFiles'],
   'After a restore somebody decides once for the webhooks of all clients.': [
     'endFailingOfIdleEndpoints',
     'skipDeliveriesUntil',

@@ -51,6 +51,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   article_notes: 'about articles',
   article_variants: 'the catalogue',
   articles: 'the catalogue',
+  backup_state: 'about the folder and the files of backups',
   batches: 'by what was chosen, never by whom for',
   blob_sweep: 'hashes',
   carriers: 'the catalogue',
