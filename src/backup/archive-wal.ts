@@ -61,9 +61,9 @@ export class WalArchive {
     const { slot, flushed, timeline, segmentBytes, now } = position;
     if (!slot || (flushed === this.#archived && slot.name === this.#line)) return;
     await before();
-    if (slot.name !== this.#line)
-      await this.#openLine(folder, slot.name, segmentName(slot.restart, timeline, segmentBytes));
     const line = join(folder.dir, WAL, slot.name);
+    if (slot.name !== this.#line || !(await exists(join(line, END))))
+      await this.#openLine(folder, slot.name, segmentName(slot.restart, timeline, segmentBytes));
     const current = segmentName(flushed, timeline, segmentBytes);
     const whole = segmentsBetween(slot.restart, flushed, timeline, segmentBytes).filter(
       (one) => one !== current,
@@ -122,12 +122,14 @@ export class WalArchive {
     segmentBytes: number,
   ): Promise<void> {
     const path = join(line, name + PARTIAL);
-    const known = this.#partial?.path === path ? this.#partial : { path, to: 0, hash: createHash('sha256') };
+    const isThere = await exists(path);
+    const isOurs = isThere && this.#partial?.path === path;
+    const known = isOurs ? this.#partial! : { path, to: 0, hash: createHash('sha256') };
     this.#partial = undefined;
     if (to > known.to) {
       await using from = await open(join(cluster, 'pg_wal', name), 'r');
       // A copy that an earlier process left is overwritten in place, so it is whole at every moment.
-      await using part = await open(path, (await exists(path)) ? 'r+' : 'w', 0o600);
+      await using part = await open(path, isThere ? 'r+' : 'w', 0o600);
       await part.truncate(segmentBytes);
       const buffer = Buffer.alloc(CHUNK_BYTES);
       for (let position = known.to; position < to; ) {

@@ -36,7 +36,7 @@ const CASES: [string, Partial<HealthFacts>, [string, RegExp][]][] = [
         backups: { ...NO_TROUBLE, problem: 'The backup folder /b is missing.', problemSince: ago(60) },
       },
     },
-    [['backups', /is missing\. This began at 2026-03-01T11:59/]],
+    [['backups', /^Since 2026-03-01T11:59:00.000Z: .* is missing/]],
   ],
   [
     'backups that are damaged',

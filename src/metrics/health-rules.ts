@@ -39,7 +39,7 @@ function check(name: HealthCheck['name'], fault: string | undefined): HealthChec
 
 function backupFault({ work }: HealthFacts): string | undefined {
   const { problem, problemSince, verifyMessage, verifyProblems } = work?.backups ?? {};
-  if (problem && problemSince) return `${problem} This began at ${problemSince.toISOString()}.`;
+  if (problem && problemSince) return `Since ${problemSince.toISOString()}: ${problem}`;
   if (verifyMessage)
     return `The last check of the backups found ${verifyProblems} problems. ${verifyMessage}`;
   return undefined;
