@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts';
 import { type BackupFolder, makeSubfolder } from './backup-folder.ts';
 import { WAL } from './backup-manifest.ts';
 import { advanceSlot, type LogPosition } from './backup-store.ts';
-import { copyDurably, hashFile, syncFolder } from './durable-files.ts';
+import { copyDurably, hashFile, PART, syncFolder } from './durable-files.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
@@ -91,6 +91,9 @@ export class WalArchive {
 
   async #openLine(folder: BackupFolder, line: string, segment: string): Promise<void> {
     const path = await beginLine(folder, line, segment);
+    // A kill leaves copies that never got their name. Only this process writes segments.
+    for (const name of await readdir(path))
+      if (name.endsWith(PART)) await rm(join(path, name), { force: true });
     const end = (await readSealed(join(path, END)).catch(() => undefined)) as LogEnd | undefined;
     this.#moment = end?.moment;
     this.#partial = undefined;

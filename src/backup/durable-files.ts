@@ -4,6 +4,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 const CHUNK_BYTES = 1_048_576;
+/** Ends the name of a file that is not whole yet. */
+export const PART = '.part';
 /** Files that are copied at once. */
 const AT_ONCE = 16;
 
@@ -31,7 +33,7 @@ export async function copyDurably(source: string, target: string): Promise<Copie
  * The stream is always ended.
  */
 export async function writeDurably(content: Readable, target: string): Promise<CopiedFile> {
-  const part = `${target}.${randomUUID()}.part`;
+  const part = `${target}.${randomUUID()}${PART}`;
   const hash = createHash('sha256');
   let bytes = 0;
   try {
