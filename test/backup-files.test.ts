@@ -62,7 +62,7 @@ async function newShop(t: TestContext, count: number) {
     ...{ dataDir: undefined, isKeySet: false, clock: () => new Date() },
   };
   const back = async (changes: Partial<BackupContext> = {}, keep = 7) => {
-    const target = { folder: await openFolderByHand(server.pool, dir), keep, isArchived: false };
+    const target = { folder: await openFolderByHand(server.pool, dir), keep, archiving: 'none' as const };
     return makeBackup({ ...context, ...changes }, target, progress);
   };
   const own = { pool: server.pool, names: names as BlobNames, dir, encryptionKey: undefined };

@@ -23,6 +23,8 @@ export interface ArchivedSegment {
   sha256: string;
   /** Every commit before this moment is in this segment or an earlier one. Absent: not known. */
   moment?: string;
+  /** An earlier release archived it without a checksum, so this one may describe damage as whole. */
+  isAdopted?: true;
 }
 
 /** The end of a line's log: the first `bytes` of the segment have this SHA-256. The moment is as in ArchivedSegment. */
@@ -93,7 +95,8 @@ export class WalArchive {
     const path = await beginLine(folder, line, segment);
     // A kill leaves copies that never got their name. Only this process writes segments.
     for (const name of await readdir(path))
-      if (name.endsWith(PART)) await rm(join(path, name), { force: true });
+      if (name.endsWith(PART) && SEGMENT_NAME.test(name.slice(0, 24)))
+        await rm(join(path, name), { force: true });
     const end = (await readSealed(join(path, END)).catch(() => undefined)) as LogEnd | undefined;
     this.#moment = end?.moment;
     this.#partial = undefined;
@@ -161,12 +164,16 @@ export async function beginLine(folder: BackupFolder, line: string, segment: str
   await makeSubfolder(folder, path);
   const there = new Set(await readdir(path));
   if (there.has(END)) return path;
-  for (const name of there) {
-    if (!SEGMENT_NAME.test(name) || there.has(name + DESCRIPTION)) continue;
-    const { size: bytes } = await stat(join(path, name));
-    await describeSegment(path, { segment: name, bytes, sha256: await hashFile(join(path, name)) });
-  }
-  const end: LogEnd = { segment, bytes: 0, sha256: createHash('sha256').digest('hex') };
+  for (const name of there)
+    if (SEGMENT_NAME.test(name) && !there.has(name + DESCRIPTION))
+      await describeSegment(path, await adopt(path, name, name));
+  const partial = [...there]
+    .filter((name) => name.endsWith(PARTIAL))
+    .sort()
+    .at(-1);
+  const end: LogEnd = partial
+    ? await adopt(path, partial.slice(0, -PARTIAL.length), partial)
+    : { segment, bytes: 0, sha256: createHash('sha256').digest('hex') };
   await writeSealed(join(path, END), end);
   return path;
 }
@@ -185,6 +192,12 @@ export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string
       if (SEGMENT_NAME.test(segment) && segment < first) await rm(join(root, line, name), { force: true });
     }
   }
+}
+
+/** Describes a file of the log as it is now. */
+async function adopt(line: string, segment: string, name: string): Promise<ArchivedSegment> {
+  const path = join(line, name);
+  return { segment, bytes: (await stat(path)).size, sha256: await hashFile(path), isAdopted: true };
 }
 
 async function describeSegment(line: string, described: ArchivedSegment): Promise<void> {

@@ -58,9 +58,9 @@ async function readOnce(
   const { cluster } = backup.manifest;
   if (cluster?.line === undefined) return undefined;
   const line = join(dir, WAL, cluster.line);
-  const ended = new Date(backup.manifest.ended);
   // The manifest has milliseconds, and the database microseconds.
-  const damaged = (message: string, reachable = new Date(ended.getTime() + 1)): ArchivedLog => ({
+  const backupEnd = new Date(new Date(backup.manifest.ended).getTime() + 1);
+  const damaged = (message: string, reachable = backupEnd): ArchivedLog => ({
     segments: [],
     end: undefined,
     damage: { message, reachable },
@@ -75,34 +75,37 @@ async function readOnce(
     if (error instanceof DamagedFile) return damaged(error.message);
     throw error;
   }
-  if (end) return readChecked({ line, cluster, end, signal, checked, damaged });
+  if (end) return readChecked({ line, cluster, backupEnd, end, signal, checked, damaged });
   if (hasChecksums(backup))
     return damaged(`${join(line, END)} is missing, which says how far the archived log reaches.`);
-  return readUnchecked({ line, cluster, names: new Set(names), damaged });
+  return readUnchecked({ line, cluster, backupEnd, names: new Set(names), damaged });
 }
 
-/** The end of each line that none of these backups begins, as far as it is known. */
+/** Lists the lines of the archive with the moment up to which each has log, as far as that is known. */
+export async function findLineEnds(dir: string): Promise<{ line: string; end: Date | undefined }[]> {
+  const lines = await readdir(join(dir, WAL)).catch(() => [] as string[]);
+  return Promise.all(
+    lines.map(async (line) => {
+      const end = (await readSealed(join(dir, WAL, line, END)).catch(() => undefined)) as LogEnd | undefined;
+      return { line, end: end?.moment === undefined ? undefined : new Date(end.moment) };
+    }),
+  );
+}
+
+/** Lists the lines that none of these backups begins. */
 export async function findLinesWithoutBackup(
   dir: string,
   backups: readonly Backup[],
 ): Promise<{ line: string; end: Date | undefined }[]> {
   const begun = new Set(backups.map(({ manifest }) => manifest.cluster?.line));
-  const lines = await readdir(join(dir, WAL)).catch(() => [] as string[]);
-  return Promise.all(
-    lines
-      .filter((line) => !begun.has(line))
-      .map(async (line) => {
-        const end = (await readSealed(join(dir, WAL, line, END)).catch(() => undefined)) as
-          | LogEnd
-          | undefined;
-        return { line, end: end?.moment === undefined ? undefined : new Date(end.moment) };
-      }),
-  );
+  return (await findLineEnds(dir)).filter(({ line }) => !begun.has(line));
 }
 
 interface Reading {
   line: string;
   cluster: BackedUpCluster;
+  /** The earliest moment that can be restored. */
+  backupEnd: Date;
   damaged: (message: string, reachable?: Date) => ArchivedLog;
 }
 
@@ -110,6 +113,7 @@ interface Reading {
 async function readChecked({
   line,
   cluster,
+  backupEnd,
   end,
   signal,
   checked,
@@ -134,9 +138,11 @@ async function readChecked({
     if (described) {
       const isWhole = checked.get(path) ?? matches(path, described);
       checked.set(path, isWhole);
+      if (described.isAdopted) log.isChecked = false;
+      if (described.bytes !== segmentBytes) return stop(`${path} is damaged: it is not a whole segment.`);
       if (!(await isWhole)) return stop(`${path} is ${(await exists(path)) ? 'damaged' : 'missing'}.`);
       log.segments.push({ name, path });
-      if (described.moment !== undefined) reachable = new Date(described.moment);
+      if (described.moment !== undefined) reachable = latestOf(backupEnd, new Date(described.moment));
       if (name >= end.segment) log.end = reachable;
       continue;
     }
@@ -146,6 +152,7 @@ async function readChecked({
       if (end.bytes > 0 && !(await matches(part, end)))
         return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
       if (end.bytes > 0) log.segments.push({ name, path: part });
+      if (end.isAdopted) log.isChecked = false;
     }
     if (name <= end.segment || log.end === undefined)
       log.end = end.moment === undefined ? reachable : new Date(end.moment);
@@ -183,6 +190,10 @@ function lastSegmentOf(names: Iterable<string>): string | undefined {
     .filter((name) => SEGMENT_NAME.test(name))
     .sort()
     .at(-1);
+}
+
+function latestOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
 }
 
 /** Whether the first bytes of the file have the checksum. */

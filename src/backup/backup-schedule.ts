@@ -112,8 +112,8 @@ export class BackupSchedule {
     if (!this.#isWatching()) return;
     const backup = await this.#tryInFolder((folder) => {
       this.#nextLook = performance.now() + FAILED_PAUSE_MS;
-      const target = { folder, keep, isArchived: dataDir !== undefined };
-      return makeBackup(this.#context, target, { signal });
+      const archiving = dataDir === undefined ? 'none' : 'begin';
+      return makeBackup(this.#context, { folder, keep, archiving }, { signal });
     });
     if (!backup) return;
     const { name, manifest } = backup;

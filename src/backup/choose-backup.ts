@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from '../database/transaction.ts';
 import { decrypt } from '../secrets/encryption.ts';
-import { findLastSegment, findLinesWithoutBackup } from './archived-log.ts';
+import { findLastSegment, findLineEnds, findLinesWithoutBackup } from './archived-log.ts';
 import { BackupError } from './backup-error.ts';
 import {
   type Backup,
@@ -68,7 +68,8 @@ async function findOneWithLogBeyond(
     if (line === undefined || systemIdentifier !== cluster.systemIdentifier || timeline !== cluster.timeline)
       continue;
     const last = await findLastSegment(dir, line);
-    if (last !== undefined && last >= cluster.stopSegment) return backup;
+    // A backup ends its last segment, so log beyond it is in a later one.
+    if (last !== undefined && last > cluster.stopSegment) return backup;
   }
   return undefined;
 }
@@ -87,7 +88,7 @@ function namedOf(dir: string, { good, damaged }: ListedBackups, name: string): B
 async function requireNewest(
   dir: string,
   { good, damaged }: ListedBackups,
-  { name }: Backup,
+  { name, manifest }: Backup,
   until: Date | undefined,
 ): Promise<void> {
   const command = `npx platen restore ${dir} --backup ${name}`;
@@ -98,10 +99,51 @@ async function requireNewest(
     );
   if (until !== undefined) return;
   const [orphan] = await findLinesWithoutBackup(dir, good);
+  const other = await findOtherLife(dir, good, manifest.cluster);
+  if (other)
+    throw new BackupError(
+      `Two databases have archived into ${dir} at the same time: the log ${other.line} reaches ${other.end.toISOString()} and is not that of the newest backup, ${name}. Name the backup to restore: npx platen restore ${dir} --backup NAME`,
+    );
   if (orphan)
     throw new BackupError(
       `The folder ${join(dir, 'wal', orphan.line)} has log${orphan.end ? ` up to ${orphan.end.toISOString()}` : ''} that no whole backup begins, so it cannot be restored. The newest whole backup is ${name}; to restore it: ${command}`,
     );
+}
+
+/** Returns the line of another life of this database that was archived at the same time: its changes are in no backup of the chosen line. */
+async function findOtherLife(
+  dir: string,
+  good: readonly Backup[],
+  { line }: { line?: string } = {},
+): Promise<{ line: string; end: Date } | undefined> {
+  const first = good.find(({ manifest }) => line !== undefined && manifest.cluster?.line === line);
+  if (!first) return undefined;
+  const begun = new Date(first.manifest.started);
+  for (const other of await findLineEnds(dir))
+    if (other.line !== line && other.end && other.end > begun) return { line: other.line, end: other.end };
+  return undefined;
+}
+
+/**
+ * Throws BackupError where the wanted moment lies behind the log that follows the backup, and before something that was archived later: no archive has the
+ * changes in between.
+ */
+export async function requireNoGap(
+  dir: string,
+  { name, manifest }: Backup,
+  end: Date | undefined,
+  { until, acceptsLoss }: Wish,
+): Promise<void> {
+  if (until === undefined || acceptsLoss) return;
+  const reached = end ?? (manifest.cluster?.line === undefined ? new Date(manifest.ended) : undefined);
+  if (!reached || until <= reached) return;
+  const { good } = await listBackups(dir);
+  const laterBackup = good.find((one) => new Date(one.manifest.ended) > reached && one.name !== name);
+  const laterLine = (await findLineEnds(dir)).find((one) => one.end && one.end > reached);
+  if (!laterBackup && !laterLine) return;
+  throw new BackupError(
+    `No archive has the changes between ${reached.toISOString()} and ${until.toISOString()}. To restore up to the first moment: npx platen restore ${dir} --until ${reached.toISOString()} (or the same command with --accept-loss).`,
+  );
 }
 
 /** Names of backups are the moments of their start. */

@@ -30,14 +30,16 @@ export interface CopiedCluster {
   ended: Date;
 }
 
+export type Archiving = 'begin' | 'join' | 'none';
+
 export interface CopyOptions {
   /** The running cluster. */
   source: string;
   /** Of this backup. */
   folder: string;
   label: string;
-  /** Whether the log is archived from here on. */
-  isArchived: boolean;
+  /** How the log is archived: `begin` creates a slot for it, `join` uses the one of a server, `none` does neither. */
+  archiving: Archiving;
   signal: AbortSignal;
   onFile: (bytes: number) => void;
 }
@@ -48,11 +50,11 @@ export interface CopyOptions {
  */
 export async function copyCluster(
   client: pg.Client,
-  { source, folder, label, isArchived, signal, onFile }: CopyOptions,
+  { source, folder, label, archiving, signal, onFile }: CopyOptions,
 ): Promise<CopiedCluster> {
   const target = join(folder, 'postgres');
   const id = randomBytes(8).toString('hex');
-  const line = isArchived ? await lineOf(client, id) : undefined;
+  const line = archiving === 'none' ? undefined : await lineOf(client, id, archiving);
   // Log that is needed must not be recycled before it is copied, however far the archive has come.
   await createSlot(client, `${id}_now`, true);
   const start = await startClusterBackup(client, label);
@@ -108,8 +110,9 @@ export async function copyCluster(
   return { cluster, entries, ended };
 }
 
-/** The name of the slot that keeps log for the archive. The first backup creates it; a copy of this database never has it. */
-async function lineOf(client: pg.Client, id: string): Promise<string> {
+/** The name of the slot that keeps log for the archive. The first backup of a server creates it; a copy of this database never has it. */
+async function lineOf(client: pg.Client, id: string, archiving: Archiving): Promise<string | undefined> {
   const { slot } = await findLogPosition(client);
-  return slot?.name ?? createSlot(client, id, false);
+  if (slot || archiving === 'join') return slot?.name;
+  return createSlot(client, id, false);
 }

@@ -44,7 +44,7 @@ test('a backup whose connection was lost, and with it the lock, is given up and 
     ...{ pool: database.pool, blobs, names, dataDir: undefined, isKeySet: true },
     ...{ encryptionKey: randomBytes(32), clock: () => new Date() },
   };
-  const target = { folder: await openServerFolder(database.pool, dir), keep: 3, isArchived: false };
+  const target = { folder: await openServerFolder(database.pool, dir), keep: 3, archiving: 'none' as const };
   const make = () => makeBackup(context, target, { signal: new AbortController().signal });
   await assert.rejects(make(), (error) => error instanceof BackupError && /was lost/.test(error.message));
   assert.deepEqual((await listBackups(dir)).good, []);

@@ -32,7 +32,7 @@ import {
   proveConnection,
   unlockFor,
 } from './backup-store.ts';
-import { copyCluster } from './copy-cluster.ts';
+import { type Archiving, copyCluster } from './copy-cluster.ts';
 import { hashFile, syncFolder } from './durable-files.ts';
 
 export interface BackupContext {
@@ -50,8 +50,8 @@ export interface BackupContext {
 
 export interface BackupTarget {
   folder: BackupFolder;
-  /** Whether a server archives the write-ahead log into this folder. */
-  isArchived: boolean;
+  /** Whether the write-ahead log is archived into this folder. Only the archiving server may begin that: it limits the log that waits. */
+  archiving: Archiving;
   /** How many backups are kept; undefined: none is deleted. */
   keep: number | undefined;
 }
@@ -94,8 +94,8 @@ async function makeWithCluster(
     const { slot } = await findLogPosition(client);
     const making = { context, target, progress, locked: client, currentLine: slot?.name };
     return await make(making, async (folder, label) => {
-      const { isArchived } = target;
-      const copying = { source: place.cluster, folder, label, isArchived, signal: progress.signal };
+      const { archiving } = target;
+      const copying = { source: place.cluster, folder, label, archiving, signal: progress.signal };
       let total = 0;
       const onFile = (bytes: number) => {
         total += bytes;

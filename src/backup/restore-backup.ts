@@ -19,12 +19,20 @@ import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { forgetKnownFolder } from './backup-state-store.ts';
 import { findRestoredState, type RestoredState } from './backup-store.ts';
-import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish } from './choose-backup.ts';
+import {
+  chooseBackup,
+  readKeyBeside,
+  requireKey,
+  requireNoGap,
+  requireSealedKeys,
+  type Wish,
+} from './choose-backup.ts';
 import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { AUTO_CONF, recoverCluster } from './recover-cluster.ts';
 import { bringFiles, type FileCounts } from './restore-files.ts';
 import { pauseRestoredCluster } from './restore-pause.ts';
+import { PARTIAL } from './wal-names.ts';
 
 /** Folders that PostgreSQL needs, also where a backup has no file in them. */
 const EMPTY_FOLDERS = [
@@ -91,6 +99,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
   await requireSameKey(dataDir, key);
   const log = await readArchivedLog(dir, backup, progress.signal);
   const loss = requireWholeLog(dir, log, options);
+  if (!log?.damage) await requireNoGap(dir, backup, log?.end, options);
   const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
   const workshop = join(dataDir, 'restoring');
   try {
@@ -199,7 +208,7 @@ async function layOut(
   for (const one of log?.segments ?? []) {
     progress.signal.throwIfAborted();
     if (own.has(`postgres/pg_wal/${one.name}`)) continue;
-    count((await copyDurably(one.path, join(target, 'pg_wal', one.name))).bytes);
+    count((await copySegment(one.path, join(target, 'pg_wal', one.name))).bytes);
   }
   // All log is in its place already. The recovery ends with it and starts a new timeline.
   const settings = [
@@ -215,6 +224,14 @@ async function layOut(
   await copyFile(join(target, AUTO_CONF), join(target, `${AUTO_CONF}.before`));
   await appendFile(join(target, AUTO_CONF), `${settings.join('\n')}\n`);
   await writeFile(join(target, 'recovery.signal'), '', { mode: 0o600 });
+}
+
+/** A server that archives meanwhile may have completed the open segment, which then has the name without the ending. */
+async function copySegment(source: string, target: string): Promise<{ bytes: number }> {
+  return copyDurably(source, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || error.path !== source || !source.endsWith(PARTIAL)) throw error;
+    return copyDurably(source.slice(0, -PARTIAL.length), target);
+  });
 }
 
 function damaged(dir: string, name: string, path: string): BackupError {

@@ -78,7 +78,11 @@ async function backUp(
         isKeySet: config.ENCRYPTION_KEY !== undefined,
       },
       // The server deletes its backups by its own BACKUP_KEEP, which this command does not know.
-      { folder, isArchived: isOfServer, keep: kept ?? (isOfServer ? undefined : config.BACKUP_KEEP) },
+      {
+        folder,
+        archiving: isOfServer ? 'join' : 'none',
+        keep: kept ?? (isOfServer ? undefined : config.BACKUP_KEEP),
+      },
       { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
     );
     bar.stop();

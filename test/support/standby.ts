@@ -47,7 +47,7 @@ export async function makeStandby(
       source: primary.place.cluster,
       folder: dataDir,
       label: 'standby',
-      isArchived: false,
+      archiving: 'none',
       signal: new AbortController().signal,
       onFile: () => {},
     });
