@@ -165,7 +165,16 @@ test('log that waits for the folder is warned about at half its limit, given up 
     return good.length === 2 && good[0]?.manifest.cluster?.line !== good[1]?.manifest.cluster?.line;
   };
   await until(isNewLine, 'a backup begins a new archive');
+  await until(async () => (await linesOfLog()).length === 2, 'the new log is archived');
   await server.end('SIGTERM');
   const verified = await platen(t, ['backup', 'verify', dir, '--json'], { DATA_DIR: dataDir });
   assert.deepEqual(JSON.parse(verified.stdout).problems, [], verified.stderr);
+
+  // No archive has the changes between the log that was given up and the next backup.
+  const [, next] = (await listBackups(dir)).good;
+  const inHole = new Date(new Date(next!.manifest.started).getTime() - 1).toISOString();
+  const into = { DATA_DIR: join(dataDir, '..', 'into') };
+  const refused = await platen(t, ['restore', dir, '--until', inHole, '--json'], into);
+  assert.equal(refused.code, 1, refused.stdout);
+  assert.match(JSON.parse(refused.stderr).message, /^No archive has the changes between .* --until /);
 });

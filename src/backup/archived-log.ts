@@ -122,6 +122,8 @@ async function readChecked({
   const { timeline, segmentBytes, stopSegment } = cluster;
   const log: ArchivedLog = { segments: [], end: undefined, damage: undefined, isChecked: true };
   let reachable: Date | undefined;
+  // Where nothing is archived yet, the archive reaches the end of the backup; how far the log of an earlier release reaches is not known.
+  const endOfBackup = end.isAdopted ? undefined : backupEnd;
   const stop = (message: string) => ({ ...log, end: undefined, damage: damaged(message, reachable).damage });
   // The backup itself has the segments up to where it is consistent.
   for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
@@ -155,7 +157,7 @@ async function readChecked({
       if (end.isAdopted) log.isChecked = false;
     }
     if (name <= end.segment || log.end === undefined)
-      log.end = end.moment === undefined ? reachable : new Date(end.moment);
+      log.end = end.moment === undefined ? (reachable ?? endOfBackup) : new Date(end.moment);
     return log;
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
@@ -156,12 +156,12 @@ export async function pruneFiles(
   return deleted;
 }
 
-/** Whether the backups have the file, whole. */
+/** Whether the backups have the file, whole. A file that the disk cannot read is not. */
 export async function hasFile(dir: string, sha256: string): Promise<boolean> {
-  const path = filePath(dir, sha256);
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  return isThere && (await hashFile(path)) === sha256;
+  try {
+    return (await hashFile(filePath(dir, sha256))) === sha256;
+  } catch (error) {
+    if (/^(ENOENT|EIO|EISDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }

@@ -1,3 +1,5 @@
+import { sep } from 'node:path';
+
 /** A backup or a restore that cannot be made. The message is one sentence that says what to do. */
 export class BackupError extends Error {}
 
@@ -36,18 +38,27 @@ const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, message: (dir
     'folder_unusable',
     (dir) => `The disk of the backup folder ${dir} fails: replace it or mount it again.`,
   ],
-  ESTALE: [
-    'folder_unusable',
-    (dir) => `The network disk of the backup folder ${dir} is gone: mount it again.`,
-  ],
+  ESTALE: ['folder_unusable', describeLostDisk],
+  ENOTCONN: ['folder_unusable', describeLostDisk],
+  ENODEV: ['folder_unusable', describeLostDisk],
+  ENXIO: ['folder_unusable', describeLostDisk],
+  EHOSTDOWN: ['folder_unusable', describeLostDisk],
+  ETIMEDOUT: ['folder_unusable', describeLostDisk],
 };
+
+function describeLostDisk(dir: string): string {
+  return `The disk of the backup folder ${dir} is gone: mount it again.`;
+}
 
 /** The fault of the backup folder that explains this error of the file system; any other error as it is. */
 export function asFolderError(error: unknown, dir: string): unknown {
   if (error instanceof BackupError) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const known = FAULTS_BY_CODE[code];
-  const isOfFolder = path === undefined ? syscall === 'write' || syscall === 'fsync' : path.startsWith(dir);
+  const isOfFolder =
+    path === undefined
+      ? syscall === 'write' || syscall === 'fsync'
+      : path === dir || path.startsWith(dir + sep);
   if (!known || !isOfFolder) return error;
   const [fault, describe] = known;
   return new BackupFolderError(fault, describe(dir), { cause: error });

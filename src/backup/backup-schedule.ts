@@ -75,6 +75,10 @@ export class BackupSchedule {
   #line: string | undefined;
   /** Whether this process archives the log; one at a time does. */
   #isArchiving = false;
+  /** Whether the last archiving failed. */
+  #isOutage = false;
+  /** Whether waiting log was given up, and no backup was made since. */
+  #hasGivenUp = false;
   #nextLook = 0;
   #nextVerifyLook = 0;
 
@@ -102,7 +106,8 @@ export class BackupSchedule {
       this.#nextLook = performance.now() + HANDED_OVER_MS;
       return ['backup'];
     }
-    if (this.#problems.has('backup')) await this.#note(() => this.#problems.end('backup'));
+    // This also ends a problem that an earlier process has recorded.
+    await this.#note(() => this.#problems.end('backup'));
     return [];
   }
 
@@ -120,6 +125,7 @@ export class BackupSchedule {
     this.#nextLook = 0;
     this.#nextVerifyLook = 0;
     this.#line = manifest.cluster?.line;
+    this.#hasGivenUp = false;
     this.#state.lastGood = new Date(manifest.ended);
     await this.#note(() => this.#problems.end('backup'));
     const { count, missing } = manifest.files;
@@ -170,9 +176,10 @@ export class BackupSchedule {
     while (!signal.aborted) {
       try {
         const isOurs = await this.#archiveOnce(dataDir, signal);
-        // What did not work before may be worth a backup now.
-        if (isOurs && this.#problems.has('archive')) this.#nextLook = 0;
-        if (isOurs) await this.#note(() => this.#problems.end('archive'));
+        // After an outage a backup may be due at once.
+        if (isOurs && this.#isOutage) this.#nextLook = 0;
+        this.#isOutage = false;
+        if (isOurs && !this.#hasGivenUp) await this.#note(() => this.#problems.end('archive'));
       } catch (error) {
         if (signal.aborted) return;
         await this.#noteArchiveProblem(error);
@@ -237,6 +244,7 @@ export class BackupSchedule {
     if (waiting <= waitingBytesMax) return;
     await dropSlots(this.#session!.client);
     this.#line = '';
+    this.#hasGivenUp = true;
     throw new BackupFolderError(
       'log_given_up',
       `More than BACKUP_LOG_BYTES_MAX (${waitingBytesMax} bytes) of write-ahead log waited for the backup folder, so it was given up: what was committed since the log was last archived is in no backup until the next one is made.`,
@@ -248,7 +256,9 @@ export class BackupSchedule {
     const { dir, waitingBytesMax } = this.#context;
     const waiting = this.#state.waitingBytes ?? 0;
     const described = asFolderError(error, resolve(dir));
+    this.#isOutage = true;
     if (!(described instanceof BackupFolderError)) await this.#close();
+    else if (this.#hasGivenUp && described.fault !== 'log_given_up') return;
     const isNearLimit = waiting > waitingBytesMax * WARNING_SHARE && waiting <= waitingBytesMax;
     await this.#note(() =>
       described instanceof BackupFolderError && isNearLimit

@@ -144,10 +144,12 @@ async function verifyLines(dir: string, good: readonly Backup[], problems: Probl
   }
 }
 
+/** Undefined where there is no such file; empty where the disk cannot read it. */
 async function hashOf(path: string): Promise<string | undefined> {
   try {
     return await hashFile(path);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return '';
     if (/^(ENOENT|ENOTDIR|EISDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }

@@ -88,7 +88,9 @@ async function backUp(
     bar.stop();
     const report = verify ? await verifyFolder(folder.dir, json) : undefined;
     const tried =
-      verify && manifest.cluster ? await tryRestore(folder.dir, encryptionKey, json, name) : undefined;
+      report && manifest.cluster
+        ? await tryAndReport(report, folder.dir, encryptionKey, json, name)
+        : undefined;
     const { entries, files } = manifest;
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     print(
@@ -185,9 +187,10 @@ async function tryAndReport(
   dir: string,
   encryptionKey: Uint8Array | undefined,
   json: boolean,
+  name?: string,
 ): Promise<Restored | undefined> {
   try {
-    return await tryRestore(dir, encryptionKey, json);
+    return await tryRestore(dir, encryptionKey, json, name);
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     report.problems.push({ file: dir, message: error.message });

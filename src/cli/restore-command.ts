@@ -152,7 +152,10 @@ function readMoment(text: string): Date {
 }
 
 async function readKey(path: string): Promise<Uint8Array> {
-  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The key ${path} cannot be read (${error.code}).`);
+  });
+  const key = Buffer.from(text.trim(), 'base64url');
   if (key.length === 32) return key;
   throw new StartError(`${path} does not hold an encryption key of 32 bytes.`);
 }
