@@ -12,13 +12,14 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
 import { type ArchivedLog, readArchivedLog } from './archived-log.ts';
 import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { forgetKnownFolder } from './backup-state-store.ts';
-import { findRestoredState, type RestoredState } from './backup-store.ts';
+import { findLogPosition, findRestoredState, type RestoredState } from './backup-store.ts';
 import {
   chooseBackup,
   readKeyBeside,
@@ -32,7 +33,7 @@ import type { Progress } from './make-backup.ts';
 import { AUTO_CONF, recoverCluster } from './recover-cluster.ts';
 import { bringFiles, type FileCounts } from './restore-files.ts';
 import { pauseRestoredCluster } from './restore-pause.ts';
-import { PARTIAL } from './wal-names.ts';
+import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';
 
 /** Folders that PostgreSQL needs, also where a backup has no file in them. */
 const EMPTY_FOLDERS = [
@@ -107,6 +108,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     await layOut(backup, log, join(workshop, 'postgres'), options, progress);
     const restored = await recoverCluster(workshop, async (client) => {
       const state = await findRestoredState(client);
+      if (!options.until && !options.acceptsLoss) await requireReplayed(client, dir, backup, log);
       await requireSealedKeys(client, key);
       const { names, bucket, isTrial = false } = options;
       const to = isTrial ? undefined : (bucket ?? join(dataDir, 'files'));
@@ -134,6 +136,25 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     // Only succeeds where nothing was restored into it.
     if (isNew) await rmdir(dataDir).catch(() => undefined);
   }
+}
+
+/**
+ * Throws BackupError where PostgreSQL has replayed less log than there is, as it does where a record is damaged. The last record may be cut off, so the last
+ * segment need not be reached.
+ */
+async function requireReplayed(
+  client: Connection,
+  dir: string,
+  { name, manifest: { cluster } }: Backup,
+  log: ArchivedLog | undefined,
+): Promise<void> {
+  const last = log?.segments.at(-1)?.name;
+  if (!cluster || last === undefined) return;
+  const { flushed } = await findLogPosition(client);
+  if (flushed >= segmentStart(last, cluster.segmentBytes) - cluster.segmentBytes) return;
+  throw new BackupError(
+    `PostgreSQL replayed the log only up to ${segmentName(flushed, cluster.timeline, cluster.segmentBytes)} of ${last}, so that file is damaged. To restore what comes before it: npx platen restore ${dir} --backup ${name} --accept-loss`,
+  );
 }
 
 /** Creates an empty folder for the work. For root it belongs to the owner of DATA_DIR, who is to run PostgreSQL. */
