@@ -156,8 +156,8 @@ export class WalArchive {
 }
 
 /**
- * Creates the folder of a line where it is new, and returns its path. Its end says that there is no log before `segment`, so a restore knows that log is to
- * follow. A line of an earlier release gets its checksums.
+ * Creates the folder of a line where it is new, and returns its path. Its end says that no log was archived before `segment`. Log of an earlier release gets
+ * checksums.
  */
 export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
   const path = join(folder.dir, WAL, line);

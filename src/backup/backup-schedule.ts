@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
 import { openSuperuser, type SuperuserSession } from '../database/embedded-postgres-superuser.ts';
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
@@ -10,6 +11,7 @@ import { listBackups } from './backup-manifest.ts';
 import { BackupProblems } from './backup-problems.ts';
 import {
   type BackupProblem,
+  clearBackupReports,
   findVerifyResult,
   updateVerifyResult,
   type VerifyResult,
@@ -314,8 +316,9 @@ export class BackupSchedule {
   }
 }
 
-/** Drops the log that was kept for an archive, so that it does not fill the disk of a server without one. */
-export async function stopArchiving(dataDir: string): Promise<void> {
+/** Ends the backups of a server that makes none any more: the log that was kept for them would fill its disk, and their problems would stay on Today. */
+export async function stopArchiving(pool: Pool, dataDir: string): Promise<void> {
+  await clearBackupReports(pool);
   const { client } = await openSuperuser(dataDir);
   try {
     await dropSlots(client);

@@ -15,8 +15,21 @@ export async function findKnownFolder(connection: Connection): Promise<KnownFold
   return rows[0];
 }
 
+/** Remembers the folder. What the last check found in another folder is forgotten. */
 export async function updateKnownFolder(connection: Connection, { id, path }: KnownFolder): Promise<void> {
   await connection.query('update backup_state set folder_id = $1, folder_path = $2', [id, path]);
+  await connection.query(
+    'update backup_state set verified = null, verify_problems = null, verify_message = null',
+  );
+}
+
+/** Forgets the problem and the last check: this server makes no backups any more. */
+export async function clearBackupReports(connection: Connection): Promise<void> {
+  await connection.query(
+    `update backup_state set problem = null, problem_message = null, problem_since = null,
+            verified = null, verify_problems = null, verify_message = null
+     where problem is not null or verified is not null`,
+  );
 }
 
 /** Forgets the folder, so that the next start takes the one that it is given. For a database that was just restored, of this or an earlier release. */

@@ -116,7 +116,7 @@ async function restoreOnlyFiles(
         ...describeFiles(restored),
         'Database    not in the backup: this is what your own tools restored',
         PAUSED,
-        'Key         set ENCRYPTION_KEY to the one that is beside the backups, or was before',
+        'Key         set ENCRYPTION_KEY to the key that these backups were made with',
       ]);
     } finally {
       bar.stop();

@@ -156,7 +156,7 @@ export async function openJobs(
     request: (name, key) => queue.request(name, key),
     start: async () => {
       await queue.start({ alone: isAlone });
-      await beginArchiving(config, backups, log);
+      await beginArchiving(config, backups, { pool, log });
     },
     stop: async () => {
       await Promise.all([queue.stop(), backups?.stop()]);
@@ -195,11 +195,11 @@ function openBackups(
 async function beginArchiving(
   config: Config,
   backups: BackupSchedule | undefined,
-  log: FastifyBaseLogger,
+  { pool, log }: Pick<JobDependencies, 'pool' | 'log'>,
 ): Promise<void> {
   if (backups) return backups.start();
   if (config.DATABASE_URL !== undefined) return;
-  await stopArchiving(config.DATA_DIR).catch((error) =>
+  await stopArchiving(pool, config.DATA_DIR).catch((error) =>
     log.error({ err: error }, 'write-ahead log is kept that nobody archives'),
   );
 }
