@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
-import { access, type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { BackupError } from './backup-error.ts';
 import { type BackupFolder, makeSubfolder } from './backup-folder.ts';
 import { WAL } from './backup-manifest.ts';
 import { advanceSlot, type LogPosition } from './backup-store.ts';
-import { copyDurably, hashFile, PART, syncFolder } from './durable-files.ts';
+import { copyDurably, exists, hashFile, PART, syncFolder } from './durable-files.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
@@ -208,11 +208,4 @@ async function describeSegment(line: string, described: ArchivedSegment): Promis
 async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; )
     done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

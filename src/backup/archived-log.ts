@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArchivedSegment, DESCRIPTION, END, type LogEnd } from './archive-wal.ts';
 import { type BackedUpCluster, type Backup, hasChecksums, WAL } from './backup-manifest.ts';
-import { hashFile } from './durable-files.ts';
+import { exists, hashFile } from './durable-files.ts';
 import { DamagedFile, readSealed } from './sealed-file.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart } from './wal-names.ts';
 
@@ -206,11 +206,4 @@ async function matches(path: string, { bytes, sha256 }: ArchivedSegment): Promis
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { end: bytes - 1 })) hash.update(chunk);
   return hash.digest('hex') === sha256;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -22,22 +22,25 @@ export class BackupFolderError extends BackupError {
   }
 }
 
-const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, message: (dir: string) => string]>> = {
-  ENOENT: ['folder_missing', (dir) => `The backup folder ${dir} is missing: mount or create it.`],
-  ENOTDIR: ['folder_unusable', (dir) => `The backup folder ${dir} is not a folder.`],
-  EEXIST: ['folder_unusable', (dir) => `The backup folder ${dir} is not a folder.`],
-  EROFS: ['folder_read_only', (dir) => `The backup folder ${dir} is read-only: make it writable.`],
-  EACCES: [
-    'folder_read_only',
-    (dir) => `The user who runs Platen may not write to the backup folder ${dir}.`,
-  ],
-  EPERM: ['folder_read_only', (dir) => `The user who runs Platen may not write to the backup folder ${dir}.`],
-  ENOSPC: ['folder_full', (dir) => `There is no space left in the backup folder ${dir}: make room.`],
-  EDQUOT: ['folder_full', (dir) => `There is no space left in the backup folder ${dir}: make room.`],
-  EIO: [
-    'folder_unusable',
-    (dir) => `The disk of the backup folder ${dir} fails: replace it or mount it again.`,
-  ],
+/** Says what is wrong with a folder, and what to do. */
+type Describe = (folder: string) => string;
+
+const describeNoFolder: Describe = (folder) => `Platen cannot use ${folder}: it is not a folder.`;
+const describeNoRight: Describe = (folder) =>
+  `Platen cannot write to ${folder}: give the user who runs it the right to.`;
+const describeFull: Describe = (folder) => `There is no space left in ${folder}: make room.`;
+const describeLostDisk: Describe = (folder) => `Platen cannot reach ${folder}: mount its disk again.`;
+
+const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, describe: Describe]>> = {
+  ENOENT: ['folder_missing', (folder) => `Platen cannot find ${folder}: mount or create it.`],
+  ENOTDIR: ['folder_unusable', describeNoFolder],
+  EEXIST: ['folder_unusable', describeNoFolder],
+  EROFS: ['folder_read_only', (folder) => `Platen cannot write to ${folder}: it is read-only.`],
+  EACCES: ['folder_read_only', describeNoRight],
+  EPERM: ['folder_read_only', describeNoRight],
+  ENOSPC: ['folder_full', describeFull],
+  EDQUOT: ['folder_full', describeFull],
+  EIO: ['folder_unusable', (folder) => `Platen cannot use ${folder}: its disk fails. Replace the disk.`],
   ESTALE: ['folder_unusable', describeLostDisk],
   ENOTCONN: ['folder_unusable', describeLostDisk],
   ENODEV: ['folder_unusable', describeLostDisk],
@@ -46,12 +49,10 @@ const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, message: (dir
   ETIMEDOUT: ['folder_unusable', describeLostDisk],
 };
 
-function describeLostDisk(dir: string): string {
-  return `The disk of the backup folder ${dir} is gone: mount it again.`;
-}
-
-/** The fault of the backup folder that explains this error of the file system; any other error as it is. */
-export function asFolderError(error: unknown, dir: string): unknown {
+/**
+ * Returns the fault of the folder that explains this error of the file system, or the error as it is. `name` is what the message calls the folder.
+ */
+export function asFolderError(error: unknown, dir: string, name = `the backup folder ${dir}`): unknown {
   if (error instanceof BackupError) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const known = FAULTS_BY_CODE[code];
@@ -61,5 +62,5 @@ export function asFolderError(error: unknown, dir: string): unknown {
       : path === dir || path.startsWith(dir + sep);
   if (!known || !isOfFolder) return error;
   const [fault, describe] = known;
-  return new BackupFolderError(fault, describe(dir), { cause: error });
+  return new BackupFolderError(fault, describe(name), { cause: error });
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Connection } from '../database/transaction.ts';
 import { asFolderError, BackupFolderError } from './backup-error.ts';
 import { BACKUPS } from './backup-manifest.ts';
 import { findKnownFolder, type KnownFolder, updateKnownFolder } from './backup-state-store.ts';
+import { exists } from './durable-files.ts';
 import { DamagedFile, readSealed, writeSealed } from './sealed-file.ts';
 
 /** Identifies a backup folder, so that the empty mount point of a disk that is away is not taken for it. */
@@ -68,7 +69,7 @@ export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
 
 /** Creates a folder inside the backup folder, and never the backup folder itself. Throws BackupFolderError. */
 export async function makeSubfolder(folder: BackupFolder, path: string): Promise<void> {
-  if (await isThere(path)) return;
+  if (await exists(path)) return;
   await requireFolder(folder);
   if (relative(folder.dir, path).startsWith('..')) throw new Error(`${path} is not in the backup folder.`);
   await mkdir(path, { recursive: true, mode: 0o700 });
@@ -119,12 +120,5 @@ async function notKnown(dir: string): Promise<BackupFolderError> {
   return new BackupFolderError(
     'folder_not_known',
     `${dir} is not the folder that backups were written to: its file ${MARKER} is missing or another one. Mount the right disk. If a new disk is there on purpose, run: npx platen backup ${dir} --new-folder`,
-  );
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
   );
 }

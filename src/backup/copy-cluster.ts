@@ -8,7 +8,7 @@ import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
 import { segmentName, segmentsBetween } from './wal-names.ts';
 
 /** Folders whose content PostgreSQL makes anew (manual, 25.3.4), and the write-ahead log, which comes by itself. */
-const EMPTY_FOLDERS = new Set([
+export const EMPTY_FOLDERS: ReadonlySet<string> = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 const CHUNK_BYTES = 1_048_576;
@@ -12,6 +12,14 @@ const AT_ONCE = 16;
 export interface CopiedFile {
   bytes: number;
   sha256: string;
+}
+
+/** Returns whether there is something at this path that can be seen. */
+export async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Brings new names in the folder onto the disk. */

@@ -1,5 +1,4 @@
 import {
-  access,
   appendFile,
   chown,
   copyFile,
@@ -28,23 +27,16 @@ import {
   requireSealedKeys,
   type Wish,
 } from './choose-backup.ts';
-import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
+import { EMPTY_FOLDERS } from './copy-cluster.ts';
+import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { AUTO_CONF, recoverCluster } from './recover-cluster.ts';
 import { bringFiles, type FileCounts } from './restore-files.ts';
 import { pauseRestoredCluster } from './restore-pause.ts';
 import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';
 
-/** Folders that PostgreSQL needs, also where a backup has no file in them. */
-const EMPTY_FOLDERS = [
-  'pg_dynshmem',
-  'pg_notify',
-  'pg_replslot',
-  'pg_serial',
-  'pg_snapshots',
-  'pg_stat_tmp',
-  'pg_subtrans',
-  'pg_wal',
+/** Further folders that PostgreSQL needs, although a backup may have no file in them. */
+const NEEDED_FOLDERS = [
   'pg_tblspc',
   'pg_stat',
   'pg_twophase',
@@ -93,7 +85,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
       `${backup.name} has the files of orders and no database: restore that by the tool that backed it up, then run this with its DATABASE_URL.`,
     );
   const target = join(dataDir, 'postgres');
-  if (await isThere(target))
+  if (await exists(target))
     throw new BackupError(
       `There is a database in ${target} already; stop Platen and move that folder away first.`,
     );
@@ -130,7 +122,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     }
     return restored;
   } catch (error) {
-    throw asRestoreError(error, dataDir);
+    throw asFolderError(error, dataDir, `DATA_DIR (${dataDir})`);
   } finally {
     await rm(workshop, { recursive: true, force: true });
     // Only succeeds where nothing was restored into it.
@@ -183,15 +175,6 @@ function requireWholeLog(
   );
 }
 
-function asRestoreError(error: unknown, dataDir: string): unknown {
-  const described = asFolderError(error, dataDir);
-  if (!(described instanceof BackupError) || described === error) return error;
-  return new BackupError(
-    described.message.replace('The backup folder', 'DATA_DIR').replace('the backup folder', 'DATA_DIR'),
-    { cause: error },
-  );
-}
-
 /** Copies the cluster, each file checked, and the log that follows it, and makes it ready to recover. */
 async function layOut(
   { folder, name, manifest: { entries } }: Backup,
@@ -207,7 +190,7 @@ async function layOut(
   };
   const files = entries.filter(({ path }) => path.startsWith('postgres'));
   const folders = new Set(files.map(({ path }) => dirname(path.slice('postgres/'.length))));
-  for (const one of [...EMPTY_FOLDERS, ...folders])
+  for (const one of [...EMPTY_FOLDERS, ...NEEDED_FOLDERS, ...folders])
     await mkdir(join(target, one), { recursive: true, mode: 0o700 });
   await severalAtOnce(files, async ({ path, sha256 }) => {
     progress.signal.throwIfAborted();
@@ -274,13 +257,6 @@ async function requireSameKey(dataDir: string, key: Uint8Array): Promise<void> {
 
 async function writeKey(dataDir: string, key: Uint8Array): Promise<void> {
   const path = join(dataDir, KEY_FILE);
-  if (await isThere(path)) return;
+  if (await exists(path)) return;
   await writeFile(path, Buffer.from(key).toString('base64url'), { mode: 0o600, flush: true });
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

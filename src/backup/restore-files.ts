@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
@@ -9,7 +9,7 @@ import { filePath, hasFile } from './back-up-files.ts';
 import type { Backup } from './backup-manifest.ts';
 import { findOrdersOfFiles, type NamedFile } from './backup-store.ts';
 import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish } from './choose-backup.ts';
-import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
+import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { namedFiles } from './named-files.ts';
 import { pauseRestoredDatabase } from './restore-pause.ts';
@@ -71,7 +71,7 @@ async function findOrders(connection: Connection, sha256s: readonly string[]): P
 
 async function layDown(dir: string, folder: string, sha256: string): Promise<boolean> {
   const kept = join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
-  if (await isThere(kept)) return true;
+  if (await exists(kept)) return true;
   if (!(await hasFile(dir, sha256))) return false;
   await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
   await copyDurably(filePath(dir, sha256), kept);
@@ -115,11 +115,4 @@ export async function restoreFiles(
   await requireSealedKeys(pool, requireKey(backup, encryptionKey ?? (await readKeyBeside(dir))));
   await pauseRestoredDatabase(pool);
   return { backup, ...(await bringFiles(pool, { dir, names, to: blobs }, progress)) };
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
