@@ -9,7 +9,7 @@ const WRITES =
 
 /** The one folder below src/ that writes a table. */
 const OWNERS: Readonly<Record<string, string>> = {
-  article_notes: 'catalog/notes',
+  article_notes: 'notes',
   article_variants: 'catalog/import',
   articles: 'catalog/import',
   audit: 'audit',
@@ -41,7 +41,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_files: 'orders/files',
   order_fills: 'orders/change',
   order_items: 'orders/search',
-  order_notes: 'orders/staff',
+  order_notes: 'notes',
   order_sums: 'orders/change',
   order_search: 'orders/search',
   batches: 'production',
@@ -110,6 +110,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 const BY_VARIABLE: Readonly<Record<string, readonly string[]>> = {
   stock: ['article_variants', 'product_variants'],
   'catalog/import': ['articles', 'article_variants', 'products', 'product_variants'],
+  notes: ['article_notes', 'order_notes'],
   // The demo's start over: deletes all orders of its own clients.
   demo: [],
 };

@@ -3,64 +3,80 @@ import type { Pool } from 'pg';
 import { type Deed, type Doing, recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import { noteNotFound } from '../http/not-found-errors.ts';
+import { articleNotFound, noteNotFound, orderNotFound } from '../http/not-found-errors.ts';
+import {
+  deleteNote,
+  insertNote,
+  lockArticleForNote,
+  lockNote,
+  lockOrderForNote,
+  type Note,
+  type NoteKey,
+  updateNote,
+} from './note-store.ts';
 
-export interface Note {
-  /** UUIDv7. */
-  noteId: string;
-  text: string;
-  created: Date;
-  /** When it was last corrected. */
-  changed: Date | null;
-  /** operatorId of a person, clientId of a program. */
-  authorId: string | null;
-  authorName: string | null;
-}
-
-/** The notes about one thing, such as an order, and how they are stored. */
+/** The notes that staff write for each other about one order or article. */
 export interface Notebook {
-  /** What they are about, as the record names it; an action is called after its kind, as `order.note_added`. */
+  notes: NoteKey;
+  /** The subject in the audit log. Actions are named after its kind, such as `order.note_added`. */
   subject: Deed['subject'];
-  /** What is thrown when the thing is not there. */
   notFound: () => ApiError;
-  /** Locks the thing against others' notes at once; answers whether it is there. */
+  /** Locks the order or article against other notes. Returns whether it exists. */
   lock(connection: Connection): Promise<boolean>;
-  /** Undefined when there are `max` already; the same one twice is as once. */
-  insert(connection: Connection, note: Omit<Note, 'changed'>, max: number): Promise<Note | undefined>;
-  /** Locks it. */
-  find(connection: Connection, noteId: string): Promise<Note | undefined>;
-  update(connection: Connection, note: Pick<Note, 'noteId' | 'text' | 'changed'>): Promise<Note | undefined>;
-  delete(connection: Connection, noteId: string): Promise<void>;
 }
 
 export interface NoteDoing extends Doing {
-  /** Also those that somebody else wrote. */
+  /** Whether notes of other authors may be changed. */
   mayChangeOthers: boolean;
 }
 
-/** About one thing. */
+/** About one order or article. */
 const NOTES_MAX = 200;
+const ERASED = 'The personal data of the order was erased. No more notes can be added.';
 
-/** Writes a note. Throws what the notebook throws where the thing is not there, and `too_many_notes`. */
+/** Its `lock` throws `order_not_changeable` when the personal data of the order was erased. */
+export function notesOfOrder({ clientId, orderId }: { clientId: string; orderId: string }): Notebook {
+  return {
+    notes: { table: 'order_notes', key: [clientId, orderId] },
+    subject: ['order', `${clientId}/${orderId}`],
+    notFound: orderNotFound,
+    lock: async (connection) => {
+      const order = await lockOrderForNote(connection, clientId, orderId);
+      if (order?.isErased) throw new ApiError('order_not_changeable', ERASED);
+      return order !== undefined;
+    },
+  };
+}
+
+export function notesOfArticle(manufacturerCode: string): Notebook {
+  return {
+    notes: { table: 'article_notes', key: [manufacturerCode] },
+    subject: ['article', manufacturerCode],
+    notFound: articleNotFound,
+    lock: (connection) => lockArticleForNote(connection, manufacturerCode),
+  };
+}
+
+/** Writes a note. Throws the notebook's `notFound` when its subject does not exist, and `too_many_notes`. */
 export async function addNote(
   pool: Pool,
   notebook: Notebook,
   text: string,
   { by, now }: Doing,
 ): Promise<Note> {
-  // Made once: the transaction may run again after it was committed.
+  // The id is made once, because the transaction may run again after it was committed.
   const noteId = randomUUIDv7();
   const note = { noteId, text, created: now, authorId: by.id, authorName: by.name };
   return inTransaction(pool, async (connection) => {
     if (!(await notebook.lock(connection))) throw notebook.notFound();
-    const made = await notebook.insert(connection, note, NOTES_MAX);
+    const made = await insertNote(connection, notebook.notes, note, NOTES_MAX);
     if (!made) throw tooManyNotes();
     await recordAudit(connection, by, now, { entryId: noteId, ...deed(notebook, 'added', noteId) });
     return made;
   });
 }
 
-/** Corrects a note; the same text again changes nothing. Throws `note_not_found`, `not_permitted`. */
+/** Corrects a note. The same text again changes nothing. Throws `note_not_found`, `not_permitted`. */
 export async function correctNote(
   pool: Pool,
   notebook: Notebook,
@@ -69,10 +85,10 @@ export async function correctNote(
 ): Promise<Note> {
   const { by, now } = doing;
   return inTransaction(pool, async (connection) => {
-    const before = await requireChangeable(connection, notebook, noteId, doing);
+    const before = await lockChangeable(connection, notebook, noteId, doing);
     if (before.text === text) return before;
     await recordAudit(connection, by, now, deed(notebook, 'changed', noteId, before));
-    return (await notebook.update(connection, { noteId, text, changed: now })) ?? before;
+    return (await updateNote(connection, notebook.notes, { noteId, text, changed: now })) ?? before;
   });
 }
 
@@ -85,14 +101,14 @@ export async function removeNote(
 ): Promise<void> {
   const { by, now } = doing;
   await inTransaction(pool, async (connection, { mayBeDone }) => {
-    if (mayBeDone && !(await notebook.find(connection, noteId))) return;
-    const before = await requireChangeable(connection, notebook, noteId, doing);
-    await notebook.delete(connection, noteId);
+    if (mayBeDone && !(await lockNote(connection, notebook.notes, noteId))) return;
+    const before = await lockChangeable(connection, notebook, noteId, doing);
+    await deleteNote(connection, notebook.notes, noteId);
     await recordAudit(connection, by, now, deed(notebook, 'deleted', noteId, before));
   });
 }
 
-/** The record says which note, and whose it was, but never what was written: a note that was deleted is gone. */
+/** The audit log names the note and its author. It never has the text, because a deleted note is gone. */
 function deed(
   { subject }: Notebook,
   what: 'added' | 'changed' | 'deleted',
@@ -103,16 +119,16 @@ function deed(
   return { action: `${subject[0]}.note_${what}`, subject, detail: { noteId, ...author } };
 }
 
-async function requireChangeable(
+async function lockChangeable(
   connection: Connection,
-  notebook: Notebook,
+  { notes }: Notebook,
   noteId: string,
   { by, mayChangeOthers }: NoteDoing,
 ): Promise<Note> {
-  const note = await notebook.find(connection, noteId);
+  const note = await lockNote(connection, notes, noteId);
   if (!note) throw noteNotFound();
   if (mayChangeOthers || note.authorId === by.id) return note;
-  throw new ApiError('not_permitted', 'Only whoever wrote the note, or an admin, may change it.');
+  throw new ApiError('not_permitted', 'Only the author of the note, or an admin, may change it.');
 }
 
 function tooManyNotes(): ApiError {

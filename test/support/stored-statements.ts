@@ -36,6 +36,10 @@ const CUSTOMS_KINDS = ['article', 'articleVariant', 'product', 'productVariant']
   'x',
   {},
 ]);
+const NOTE_KEYS = [
+  { table: 'order_notes', key: ['a', 'b'] },
+  { table: 'article_notes', key: ['a'] },
+];
 const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
   findByFilter: [
     [
@@ -60,6 +64,11 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
       ['live', 1],
     ],
   ],
+  insertNote: NOTE_KEYS.map((key) => [key, TEXTS, 1]),
+  listNotes: NOTE_KEYS.map((key) => [key]),
+  lockNote: NOTE_KEYS.map((key) => [key, 'x']),
+  updateNote: NOTE_KEYS.map((key) => [key, TEXTS]),
+  deleteNote: NOTE_KEYS.map((key) => [key, 'x']),
   findCustoms: CUSTOMS_KINDS,
   lockCustoms: CUSTOMS_KINDS,
   updateCustoms: CUSTOMS_KINDS,

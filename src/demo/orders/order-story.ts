@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit/actor.ts';
-import { addNote } from '../../notes/keep-notes.ts';
+import { addNote, notesOfOrder } from '../../notes/keep-notes.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { correctTracking } from '../../orders/change/correct-tracking.ts';
@@ -16,7 +16,6 @@ import { preferOrder } from '../../orders/change/prefer-order.ts';
 import type { Parcel } from '../../orders/change/shipment-rules.ts';
 import type { OrderRequest } from '../../orders/document/order-request-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
-import { notesOfOrder } from '../../orders/staff/note-orders.ts';
 import { EMIL as demoEmil, JANA as demoJana } from '../demo-people.ts';
 import type { Recipient } from './demo-recipients.ts';
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { listNotesOfVariants } from '../../catalog/notes/article-note-store.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
@@ -18,6 +17,7 @@ import { makeEtag, sendJson } from '../../http/etag.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor, encodeCursor, invalidCursor, withDefault } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { listNotesOfVariants } from '../../notes/note-store.ts';
 import {
   listLatestOrderEvents,
   listOrderEvents,
@@ -35,8 +35,8 @@ import { listReturnsOfOrder, type Return } from '../../production/returns/return
 import { euZoneOf } from '../../shipping/eu-zone.ts';
 import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
 import { staffEtag } from '../fields/expected-version.ts';
-import { shownNote } from '../fields/note-fields.ts';
 import { OrderKeyParams, staffPaging } from '../fields/operator-schemas.ts';
+import { shownNote } from '../notes/note-fields.ts';
 import { findArtworkAreas } from './artwork-areas.ts';
 import { OperatorOrderEventSchema, OperatorOrderSchema } from './operator-order-schemas.ts';
 import { RETURNS_SHOWN_MAX, withReturns } from './returned-events.ts';

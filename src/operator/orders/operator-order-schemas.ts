@@ -4,7 +4,6 @@ import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-exam
 import { actorKind, OrderEventSchema } from '../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import { ORDER_EVENT_TYPES } from '../../webhooks/event-types.ts';
-import { NoteSchema } from '../fields/note-fields.ts';
 import {
   CLIENT_ID,
   clientId,
@@ -15,6 +14,7 @@ import {
   oneOf,
   SHA256,
 } from '../fields/operator-schemas.ts';
+import { NoteSchema } from '../notes/note-fields.ts';
 import { RETURNED, ReturnedSchema } from './returned-events.ts';
 
 export const KeptFileSchema = Type.Object(

@@ -3,10 +3,11 @@ import { actorOf } from '../../audit/actor.ts';
 import { isStorable } from '../../database/storable.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { noteNotFound } from '../../http/not-found-errors.ts';
-import type { NoteDoing, Note as StoredNote } from '../../notes/keep-notes.ts';
+import type { NoteDoing } from '../../notes/keep-notes.ts';
+import type { Note as StoredNote } from '../../notes/note-store.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
-import { blankFaults } from './blank-faults.ts';
-import { message, strictObject } from './operator-schemas.ts';
+import { blankFaults } from '../fields/blank-faults.ts';
+import { message, strictObject } from '../fields/operator-schemas.ts';
 
 export const noteId = Type.String({ description: 'Identifier of the note.' });
 

@@ -1,0 +1,219 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type TObject, Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import { findArticle } from '../../catalog/catalog-store.ts';
+import { withRetry } from '../../database/transaction.ts';
+import type { ErrorName } from '../../errors.ts';
+import {
+  answer,
+  emptyAnswer,
+  errorAnswers,
+  etagHeader,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../http/api-document.ts';
+import { sendJson } from '../../http/etag.ts';
+import { articleNotFound, orderNotFound } from '../../http/not-found-errors.ts';
+import { type RouteRow, registerRoutes, route } from '../../http/route-table.ts';
+import {
+  addNote,
+  correctNote,
+  type Notebook,
+  notesOfArticle,
+  notesOfOrder,
+  removeNote,
+} from '../../notes/keep-notes.ts';
+import { listNotes } from '../../notes/note-store.ts';
+import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
+import type { Verb } from '../../people/role-rules.ts';
+import { ArticleParams } from '../catalog/catalog-list-schemas.ts';
+import { canBeFound } from '../catalog/catalog-search.ts';
+import { OrderKeyParams } from '../fields/operator-schemas.ts';
+import {
+  CORRECTED_NOTE,
+  NoteRequest,
+  NoteSchema,
+  noteDoing,
+  noteFaults,
+  noteId,
+  shownNote,
+  storableNote,
+} from './note-fields.ts';
+
+interface NoteRouteOptions {
+  pool: Pool;
+  clock: () => Date;
+}
+
+/** What differs between the notes about orders and those about articles. */
+interface Subject {
+  path: string;
+  params: TObject;
+  tag: string;
+  /** In the operation ids and in the summaries. */
+  id: string;
+  noun: string;
+  listed: string;
+  written: string;
+  notFound: ErrorName;
+  /** Errors of a new note, beside `notFound`. */
+  refusals: readonly ErrorName[];
+  read: Verb;
+  note: Verb;
+  /** Throws `notFound` for a key that the database cannot hold. */
+  notebookOf: (params: Record<string, string>) => Notebook;
+  exists: (pool: Pool, params: Record<string, string>) => Promise<boolean>;
+}
+
+const ORDER: Subject = {
+  path: '/operator/v1/orders/:clientId/:orderId/notes',
+  params: OrderKeyParams,
+  tag: 'Orders',
+  id: 'OrderNote',
+  noun: 'an order',
+  listed: 'Oldest first.',
+  written: 'For colleagues: its client never reads it.',
+  notFound: 'order_not_found',
+  refusals: ['order_not_changeable'],
+  read: 'orders.read',
+  note: 'orders.note',
+  notebookOf: ({ clientId = '', orderId = '' }) => {
+    if (!canBeFound(clientId, orderId)) throw orderNotFound();
+    return notesOfOrder({ clientId, orderId });
+  },
+  exists: async (pool, { clientId = '', orderId = '' }) =>
+    (await findOrderOfClient(pool, clientId, orderId)) !== undefined,
+};
+
+const ARTICLE: Subject = {
+  path: '/operator/v1/articles/:manufacturerCode/notes',
+  params: ArticleParams,
+  tag: 'Catalogue',
+  id: 'ArticleNote',
+  noun: 'an article',
+  listed: 'Oldest first. Orders of its variants show them as `articleNotes`.',
+  written: 'For colleagues who work on its pieces: no customer reads it.',
+  notFound: 'article_not_found',
+  refusals: [],
+  read: 'catalog.read',
+  note: 'catalog.note',
+  notebookOf: ({ manufacturerCode = '' }) => {
+    if (!canBeFound(manufacturerCode)) throw articleNotFound();
+    return notesOfArticle(manufacturerCode);
+  },
+  exists: async (pool, { manufacturerCode = '' }) =>
+    (await findArticle(pool, manufacturerCode)) !== undefined,
+};
+
+function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
+  const { path, params, tag, id, noun, notFound, notebookOf } = subject;
+  const noteParams = Type.Object({ ...params.properties, noteId });
+  const keyOf = (given: unknown) => given as Record<string, string>;
+  const noteIdOf = (given: unknown) => storableNote(keyOf(given).noteId ?? '');
+
+  const getNotes = route({
+    schema: {
+      tags: [tag],
+      operationId: `list${id}s`,
+      summary: `Read the notes about ${noun}`,
+      description: subject.listed,
+      params,
+      response: {
+        200: answer('The notes, at most 200.', Type.Array(NoteSchema), {
+          ...etagHeader,
+          ...rateLimitHeaders,
+        }),
+        ...notModified,
+        ...errorAnswers(notFound),
+      },
+    },
+    handler: async ({ pool }: NoteRouteOptions, request, reply) => {
+      const notebook = notebookOf(keyOf(request.params));
+      const notes = await withRetry(() => listNotes(pool, notebook.notes));
+      const isThere =
+        notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
+      if (!isThere) throw notebook.notFound();
+      return sendJson(request, reply, JSON.stringify(notes.map(shownNote)));
+    },
+  });
+
+  const postNote = route({
+    config: noteFaults,
+    schema: {
+      tags: [tag],
+      operationId: `add${id}`,
+      summary: `Write a note about ${noun}`,
+      description: subject.written,
+      params,
+      body: NoteRequest,
+      response: {
+        201: answer('The note.', NoteSchema, rateLimitHeaders),
+        ...errorAnswers(notFound, ...subject.refusals, 'too_many_notes', ...WITH_BODY),
+      },
+    },
+    handler: async ({ pool, clock }: NoteRouteOptions, { params: given, body, caller }, reply) => {
+      const doing = { by: actorOf(caller), now: clock() };
+      const note = await addNote(pool, notebookOf(keyOf(given)), body.text, doing);
+      reply.code(201);
+      return shownNote(note);
+    },
+  });
+
+  const putNote = route({
+    config: noteFaults,
+    schema: {
+      tags: [tag],
+      operationId: `correct${id}`,
+      summary: `Correct a note about ${noun}`,
+      description: "One's own; an admin that of anybody. Idempotent: sending it again changes nothing.",
+      params: noteParams,
+      body: NoteRequest,
+      response: {
+        200: answer('The note.', NoteSchema, rateLimitHeaders, CORRECTED_NOTE),
+        ...errorAnswers(notFound, 'note_not_found', ...WITH_BODY),
+      },
+    },
+    handler: async ({ pool, clock }: NoteRouteOptions, { params: given, body, caller }) => {
+      const correction = { noteId: noteIdOf(given), text: body.text };
+      const doing = noteDoing(caller, clock());
+      return shownNote(await correctNote(pool, notebookOf(keyOf(given)), correction, doing));
+    },
+  });
+
+  const deleteOneNote = route({
+    schema: {
+      tags: [tag],
+      operationId: `delete${id}`,
+      summary: `Delete a note about ${noun}`,
+      description: "One's own; an admin that of anybody. It is gone.",
+      params: noteParams,
+      response: {
+        204: emptyAnswer('It is gone.', rateLimitHeaders),
+        ...errorAnswers(notFound, 'note_not_found'),
+      },
+    },
+    handler: async ({ pool, clock }: NoteRouteOptions, { params: given, caller }, reply) => {
+      await removeNote(pool, notebookOf(keyOf(given)), noteIdOf(given), noteDoing(caller, clock()));
+      return reply.code(204).send();
+    },
+  });
+
+  return [
+    ['GET', path, getNotes, { verb: subject.read }],
+    ['POST', path, postNote, { verb: subject.note }],
+    ['PUT', `${path}/:noteId`, putNote, { verb: subject.note }],
+    ['DELETE', `${path}/:noteId`, deleteOneNote, { verb: subject.note }],
+  ];
+}
+
+/** /operator/v1/orders/{clientId}/{orderId}/notes */
+export async function orderNoteRoutes(app: FastifyInstance, options: NoteRouteOptions): Promise<void> {
+  registerRoutes(app, options, routesOf(ORDER));
+}
+
+/** /operator/v1/articles/{manufacturerCode}/notes */
+export async function articleNoteRoutes(app: FastifyInstance, options: NoteRouteOptions): Promise<void> {
+  registerRoutes(app, options, routesOf(ARTICLE));
+}
