@@ -7,8 +7,7 @@ import {
   LocationTechnologiesSchema,
 } from '../../catalog/catalog-schemas.ts';
 import { customsFields } from '../fields/customs-schemas.ts';
-import { oneOf, strictObject } from '../fields/operator-schemas.ts';
-import { warnings } from '../fields/warning-schemas.ts';
+import { oneOf, strictObject, warnings } from '../fields/operator-schemas.ts';
 
 const code = (description: string, example: string) => Type.String({ description, examples: [example] });
 const variantFields = {

@@ -25,8 +25,8 @@ import {
   originCountry,
   originFault,
 } from '../../shipping/customs-data-rules.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
 import { CUSTOMS_EXAMPLE, customsFields } from '../fields/customs-schemas.ts';
+import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 
 const READ = { verb: 'catalog.read' } as const;

@@ -22,8 +22,7 @@ import { cutPage, decodeCursor } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
-import { nameFaults } from '../fields/name-faults.ts';
+import { blankFaults, nameFaults } from '../fields/field-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
 
 const CarrierListQuery = Type.Object(staffPaging);

@@ -19,7 +19,7 @@ import { listStock, type StockFilter } from '../../stock/stock-list-store.ts';
 import type { StockCode } from '../../stock/stock-store.ts';
 import { CODE_LENGTH_MAX, oneOf, staffPaging } from '../fields/operator-schemas.ts';
 import { StockLevelSchema, StockParams } from '../fields/stock-schemas.ts';
-import { canBeFound, readSearch, searchParameter } from './catalog-search.ts';
+import { canBeFound, readSearch, searchParameter } from './catalog-list-schemas.ts';
 
 const STOCK_PATH = '/operator/v1/stock';
 

@@ -24,7 +24,7 @@ import { clientNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { nameFaults } from '../fields/name-faults.ts';
+import { nameFaults } from '../fields/field-faults.ts';
 import { ClientParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
 import {
   ClientChangeRequest,

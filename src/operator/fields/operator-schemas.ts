@@ -1,8 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { PRINTABLE, SEVERAL_LINES } from '../../http/api-document.ts';
-import { cursorParameters } from '../../http/paging.ts';
+import { parseMoment } from '../../http/moments.ts';
+import { cursorParameters, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
 import { REASON_LENGTH_MAX } from '../../orders/document/order-life-schemas.ts';
+import { SENTENCE_CODES, sentence } from '../../production/floor-sentences.ts';
 
 /** Of what staff write for people to read. */
 export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
@@ -69,3 +71,45 @@ export const strictObject = <T extends Record<string, TSchema>>(
   description: string,
   properties: T,
 ) => Type.Object(properties, { title, description, additionalProperties: false });
+
+/** Where a list goes on that is sorted by a moment and a code or number: those of the last element. Throws `invalid_request`. */
+export function readMomentCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
+  const key = decodeCursor(cursor, 2);
+  if (!key) return undefined;
+  const [moment = '', id = ''] = key;
+  const at = parseMoment(moment);
+  if (!at) throw invalidCursor();
+  return { at, id };
+}
+
+export const sentenceFields = {
+  code: oneOf(SENTENCE_CODES, 'Which sentence it is; more come with time.'),
+  params: Type.Record(Type.String(), Type.String(), {
+    description: 'What is filled in, such as a code; what is not known is absent.',
+  }),
+};
+
+export const SENTENCE = sentence('label_not_kept');
+export const SentenceSchema = Type.Object(
+  { ...sentenceFields, message: Type.String({ description: 'In English.' }) },
+  {
+    title: 'FloorSentence',
+    description: 'Something that is told, for consoles that say it in their own language.',
+    examples: [SENTENCE],
+  },
+);
+
+/** What was taken as it stands though it was probably not meant so. */
+export function warnings(description: string) {
+  return Type.Array(
+    Type.Object(
+      {
+        pointer: Type.String({ description: 'Where: a JSON Pointer into the body, or a file and line.' }),
+        code: Type.String({ description: 'What, for programs.', examples: ['leading_zeros_lost'] }),
+        message: Type.String({ description: 'What, and what to do about it.' }),
+      },
+      { title: 'ImportWarning', description: 'An imported value that looks like a mistake.' },
+    ),
+    { description },
+  );
+}

@@ -6,7 +6,7 @@ import { noteNotFound } from '../../http/not-found-errors.ts';
 import type { NoteDoing } from '../../notes/keep-notes.ts';
 import type { Note as StoredNote } from '../../notes/note-store.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
+import { blankFaults } from '../fields/field-faults.ts';
 import { message, strictObject } from '../fields/operator-schemas.ts';
 
 export const noteId = Type.String({ description: 'Identifier of the note.' });

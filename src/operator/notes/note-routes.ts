@@ -28,8 +28,7 @@ import {
 import { listNotes } from '../../notes/note-store.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import type { Verb } from '../../people/role-rules.ts';
-import { ArticleParams } from '../catalog/catalog-list-schemas.ts';
-import { canBeFound } from '../catalog/catalog-search.ts';
+import { ArticleParams, canBeFound } from '../catalog/catalog-list-schemas.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import {
   CORRECTED_NOTE,

@@ -19,8 +19,7 @@ import { shipAll, shipParcels } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows, type ShipRow } from '../../orders/staff/bulk-ship-rows.ts';
 import { grouped } from '../../plain-english.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
-import { clientId, strictObject } from '../fields/operator-schemas.ts';
-import { warnings } from '../fields/warning-schemas.ts';
+import { clientId, strictObject, warnings } from '../fields/operator-schemas.ts';
 import {
   BULK_ANSWER_MS_MAX,
   BULK_ORDERS_MAX,

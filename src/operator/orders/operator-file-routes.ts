@@ -1,14 +1,31 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
 import type { BlobStore } from '../../files/blobs.ts';
 import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { matchesEtag } from '../../http/etag.ts';
+import { orderNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { OrderFileParams } from '../fields/operator-schemas.ts';
-import { findFile, storeFailure } from './kept-file.ts';
-import { FILE_TYPES, fileName } from './shown-file.ts';
+import { findKeptFiles } from '../../orders/files/order-file-store.ts';
+import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
+import { OrderFileParams, OrderKeyParams, oneOf } from '../fields/operator-schemas.ts';
+import { KeptFileSchema } from './operator-order-schemas.ts';
+import {
+  FILE_TYPES,
+  fileName,
+  findArtworkAreas,
+  findFile,
+  orderUrl,
+  PICTURE_ANSWER_MS_MAX,
+  type PictureContext,
+  sendPicture,
+  shownFile,
+  storeFailure,
+} from './order-file-answers.ts';
 
 const fileAnswer = {
   ...answer('The content of the file.', Type.String(), {
@@ -67,5 +84,85 @@ const getFile = route({
 export async function operatorFileRoutes(app: FastifyInstance, options: FileRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/orders/:clientId/:orderId/files/:sha256', getFile, { verb: 'orders.read' }],
+  ]);
+}
+
+interface PictureRouteOptions extends PictureContext {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+}
+
+const ThumbnailParams = Type.Object({
+  ...OrderFileParams.properties,
+  size: oneOf(['small', 'large'], 'At most 320 or 1,280 pixels along the longer side.', 'small'),
+});
+
+const listFiles = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'listOrderFiles',
+    summary: 'List the files of an order',
+    description: 'Those that are kept, with pictures of them to look at.',
+    params: OrderKeyParams,
+    response: {
+      200: answer(
+        'The files.',
+        Type.Object(
+          { files: Type.Array(KeptFileSchema, { description: 'By pointer.' }) },
+          { title: 'OrderFiles', description: 'The files of an order.' },
+        ),
+        rateLimitHeaders,
+      ),
+      ...errorAnswers('order_not_found'),
+    },
+  },
+  handler: async ({ config, pool }: PictureRouteOptions, { params: { clientId, orderId } }) => {
+    if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+    const files = await withRetry(() => findKeptFiles(pool, clientId, orderId));
+    const found = await withRetry(() => findOrderOfClient(pool, clientId, orderId));
+    if (!found) throw orderNotFound();
+    const areas = await withRetry(() => findArtworkAreas(pool, JSON.parse(found.document), files));
+    const url = orderUrl(config, clientId, orderId);
+    return { files: files.map((file) => shownFile(file, url, areas.get(file.pointer))) };
+  },
+});
+
+const getThumbnail = route({
+  config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'getOrderFileThumbnail',
+    summary: 'Look at a file of an order',
+    description:
+      'A picture of an image, of the first page of a PDF, or of the first label of ZPL, as WebP; transparent where the image is. Drawn in the background when the order comes, or when it is first asked for.',
+    params: ThumbnailParams,
+    response: {
+      200: {
+        ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
+        content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
+      },
+      ...notModified,
+      ...errorAnswers('order_not_found', 'not_found'),
+    },
+  },
+  errorHandler: (error: FastifyError, request, reply) =>
+    sendError(storeFailure(error) ?? toApiError(error), error, request, reply),
+  handler: async (options: PictureRouteOptions, request, reply) => {
+    const { sha256, size } = request.params;
+    const { role, mediaType } = await findFile(options.pool, request.params);
+    return sendPicture(options, request, reply, { sha256, mediaType, role, size });
+  },
+});
+
+/** /operator/v1/orders/{clientId}/{orderId}/files, and their pictures */
+export async function pictureRoutes(app: FastifyInstance, options: PictureRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/orders/:clientId/:orderId/files', listFiles, { verb: 'orders.read' }],
+    [
+      'GET',
+      '/operator/v1/orders/:clientId/:orderId/files/:sha256/thumbnails/:size',
+      getThumbnail,
+      { verb: 'orders.read' },
+    ],
   ]);
 }

@@ -37,10 +37,13 @@ import { findPreferred, type StockPreference } from '../../stock/stock-preferenc
 import { staffEtag } from '../fields/expected-version.ts';
 import { OrderKeyParams, staffPaging } from '../fields/operator-schemas.ts';
 import { shownNote } from '../notes/note-fields.ts';
-import { findArtworkAreas } from './artwork-areas.ts';
-import { OperatorOrderEventSchema, OperatorOrderSchema } from './operator-order-schemas.ts';
-import { RETURNS_SHOWN_MAX, withReturns } from './returned-events.ts';
-import { orderUrl, shownFile } from './shown-file.ts';
+import {
+  OperatorOrderEventSchema,
+  OperatorOrderSchema,
+  RETURNS_SHOWN_MAX,
+  withReturns,
+} from './operator-order-schemas.ts';
+import { findArtworkAreas, orderUrl, shownFile } from './order-file-answers.ts';
 
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;

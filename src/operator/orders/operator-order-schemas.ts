@@ -3,7 +3,10 @@ import { PrintAreaSchema } from '../../catalog/catalog-schemas.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { actorKind, OrderEventSchema } from '../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
+import { CONDITIONS, RETURN_REASONS } from '../../production/returns/return-rules.ts';
+import type { Return } from '../../production/returns/return-store.ts';
 import { ORDER_EVENT_TYPES } from '../../webhooks/event-types.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CLIENT_ID,
   clientId,
@@ -15,7 +18,53 @@ import {
   SHA256,
 } from '../fields/operator-schemas.ts';
 import { NoteSchema } from '../notes/note-fields.ts';
-import { RETURNED, ReturnedSchema } from './returned-events.ts';
+
+/** Of the events that staff alone read: those of the order itself are its client's too. */
+const RETURNED = 'order.returned';
+/** Of one order in its history; more are in the list of returns. */
+export const RETURNS_SHOWN_MAX = 100;
+
+/** What an event says of it. */
+const ReturnedSchema = Type.Array(
+  Type.Object(
+    {
+      itemId: Type.String({ description: 'The item.' }),
+      piece: Type.Optional(Type.String({ description: 'Code of the piece.' })),
+      quantity: Type.Integer({ description: 'Pieces.' }),
+      condition: oneOf(CONDITIONS, 'What became of them.'),
+      reason: oneOf(RETURN_REASONS, 'Why they came back.'),
+      note: Type.Optional(Type.String({ description: 'In the words of staff.' })),
+    },
+    { title: 'ReturnedPieces', description: 'Some pieces that came back.' },
+  ),
+  { description: 'Of `order.returned`, which its client does not read: what came back.' },
+);
+
+/** Puts what came back of an order among its events, which are sorted by version, after the event that its version is of. */
+export function withReturns<T extends { version: number; status: string }>(
+  events: readonly T[],
+  returns: readonly Return[],
+  isNewestFirst: boolean,
+) {
+  const byVersion = Map.groupBy(returns, ({ orderVersion }) => orderVersion);
+  return events.flatMap((event) => {
+    const back = (byVersion.get(event.version) ?? []).map((one) => eventOf(one, event.status));
+    return isNewestFirst ? [...back.toReversed(), event] : [event, ...back];
+  });
+}
+
+function eventOf({ received, orderVersion, actorId, actorName, lines }: Return, status: string) {
+  return {
+    type: RETURNED,
+    occurred: received,
+    status,
+    version: orderVersion,
+    actor: 'operator' as const,
+    ...(actorId !== null && { actorId }),
+    ...(actorName !== null && { actorName }),
+    returned: lines.map(({ kind: _kind, code: _code, ...line }) => withoutNulls(line)),
+  };
+}
 
 export const KeptFileSchema = Type.Object(
   {

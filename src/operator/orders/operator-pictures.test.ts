@@ -25,7 +25,7 @@ import { newCustomer } from '../../orders/test-support/customer.ts';
 import { newIntakeContext } from '../../orders/test-support/intake-context.ts';
 import { BLANK, customItem, order } from '../../orders/test-support/sample-orders.ts';
 import { waitUntil } from '../../orders/test-support/wait-until.ts';
-import { zipEntries, zipOf } from './zip-files.ts';
+import { zipEntries, zipOf } from './file-zip-routes.ts';
 
 const FILES: Record<string, Buffer> = {
   '/art.png': makePng({ width: 2_000, height: 1_000 }),

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
+import type { Config } from '../../config.ts';
+import type { BlobStore } from '../../files/blobs.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
@@ -21,6 +23,8 @@ import { preferOrder, unpreferOrder } from '../../orders/change/prefer-order.ts'
 import { ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
+import { orderBlobNames } from '../../orders/files/order-blob-names.ts';
+import { eraseOrder } from '../../retention/erase-order.ts';
 import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import {
@@ -219,4 +223,45 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
     ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
   ]);
+}
+
+interface EraseRouteOptions extends OperateContext {
+  config: Config;
+  blobs: BlobStore;
+}
+
+const postErase = route({
+  config: { answerBytes: ORDER_ANSWER_BYTES },
+  schema: {
+    tags: ['Work'],
+    operationId: 'eraseOrder',
+    summary: 'Erase what an order tells of people',
+    description:
+      'From SHIPPED and CANCELLED, also of a sandbox client. Gone for good are its recipient, all of its files and their URLs, tracking, reasons, notes, the documents of its print jobs, and what webhooks told and were answered; what was ordered stays. Its client reads `personalDataErased`, and is sent no webhook. What is older than RETENTION_DAYS is erased by itself. Idempotent: sending it again changes nothing.',
+    params: OrderKeyParams,
+    headers: ifMatchHeader,
+    response: {
+      200: answer(
+        'The order as it is now.',
+        OrderSchema,
+        { ...etagHeader, ...rateLimitHeaders },
+        ORDER_EXAMPLES.erased,
+      ),
+      ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, blobs, clock, config }: EraseRouteOptions, request, reply) => {
+    const { clientId, orderId } = request.params;
+    const context = { pool, blobs, clock, names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock) };
+    const erasing = { by: actorOf(request.caller), isExpected: expectedVersion(request.headers) };
+    return sendOrder(
+      reply,
+      await ofStaff(() => eraseOrder(context, storableKey(clientId, orderId), erasing)),
+    );
+  },
+});
+
+/** POST /operator/v1/orders/{clientId}/{orderId}/erase */
+export async function eraseRoutes(app: FastifyInstance, options: EraseRouteOptions): Promise<void> {
+  registerRoutes(app, options, [['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }]]);
 }

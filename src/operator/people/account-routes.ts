@@ -25,7 +25,7 @@ import { findOperator, listOperatorsAfter, type Operator } from '../../people/op
 import type { SessionRegistry } from '../../people/session-registry.ts';
 import { aliveAfter } from '../../people/session-rules.ts';
 import { listSessions } from '../../people/session-store.ts';
-import { nameFaults } from '../fields/name-faults.ts';
+import { nameFaults } from '../fields/field-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
 import {
   ListedSessionSchema,

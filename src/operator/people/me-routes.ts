@@ -12,7 +12,7 @@ import type { SessionRegistry } from '../../people/session-registry.ts';
 import { aliveAfter, expiryOf } from '../../people/session-rules.ts';
 import { listSessions } from '../../people/session-store.ts';
 import { changePassword, type SignInContext } from '../../people/sign-in.ts';
-import { nameFaults } from '../fields/name-faults.ts';
+import { nameFaults } from '../fields/field-faults.ts';
 import {
   ListedSessionSchema,
   MeRequest,

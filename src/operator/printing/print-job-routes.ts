@@ -30,16 +30,16 @@ import {
 import type { PrintVerb } from '../../printing/print-job-rules.ts';
 import { findPrintJob, listPrintJobs, type PrintJob, readDocument } from '../../printing/print-job-store.ts';
 import { PRINT_MEDIA_TYPES } from '../../printing/printer-rules.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
-import type { PrintingRouteOptions } from './printing-context.ts';
+import { blankFaults } from '../fields/field-faults.ts';
+import type { PrintingRouteOptions } from './printing-schemas.ts';
 import {
   PRINT_JOB_EXAMPLE,
   PrintJobListQuery,
   PrintJobParams,
   PrintJobSchema,
   ReprintRequestSchema,
+  shownJob,
 } from './printing-schemas.ts';
-import { shownJob } from './shown-print-job.ts';
 
 const JOBS = '/operator/v1/print-jobs';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -30,17 +30,16 @@ import { printTestPage } from '../../printing/print-test-page.ts';
 import { addressFault, readPrinterAddress } from '../../printing/printer-address.ts';
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../printing/printer-rules.ts';
 import { findPrinter, type ListedPrinter, listPrinters } from '../../printing/printer-store.ts';
-import { nameFaults } from '../fields/name-faults.ts';
-import { withoutNulls } from '../fields/without-nulls.ts';
-import type { PrintingRouteOptions } from './printing-context.ts';
+import { nameFaults, withoutNulls } from '../fields/field-faults.ts';
+import type { PrintingRouteOptions } from './printing-schemas.ts';
 import {
   NewPrinterRequest,
   PrinterChangeRequest,
   PrinterParams,
   PrinterSchema,
   PrintJobSchema,
+  shownJob,
 } from './printing-schemas.ts';
-import { shownJob } from './shown-print-job.ts';
 
 interface PrinterContext extends PrintingRouteOptions {
   ownPorts: readonly OwnPort[];

@@ -1,6 +1,9 @@
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { PRINT_STATES } from '../../printing/print-job-rules.ts';
+import type { PrintJob } from '../../printing/print-job-store.ts';
 import {
   DOTS_PER_INCH_MAX,
   DOTS_PER_INCH_MIN,
@@ -10,6 +13,7 @@ import {
   PRINTER_KINDS,
   PRINTER_NAME_LENGTH_MAX,
 } from '../../printing/printer-rules.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
@@ -201,3 +205,33 @@ export const ReprintRequestSchema = strictObject('ReprintRequest', 'Why it is pr
     Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, description: 'Another printer than before.' }),
   ),
 });
+
+/** A print job as it is answered. */
+export function shownJob(job: PrintJob) {
+  const {
+    printerId,
+    printerName,
+    printerKind,
+    createdByKind,
+    createdById,
+    createdByName,
+    takenBy: _,
+    ...rest
+  } = job;
+  const { jobId, ...more } = rest;
+  return {
+    jobId,
+    printer: withoutNulls({ printerId, name: printerName, kind: printerKind }),
+    ...withoutNulls(more),
+    createdBy: withoutNulls({ kind: createdByKind, id: createdById, name: createdByName }),
+  };
+}
+
+/** What the routes of printing are given. */
+export interface PrintingRouteOptions {
+  config: Pick<Config, 'BASE_URL' | 'PORT' | 'METRICS_PORT'>;
+  pool: Pool;
+  clock: () => Date;
+  /** Asks for the printer's jobs to be sent soon. */
+  onPrint: (printerId: string) => void;
+}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
@@ -18,21 +19,30 @@ import { batchNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
+import {
+  listBatchLines,
+  listBatchPieceCodes,
+  sumCustomizations,
+} from '../../production/batch-progress-store.ts';
 import { type Batch, findBatch, listBatches } from '../../production/batch-store.ts';
+import { findPiecesByCodes, type PieceKey } from '../../production/piece-store.ts';
 import { planRelease, type ReleaseContext } from '../../production/release-orders.ts';
 import { BULK_ANSWER_MS_MAX } from '../orders/bulk-results.ts';
 import { storableKey } from '../orders/verb-answers.ts';
-import { batchIdOf } from './batch-id.ts';
 import {
   BATCH,
   BatchParams,
+  BatchPiecesQuery,
+  BatchProgressSchema,
   BatchQuery,
   BatchSchema,
+  batchIdOf,
   ORDERS_DEFAULT,
   ReleaseRequest,
   ReleaseSchema,
 } from './batch-schemas.ts';
-import { choiceOf } from './release-choice.ts';
+import { PieceSchema, shownPiece } from './piece-schemas.ts';
+import { choiceOf } from './release-schemas.ts';
 
 const BATCHES = '/operator/v1/batches';
 
@@ -169,5 +179,102 @@ export async function batchRoutes(app: FastifyInstance, options: BatchRouteOptio
     ['POST', BATCHES, postBatch, { verb: 'production.release' }],
     ['GET', BATCHES, getBatches, { verb: 'production.read' }],
     ['GET', `${BATCHES}/:batchId`, getBatch, { verb: 'production.read' }],
+  ]);
+}
+
+const CURSOR_PARTS = 6;
+
+interface BatchProgressRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  production: { pool: Pool };
+}
+
+const getProgress = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'getBatchProgress',
+    summary: 'Read how far a batch is',
+    description: 'What is picked for it, with what the shelf has, and in which state its pieces are.',
+    params: BatchParams,
+    response: {
+      200: answer('The progress.', BatchProgressSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('batch_not_found'),
+    },
+  },
+  handler: async ({ production: { pool } }: BatchProgressRouteOptions, request, reply) => {
+    const batchId = await knownBatch(pool, request.params.batchId);
+    const [lines, customizations] = await Promise.all([
+      withRetry(() => listBatchLines(pool, batchId)),
+      withRetry(() => sumCustomizations(pool, batchId)),
+    ]);
+    const shown = lines.map(({ technology, manufacturerCode, ...rest }) => ({
+      ...(technology !== null && { technology }),
+      ...(manufacturerCode !== null && { manufacturerCode }),
+      ...rest,
+    }));
+    return sendJson(request, reply, JSON.stringify({ lines: shown, customizations }));
+  },
+});
+
+const getPieces = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listBatchPieces',
+    summary: 'List the pieces of a batch',
+    description: 'By order and item, also those that were replaced.',
+    params: BatchParams,
+    querystring: BatchPiecesQuery,
+    response: {
+      200: answer('A page of pieces.', Type.Array(PieceSchema), { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('batch_not_found'),
+    },
+  },
+  handler: async ({ config, production: { pool } }: BatchProgressRouteOptions, request, reply) => {
+    const batchId = await knownBatch(pool, request.params.batchId);
+    const { limit, cursor, state, sku } = request.query;
+    const after = readPieceCursor(cursor);
+    const found = await withRetry(async () => {
+      const codes = await listBatchPieceCodes(pool, batchId, { state, sku, after, limit: limit + 1 });
+      return findPiecesByCodes(pool, codes);
+    });
+    const page = cutPage(reply, found, {
+      url: `${config.BASE_URL}/operator/v1/batches/${batchId}/pieces`,
+      query: request.query,
+      keyOf: ({ clientId, orderId, ...numbers }) => [
+        clientId,
+        orderId,
+        ...[numbers.run, numbers.position, numbers.copy, numbers.attempt].map(String),
+      ],
+    });
+    return sendJson(request, reply, JSON.stringify(page.map(shownPiece)));
+  },
+});
+
+async function knownBatch(pool: Pool, text: string): Promise<string> {
+  const batchId = batchIdOf(text);
+  const batch = batchId && (await withRetry(() => findBatch(pool, batchId)));
+  if (!batch) throw batchNotFound();
+  return batch.batchId;
+}
+
+function readPieceCursor(cursor: string | undefined): PieceKey | undefined {
+  const key = decodeCursor(cursor, CURSOR_PARTS);
+  if (!key) return undefined;
+  const [clientId = '', orderId = '', ...texts] = key;
+  if (!texts.every((one) => /^\d{1,9}$/.test(one))) throw invalidCursor();
+  const [run = 0, position = 0, copy = 0, attempt = 0] = texts.map(Number);
+  return { clientId, orderId, run, position, copy, attempt };
+}
+
+/** How far batches are. */
+export async function batchProgressRoutes(
+  app: FastifyInstance,
+  options: BatchProgressRouteOptions,
+): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/batches/:batchId/progress', getProgress, { verb: 'production.read' }],
+    ['GET', '/operator/v1/batches/:batchId/pieces', getPieces, { verb: 'production.read' }],
   ]);
 }

@@ -14,10 +14,8 @@ import { findPrintJob } from '../../printing/print-job-store.ts';
 import { handOverCustoms, handOverPaper } from '../../production/hand-over/hand-over-papers.ts';
 import type { HandOver } from '../../production/hand-over/hand-over-store.ts';
 import { strictObject, text } from '../fields/operator-schemas.ts';
-import { PRINT_JOB_EXAMPLE, PrintJobSchema } from '../printing/printing-schemas.ts';
-import { shownJob } from '../printing/shown-print-job.ts';
-import { requireHandOver } from './hand-over-context.ts';
-import { HandOverParams } from './hand-over-schemas.ts';
+import { PRINT_JOB_EXAMPLE, PrintJobSchema, shownJob } from '../printing/printing-schemas.ts';
+import { HandOverParams, requireHandOver } from './hand-over-schemas.ts';
 
 const HAND_OVER = '/operator/v1/hand-overs/:handOverId';
 const PRINT_KIND = 'hand-over';

@@ -26,23 +26,26 @@ import {
 } from '../../production/hand-over/change-hand-over.ts';
 import { findLeavingParcel, listHandedOver } from '../../production/hand-over/hand-over-parcel-store.ts';
 import { isCarrier, listHandOvers, lockHandOver } from '../../production/hand-over/hand-over-store.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
-import { HAND_OVER_ID, type HandOverRouteOptions, requireHandOver } from './hand-over-context.ts';
+import { blankFaults } from '../fields/field-faults.ts';
+import { readMomentCursor } from '../fields/operator-schemas.ts';
 import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
   HAND_OVER,
+  HAND_OVER_ID,
   HandedOverParcelParams,
   HandedOverParcelQuery,
   HandedOverParcelSchema,
   HandOverParams,
   HandOverQuery,
+  type HandOverRouteOptions,
   HandOverSchema,
   OpenHandOverRequest,
   RemoveParcelRequest,
+  requireHandOver,
+  shownHandOver,
+  shownLeaving,
 } from './hand-over-schemas.ts';
-import { readMomentCursor } from './moment-cursor.ts';
-import { shownHandOver, shownLeaving } from './shown-hand-over.ts';
 
 const HAND_OVERS = '/operator/v1/hand-overs';
 

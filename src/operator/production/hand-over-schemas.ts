@@ -1,13 +1,20 @@
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
+import type { Config } from '../../config.ts';
+import { withRetry } from '../../database/transaction.ts';
 import { Timestamp } from '../../http/api-document.ts';
+import { handOverNotFound } from '../../http/not-found-errors.ts';
 import { grouped } from '../../plain-english.ts';
+import type { LeavingParcel } from '../../production/hand-over/hand-over-parcel-store.ts';
 import {
   HAND_OVER_PARCELS_MAX,
   WAITING_COUNTED_MAX,
   WAITING_DAYS,
   WAITING_NAMED_MAX,
 } from '../../production/hand-over/hand-over-rules.ts';
+import { findHandOver, type HandOver } from '../../production/hand-over/hand-over-store.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CLIENT_ID,
   CODE_LENGTH_MAX,
@@ -17,6 +24,23 @@ import {
   strictObject,
   text,
 } from '../fields/operator-schemas.ts';
+
+/** The number of a list. */
+export const HAND_OVER_ID = /^[1-9]\d{0,14}$/;
+
+/** What the routes of hand-overs are given. */
+export interface HandOverRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+/** Throws `hand_over_not_found`. */
+export async function requireHandOver(pool: Pool, handOverId: string): Promise<HandOver> {
+  const found = HAND_OVER_ID.test(handOverId) && (await withRetry(() => findHandOver(pool, handOverId)));
+  if (!found) throw handOverNotFound();
+  return found;
+}
 
 /** Digits of the number of a list. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$';
@@ -183,3 +207,18 @@ export const CloseHandOverRequest = {
   }),
   examples: [{ leaveMissing: true }],
 };
+
+/** A hand-over list as it is answered. */
+export function shownHandOver({ carrierId, ...list }: HandOver) {
+  return {
+    ...withoutNulls(list),
+    ...(carrierId !== '' && { carrierId }),
+    state: list.closed ? ('CLOSED' as const) : ('OPEN' as const),
+  };
+}
+
+/** A parcel where it is handed over. */
+export function shownLeaving(parcel: LeavingParcel) {
+  const { clientId, clientName, orderId, code, state, trackingNumber } = parcel;
+  return { clientId, clientName, orderId, code, state, ...(trackingNumber !== null && { trackingNumber }) };
+}

@@ -20,9 +20,8 @@ import { coverOf, pickListOf } from '../../production/papers/batch-paper-data.ts
 import { listJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../production/papers/paper-run-store.ts';
 import { type TicketContext, TicketReader } from '../../production/papers/ticket-data.ts';
 import { findPieceByCode, type Piece } from '../../production/piece-store.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
-import { batchIdOf } from './batch-id.ts';
-import { BatchParams } from './batch-schemas.ts';
+import { blankFaults } from '../fields/field-faults.ts';
+import { BatchParams, batchIdOf } from './batch-schemas.ts';
 import {
   BatchPaperParams,
   BatchPapersRequest,
@@ -32,7 +31,6 @@ import {
   TicketRequest,
 } from './paper-schemas.ts';
 import { pdfAnswer, sendPdf } from './send-pdf.ts';
-import { shownRun } from './shown-paper-run.ts';
 
 const BATCH = '/operator/v1/batches/:batchId';
 const RUNS_MAX = 50;
@@ -291,4 +289,18 @@ export async function paperRoutes(app: FastifyInstance, options: PaperRouteOptio
     ['GET', '/operator/v1/pieces/:code/ticket', getTicket, { verb: 'production.work' }],
     ['POST', '/operator/v1/pieces/:code/ticket', postTicket, { verb: 'production.work' }],
   ]);
+}
+
+/** As it is answered, without its print jobs. */
+function shownRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
+  return {
+    runId,
+    paper: kind,
+    form,
+    state,
+    printerId,
+    asked: asked.toISOString(),
+    ...(askedByName !== null && { askedBy: askedByName }),
+    ...(reason !== null && { reason }),
+  };
 }

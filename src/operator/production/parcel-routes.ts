@@ -18,7 +18,7 @@ import { doOnce } from '../../idempotency/do-once.ts';
 import { detailsOf, readParcel } from '../../production/papers/show-parcel.ts';
 import { printLabelNow, shipPacked } from '../../production/scan/packed-parcel.ts';
 import { reprintOfParcel } from '../../production/scan/reprint-parcel.ts';
-import { blankFaults } from '../fields/blank-faults.ts';
+import { blankFaults } from '../fields/field-faults.ts';
 import {
   PARCEL,
   ParcelParams,

@@ -3,8 +3,15 @@ import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { PRINT_STATES } from '../../printing/print-job-rules.ts';
 import { PRINTER_KINDS } from '../../printing/printer-rules.ts';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../production/papers/parcel-paper-rules.ts';
-import { CLIENT_ID, CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
-import { SENTENCE, SentenceSchema } from './sentence-schemas.ts';
+import {
+  CLIENT_ID,
+  CODE_LENGTH_MAX,
+  MESSAGE_LENGTH_MAX,
+  oneOf,
+  SENTENCE,
+  SentenceSchema,
+  text,
+} from '../fields/operator-schemas.ts';
 
 const TRACKING_LENGTH_MAX = 128;
 const CODE = scanCodeOf('parcel', 31);

@@ -14,11 +14,14 @@ import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../product
 import { findPieceByCode, type Piece } from '../../production/piece-store.ts';
 import { findProductionOrders } from '../../production/production-order-store.ts';
 import { oneOf, SHA256 } from '../fields/operator-schemas.ts';
-import { storeFailure } from '../orders/kept-file.ts';
-import { PICTURE_ANSWER_MS_MAX, type PictureContext, sendPicture } from '../orders/send-picture.ts';
-import { FILE_TYPES } from '../orders/shown-file.ts';
-import { PieceParams } from './piece-schemas.ts';
-import { printFileName } from './shown-piece.ts';
+import {
+  FILE_TYPES,
+  PICTURE_ANSWER_MS_MAX,
+  type PictureContext,
+  sendPicture,
+  storeFailure,
+} from '../orders/order-file-answers.ts';
+import { PieceParams, printFileName } from './piece-schemas.ts';
 
 export interface PieceFileOptions extends PictureContext {
   pool: Pool;

@@ -18,9 +18,8 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
 import { type FoundPiece, findOpenPieces } from '../../production/open-pieces-store.ts';
 import { CODE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
-import { batchIdOf } from './batch-id.ts';
-import { PIECE_IN_HAND, PieceInHandSchema } from './piece-schemas.ts';
-import { picturesOf } from './shown-piece.ts';
+import { batchIdOf } from './batch-schemas.ts';
+import { PIECE_IN_HAND, PieceInHandSchema, picturesOf } from './piece-schemas.ts';
 import type { ShowingContext } from './shown-scan.ts';
 
 const PIECES = '/operator/v1/pieces';

@@ -26,9 +26,8 @@ import {
   type ProblemKind,
   type ProblemPosition,
 } from '../../production/problems/problem-store.ts';
-import { CLIENT_ID, oneOf, staffPaging } from '../fields/operator-schemas.ts';
-import { withoutNulls } from '../fields/without-nulls.ts';
-import { SENTENCE, SentenceSchema } from './sentence-schemas.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
+import { CLIENT_ID, oneOf, SENTENCE, SentenceSchema, staffPaging } from '../fields/operator-schemas.ts';
 
 const PROBLEMS = '/operator/v1/problems';
 /** A bin that has been taken for longer stands in the way. */

@@ -15,8 +15,12 @@ import {
   RELEASE_OLDEST,
 } from '../../production/release-store.ts';
 import { ORDERS_DEFAULT, ReleaseGroupQuery, ReleaseGroupSchema } from './batch-schemas.ts';
-import { choiceOf } from './release-choice.ts';
-import { ReleasableOrderQuery, ReleasableOrderSchema, ReleaseCountsSchema } from './release-schemas.ts';
+import {
+  choiceOf,
+  ReleasableOrderQuery,
+  ReleasableOrderSchema,
+  ReleaseCountsSchema,
+} from './release-schemas.ts';
 
 /** All that can be released. */
 const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;

@@ -1,6 +1,9 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
-import { BATCH_ORDERS_MAX } from '../../production/release-orders.ts';
+import { optionalMoment } from '../../http/moments.ts';
+import { dueUntil, madeFor } from '../../production/due-rules.ts';
+import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../production/release-orders.ts';
+import type { ReleaseChoice } from '../../production/release-store.ts';
 import { CLIENT_ID, clientId, orderId } from '../fields/operator-schemas.ts';
 import { ORDERS_DEFAULT, ReleaseChoiceQuery } from './batch-schemas.ts';
 
@@ -58,3 +61,15 @@ export const ReleaseCountsSchema = Type.Object(
     examples: [{ assigned: 1, orders: 1, pieces: 2, late: 0, today: 0, multi: 1 }],
   },
 );
+
+/** What is chosen by, as the store asks for it. Of two moments the earlier counts. */
+export function choiceOf(
+  { dueBy, due, ...rest }: Static<typeof ReleaseChoiceQuery>,
+  { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,
+  timeZone: string,
+): ReleaseChoice {
+  const until = [optionalMoment(dueBy), due && dueUntil(due, clock(), timeZone)].flatMap((one) => one ?? []);
+  if (until.length === 0) return rest;
+  const first = new Date(Math.min(...until.map((one) => one.getTime())));
+  return { ...rest, madeBy: madeFor(first, dueHours) };
+}

@@ -25,10 +25,10 @@ import type { OrderKey } from '../../production/production-keys.ts';
 import { bookingReturn } from '../../production/returns/book-return.ts';
 import type { AskedLine } from '../../production/returns/return-rules.ts';
 import { listReturns, type Return } from '../../production/returns/return-store.ts';
-import { withoutNulls } from '../fields/without-nulls.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
+import { readMomentCursor } from '../fields/operator-schemas.ts';
 import { storableKey } from '../orders/verb-answers.ts';
 import { findOrdersByCode, findReturnable } from './find-returnable.ts';
-import { readMomentCursor } from './moment-cursor.ts';
 import {
   ReturnableQuery,
   ReturnableSchema,

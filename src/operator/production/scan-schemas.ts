@@ -4,11 +4,10 @@ import { Timestamp } from '../../http/api-document.ts';
 import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { PLAIN } from '../../production/scan/command-codes.ts';
 import { REFUSALS, WORK } from '../../production/scan/scan-answers.ts';
-import { CLIENT_ID, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
+import { CLIENT_ID, oneOf, sentenceFields, strictObject, text } from '../fields/operator-schemas.ts';
 import { handOverId, ScannedHandOverSchema, WaitingParcelSchema } from './hand-over-schemas.ts';
 import { parcelFields } from './parcel-schemas.ts';
 import { PIECE, PIECE_IN_HAND, PieceInHandSchema, PieceSchema } from './piece-schemas.ts';
-import { sentenceFields } from './sentence-schemas.ts';
 
 const NAME_LENGTH_MAX = 64;
 /** Longer than any code of a carrier. */

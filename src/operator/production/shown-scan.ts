@@ -15,7 +15,7 @@ import type { Piece } from '../../production/piece-store.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
 import type { ScanAnswer, ScannedOrder, ShownParcel } from '../../production/scan/scan-answers.ts';
 import type { Station } from '../../production/scan/work-on-piece.ts';
-import { describedPiece, shownPiece } from './shown-piece.ts';
+import { describedPiece, shownPiece } from './piece-schemas.ts';
 
 /** With one scan; more than that nobody reads at a station. */
 const NOTES_MAX = 20;

@@ -18,10 +18,14 @@ import {
   listWaitingParcels,
 } from '../../production/hand-over/hand-over-parcel-store.ts';
 import { WAITING_COUNTED_MAX, waitingSince } from '../../production/hand-over/hand-over-rules.ts';
-import type { HandOverRouteOptions } from './hand-over-context.ts';
-import { HandOverCarrierSchema, WaitingParcelQuery, WaitingParcelSchema } from './hand-over-schemas.ts';
-import { readMomentCursor } from './moment-cursor.ts';
-import { shownLeaving } from './shown-hand-over.ts';
+import { readMomentCursor } from '../fields/operator-schemas.ts';
+import type { HandOverRouteOptions } from './hand-over-schemas.ts';
+import {
+  HandOverCarrierSchema,
+  shownLeaving,
+  WaitingParcelQuery,
+  WaitingParcelSchema,
+} from './hand-over-schemas.ts';
 
 const WAITING = '/operator/v1/waiting-parcels';
 

@@ -27,7 +27,7 @@ import { listStationSessions } from '../../people/stations/station-session-store
 import { findStation, listStationsAfter, type Station } from '../../people/stations/station-store.ts';
 import { assignPrinters } from '../../printing/printers-of-station.ts';
 import { findPrintersOfStations } from '../../printing/station-printer-store.ts';
-import { nameFaults } from '../fields/name-faults.ts';
+import { nameFaults } from '../fields/field-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
 import {
   ListedStationSessionSchema,

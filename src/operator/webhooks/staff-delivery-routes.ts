@@ -19,7 +19,7 @@ import { readDeliveryId, readPosition } from '../../webhooks/endpoint-path.ts';
 import { resendDelivery, skipWaitingDelivery } from '../../webhooks/operate-deliveries.ts';
 import { listStaffDeliveries } from '../../webhooks/staff-webhook-store.ts';
 import type { EndpointKey } from '../../webhooks/webhook-endpoint-store.ts';
-import { findDelivery, findEndpoint, type StaffWebhookOptions } from './find-webhook.ts';
+import { findDelivery, findEndpoint, type StaffWebhookOptions } from './staff-webhook-routes.ts';
 import {
   DELIVERY_EXAMPLES,
   DeliveryKeyParams,

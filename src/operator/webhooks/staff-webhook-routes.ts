@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
+import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -15,12 +19,16 @@ import { sendJson } from '../../http/etag.ts';
 import { optionalMoment } from '../../http/moments.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
-import { isUuid } from '../../webhooks/endpoint-path.ts';
+import { deliveryNotFound, isUuid, readDeliveryId } from '../../webhooks/endpoint-path.ts';
 import { resendFailed, switchEndpoint } from '../../webhooks/operate-deliveries.ts';
-import { listStaffEndpoints } from '../../webhooks/staff-webhook-store.ts';
+import {
+  listStaffDeliveries,
+  listStaffEndpoints,
+  type StaffDelivery,
+  type StaffEndpoint,
+} from '../../webhooks/staff-webhook-store.ts';
 import type { EndpointKey, WebhookEndpoint } from '../../webhooks/webhook-endpoint-store.ts';
 import { ResendFailedSchema } from '../../webhooks/webhook-schemas.ts';
-import { findEndpoint, type StaffWebhookOptions } from './find-webhook.ts';
 import {
   EndpointKeyParams,
   EndpointListQuery,
@@ -157,4 +165,37 @@ export async function staffWebhookRoutes(app: FastifyInstance, options: StaffWeb
     ['POST', `${ENDPOINT_PATH}/disable`, postDisable, { verb: 'webhooks.change' }],
     ['POST', `${ENDPOINT_PATH}/resend-failed`, postResendFailed, { verb: 'webhooks.change' }],
   ]);
+}
+
+/** What the routes of webhooks are given. */
+export interface StaffWebhookOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+/** Throws `webhook_endpoint_not_found`. */
+export async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpoint> {
+  const { clientId, endpointId } = params;
+  if (isStorable(clientId) && isUuid(endpointId)) {
+    const only = { clientId, endpointId: endpointId.toLowerCase(), limit: 1 };
+    const [endpoint] = await withRetry(() => listStaffEndpoints(pool, only));
+    if (endpoint) return endpoint;
+  }
+  throw new ApiError(
+    'webhook_endpoint_not_found',
+    'This client has no webhook endpoint with this endpointId.',
+  );
+}
+
+/** Throws `webhook_delivery_not_found`. */
+export async function findDelivery(
+  pool: Pool,
+  endpoint: EndpointKey,
+  params: { deliveryId: string },
+): Promise<StaffDelivery> {
+  const only = { deliveryId: readDeliveryId(params), limit: 1 };
+  const [delivery] = await withRetry(() => listStaffDeliveries(pool, endpoint, only));
+  if (!delivery) throw deliveryNotFound();
+  return delivery;
 }

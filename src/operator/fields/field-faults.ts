@@ -12,3 +12,22 @@ export function nameFaults(names: Readonly<Record<string, unknown>>): Violation[
     return [{ pointer, code: 'invalid_characters', message }];
   });
 }
+
+/** One violation for each of the texts that holds nothing but spaces; each is named by its pointer. */
+export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation[] {
+  return Object.entries(texts)
+    .filter(([, text]) => typeof text === 'string' && text.trim() === '')
+    .map(([pointer]): Violation => {
+      const message = `"${pointer.replace('/', '')}" must not be blank.`;
+      return { pointer, code: 'required', message };
+    });
+}
+
+type WithoutNulls<T> = { [Field in keyof T]: Exclude<T[Field], null> };
+
+/** A row as it is answered: what it has nothing in is left out. */
+export function withoutNulls<T extends object>(row: T): Partial<WithoutNulls<T>> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<
+    WithoutNulls<T>
+  >;
+}

@@ -5,9 +5,12 @@ import { findCarrier } from '../../catalog/contracts/contract-store.ts';
 import {
   type CustomsColumns,
   findProduct,
+  findStaffArticle,
+  findStaffArticleVariants,
   findStaffProductVariants,
   type ListedProduct,
   listAllProducts,
+  listArticles,
   listClientsOfCarrier,
   listClientsOfProduct,
   listProductsOfClient,
@@ -24,23 +27,28 @@ import {
   rateLimitHeaders,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
+import { articleNotFound, carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams } from '../clients/client-schemas.ts';
 import { readClient } from '../clients/read-client.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
-import { withoutNulls } from '../fields/without-nulls.ts';
 import {
+  ArticleListQuery,
+  ArticleParams,
   ContractedClientSchema,
+  canBeFound,
+  ListedArticleSchema,
   ListedProductSchema,
   NamedClientSchema,
   ProductListQuery,
   ProductParams,
+  readSearch,
+  StaffArticleSchema,
   StaffProductSchema,
   VARIANTS_SHOWN_MAX,
 } from './catalog-list-schemas.ts';
-import { canBeFound, readSearch } from './catalog-search.ts';
 
 interface ProductListOptions {
   config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'>;
@@ -213,5 +221,81 @@ export async function productListRoutes(app: FastifyInstance, options: ProductLi
     ['GET', '/operator/v1/products/:productId/clients', getClientsOfProduct, { verb: 'clients.read' }],
     ['GET', '/operator/v1/carriers/:carrierId/clients', getClientsOfCarrier, { verb: 'clients.read' }],
     ['GET', '/operator/v1/clients/:clientId/products', getProductsOfClient, { verb: 'catalog.read' }],
+  ]);
+}
+
+interface ArticleListOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+}
+
+const getArticles = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'listArticles',
+    summary: 'List and search the articles',
+    description: 'Blanks, customizations and others, by manufacturerCode.',
+    querystring: ArticleListQuery,
+    response: {
+      200: answer('A page of articles.', Type.Array(ListedArticleSchema), {
+        ...etagHeader,
+        ...linkHeader,
+        ...rateLimitHeaders,
+      }),
+      ...notModified,
+      ...errorAnswers(),
+    },
+  },
+  handler: async ({ config, pool }: ArticleListOptions, request, reply) => {
+    const {
+      query,
+      query: { q, type, limit, cursor },
+    } = request;
+    const after = decodeCursor(cursor, 1)?.[0];
+    const filter = { type, search: readSearch(q) };
+    const articles = canBeFound(q)
+      ? await withRetry(() => listArticles(pool, filter, { after, limit: limit + 1 }))
+      : [];
+    const page = cutPage(reply, articles, {
+      url: `${config.BASE_URL}/operator/v1/articles`,
+      query,
+      keyOf: (last) => [last.manufacturerCode],
+    });
+    return sendJson(request, reply, JSON.stringify(page));
+  },
+});
+
+const getArticle = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'getArticle',
+    summary: 'Read one article',
+    description: 'With its variants, their stock, and where they may be decorated.',
+    params: ArticleParams,
+    response: {
+      200: answer('The article.', StaffArticleSchema, { ...etagHeader, ...rateLimitHeaders }),
+      ...notModified,
+      ...errorAnswers('article_not_found'),
+    },
+  },
+  handler: async ({ pool }: ArticleListOptions, request, reply) => {
+    const { manufacturerCode } = request.params;
+    const article = canBeFound(manufacturerCode)
+      ? await withRetry(() => findStaffArticle(pool, manufacturerCode))
+      : undefined;
+    if (!article) throw articleNotFound();
+    const variants = await withRetry(() =>
+      findStaffArticleVariants(pool, manufacturerCode, VARIANTS_SHOWN_MAX),
+    );
+    const shown = variants.map(withoutNulls);
+    return sendJson(request, reply, JSON.stringify({ ...withoutNulls(article), variants: shown }));
+  },
+});
+
+/** /operator/v1/articles */
+export async function articleListRoutes(app: FastifyInstance, options: ArticleListOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/articles', getArticles, { verb: 'catalog.read' }],
+    ['GET', '/operator/v1/articles/:manufacturerCode', getArticle, { verb: 'catalog.read' }],
   ]);
 }
