@@ -73,8 +73,7 @@ import { resumeRoutes, settingsRoutes } from './settings/settings-routes.ts';
 import { badgeRoutes } from './stations/badge-routes.ts';
 import { stationRoutes } from './stations/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './stations/station-session-routes.ts';
-import { staffDeliveryRoutes } from './webhooks/staff-delivery-routes.ts';
-import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
+import { staffDeliveryRoutes, staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
 export interface OperatorApiOptions extends OperateContext {
   config: Config;

@@ -1,6 +1,7 @@
 import { formatAddress } from 'localized-address-format';
 import type { Address } from '../shipping/address-rules.ts';
 import { countryName, isoCountry, normaliseCountry } from '../shipping/countries.ts';
+import { inFonts } from './paper-fonts.ts';
 import { oneLine } from './printed-text.ts';
 
 /** Scripts in which addresses are written from the largest part to the smallest. */
@@ -66,4 +67,11 @@ const SORTED_AS: Readonly<Record<string, string>> = {
 /** In English, which posts everywhere read, in capitals. */
 function capitalCountry(code: string | undefined, given: string): string {
   return (code ? (SORTED_AS[code] ?? countryName(code)) : given).toUpperCase();
+}
+
+/** Fields of the address with a character that no font here has: nobody could read them on a label. */
+export function unprintableFields(address: Address): string[] {
+  return Object.entries(address).flatMap(([field, value]) =>
+    inFonts(oneLine(value ?? ''), true).some(({ missing }) => missing) ? [field] : [],
+  );
 }

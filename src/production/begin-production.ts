@@ -4,7 +4,7 @@ import { type Connection, inTransaction, withRetry } from '../database/transacti
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
 import { markBatchEnded } from './batch-store.ts';
-import { closePackedParcels, dropParcels, emptyOpenParcels } from './end-parcels-store.ts';
+import { closePackedParcels, dropParcels, emptyOpenParcels } from './parcel-store.ts';
 import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-plan-rules.ts';
 import { cancelEarlierRuns, endPieces, insertPieces, type Piece } from './piece-store.ts';
 import type { OrderKey } from './production-keys.ts';

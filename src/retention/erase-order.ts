@@ -26,12 +26,12 @@ import { itemRows } from '../orders/search/order-items.ts';
 import { upsertSearchTerms } from '../orders/search/order-search-store.ts';
 import { searchTerms } from '../orders/search/search-terms.ts';
 import { erasePrintJobs } from '../printing/erase-print-jobs-store.ts';
-import { eraseProduction } from '../production/erase-production-store.ts';
-import { erasePapers } from '../production/papers/erase-papers-store.ts';
+import { erasePapers } from '../production/papers/paper-text-store.ts';
 import { REJECT_REASONS } from '../production/piece-states.ts';
+import { eraseProduction } from '../production/piece-store.ts';
 import { eraseReturnNotes } from '../production/returns/return-store.ts';
-import { eraseScans } from '../production/scan/erase-scans-store.ts';
 import { SCAN_MS } from '../production/scan/remove-scans.ts';
+import { eraseScans } from '../production/scan/scan-store.ts';
 import { eraseMovementNotes } from '../stock/erase-movements-store.ts';
 import { eraseDeliveries } from '../webhooks/erase-deliveries-store.ts';
 

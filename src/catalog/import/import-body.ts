@@ -1,11 +1,13 @@
+import { basename } from 'node:path/posix';
+import { ReadableStream } from 'node:stream/web';
 import type { Pool } from 'pg';
+import { piecesOf } from '../../csv/text-encoding.ts';
 import { ApiError, type ErrorName, type Violation } from '../../errors.ts';
 import { parseJson } from '../../http/json-body.ts';
-import { readCatalogFiles } from './catalog-csv.ts';
+import { type CsvSource, readCatalogFiles } from './catalog-csv.ts';
 import { CatalogError } from './catalog-file.ts';
 import { type CatalogDraft, draftCatalog } from './catalog-rules.ts';
 import { type ImportCounts, type ImportOptions, importCatalog } from './import-catalog.ts';
-import { filesIn } from './uploaded-files.ts';
 
 /** Of one body: more than one of 32 MiB has that is a catalogue. */
 const VALUES_MAX = 8_388_608;
@@ -53,4 +55,66 @@ async function draftOf({ bytes, mediaType }: ImportedBody): Promise<CatalogDraft
   return 'json' in upload
     ? draftCatalog(parseJson(upload.json, VALUES_MAX), READ_MS_MAX)
     : readCatalogFiles(upload.tables, READ_MS_MAX);
+}
+
+/** Of one form: a catalogue has five tables, each of which may come in parts. */
+const FILES_MAX = 50;
+/** Boundaries of a form: one for each file, as many for other fields, and that at its end. */
+const PARTS_MAX = 2 * FILES_MAX + 1;
+const NAME_LENGTH_MAX = 100;
+/** What a file is called that came alone, without a name. */
+const NAMELESS = 'file';
+
+/** What a request brings to be imported. */
+type Upload = { json: Uint8Array } | { tables: CsvSource[] };
+
+/**
+ * The files of a body: a JSON text, one CSV file, or a form (multipart/form-data) with CSV files, or one JSON file, as its parts. Throws CatalogError
+ * when the form cannot be read, or has none.
+ */
+async function filesIn(body: Uint8Array, mediaType: string): Promise<Upload> {
+  if (/^multipart\/form-data\b/i.test(mediaType)) return filesOfForm(body, mediaType);
+  if (/^(text\/csv|application\/vnd\.ms-excel)\b/i.test(mediaType))
+    return { tables: [{ name: NAMELESS, open: () => piecesOf(body) }] };
+  return { json: body };
+}
+
+async function filesOfForm(body: Uint8Array, mediaType: string): Promise<Upload> {
+  if (hasTooManyParts(body, mediaType)) throw tooManyFiles();
+  const form = await new Response(ReadableStream.from(piecesOf(body)) as unknown as BodyInit, {
+    headers: { 'content-type': mediaType },
+  })
+    .formData()
+    .catch(() => {
+      throw invalidForm('The body is no form (multipart/form-data) that can be read.');
+    });
+  const files = [...form.values()].filter((part) => typeof part !== 'string');
+  if (files.length === 0 || files.length > FILES_MAX) throw tooManyFiles();
+  const [only] = files;
+  if (files.length === 1 && only && /\.json$/i.test(only.name)) return { json: await only.bytes() };
+  const tables = files.map((file) => {
+    const name = basename(file.name).slice(0, NAME_LENGTH_MAX).toWellFormed();
+    return { name, open: () => file.stream() };
+  });
+  return { tables };
+}
+
+/** Counts the boundaries, since reading a form with very many parts takes much memory. */
+function hasTooManyParts(body: Uint8Array, mediaType: string): boolean {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(mediaType) ?? [];
+  if (!quoted && !plain) return false;
+  const boundary = `--${quoted ?? plain}`;
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let parts = 0;
+  for (let at = bytes.indexOf(boundary); at !== -1; at = bytes.indexOf(boundary, at + boundary.length))
+    if (++parts > PARTS_MAX) return true;
+  return false;
+}
+
+function tooManyFiles(): CatalogError {
+  return invalidForm(`The form must have 1 to ${FILES_MAX} files, each as a part with the file's name.`);
+}
+
+function invalidForm(message: string): CatalogError {
+  return new CatalogError('invalid_catalog', message, [{ pointer: '', code: 'invalid_form', message }]);
 }

@@ -10,7 +10,7 @@ import {
   listSkus,
   retireArticleVariants,
   retireProductVariants,
-} from './retire-store.ts';
+} from './import-store.ts';
 
 /** Variants that are stored, not retired, and not in the file; each list in code-point order. */
 export interface MissingVariants {

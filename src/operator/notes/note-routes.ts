@@ -16,7 +16,7 @@ import {
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { articleNotFound, orderNotFound } from '../../http/not-found-errors.ts';
-import { type RouteRow, registerRoutes, route } from '../../http/route-table.ts';
+import { type Route, type RouteRow, registerRoutes, route } from '../../http/route-table.ts';
 import {
   addNote,
   correctNote,
@@ -106,13 +106,12 @@ const ARTICLE: Subject = {
     (await findArticle(pool, manufacturerCode)) !== undefined,
 };
 
-function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
-  const { path, params, tag, id, noun, notFound, notebookOf } = subject;
-  const noteParams = Type.Object({ ...params.properties, noteId });
-  const keyOf = (given: unknown) => given as Record<string, string>;
-  const noteIdOf = (given: unknown) => storableNote(keyOf(given).noteId ?? '');
+/** The path parameters by name. Their schema differs with the subject. */
+const keyOf = (given: unknown) => given as Record<string, string>;
 
-  const getNotes = route({
+function listRouteOf(subject: Subject): Route<NoteRouteOptions> {
+  const { params, tag, id, noun, notFound, notebookOf } = subject;
+  return route({
     schema: {
       tags: [tag],
       operationId: `list${id}s`,
@@ -137,6 +136,12 @@ function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
       return sendJson(request, reply, JSON.stringify(notes.map(shownNote)));
     },
   });
+}
+
+function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
+  const { path, params, tag, id, noun, notFound, notebookOf } = subject;
+  const noteParams = Type.Object({ ...params.properties, noteId });
+  const noteIdOf = (given: unknown) => storableNote(keyOf(given).noteId ?? '');
 
   const postNote = route({
     config: noteFaults,
@@ -200,7 +205,7 @@ function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
   });
 
   return [
-    ['GET', path, getNotes, { verb: subject.read }],
+    ['GET', path, listRouteOf(subject), { verb: subject.read }],
     ['POST', path, postNote, { verb: subject.note }],
     ['PUT', `${path}/:noteId`, putNote, { verb: subject.note }],
     ['DELETE', `${path}/:noteId`, deleteOneNote, { verb: subject.note }],

@@ -120,15 +120,6 @@ async function sendZip(
   }
 }
 
-/** /operator/v1/orders/{clientId}/{orderId}/files.zip and /operator/v1/orders/files.zip */
-export async function fileZipRoutes(app: FastifyInstance, options: ZipRouteOptions): Promise<void> {
-  const context = { ...options, underWay: new Map<string, number>() };
-  registerRoutes(app, context, [
-    ['GET', '/operator/v1/orders/:clientId/:orderId/files.zip', getZip, { verb: 'orders.read' }],
-    ['POST', '/operator/v1/orders/files.zip', postZip, { verb: 'orders.read' }],
-  ]);
-}
-
 const PLACE_DIGITS = 3;
 
 /** A file of an archive. */
@@ -211,4 +202,13 @@ async function addEntries(
     zip.addBuffer(Buffer.from(text), 'MISSING.txt');
   }
   zip.end();
+}
+
+/** /operator/v1/orders/{clientId}/{orderId}/files.zip and /operator/v1/orders/files.zip */
+export async function fileZipRoutes(app: FastifyInstance, options: ZipRouteOptions): Promise<void> {
+  const context = { ...options, underWay: new Map<string, number>() };
+  registerRoutes(app, context, [
+    ['GET', '/operator/v1/orders/:clientId/:orderId/files.zip', getZip, { verb: 'orders.read' }],
+    ['POST', '/operator/v1/orders/files.zip', postZip, { verb: 'orders.read' }],
+  ]);
 }

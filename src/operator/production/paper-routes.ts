@@ -280,17 +280,6 @@ async function readPiece({ pool }: PaperRouteOptions, name: string): Promise<Pie
   return piece;
 }
 
-/** Papers of batches and tickets of pieces: /operator/v1/batches/{batchId}/papers, /operator/v1/pieces/{code}/ticket */
-export async function paperRoutes(app: FastifyInstance, options: PaperRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', `${BATCH}/papers`, getRuns, { verb: 'production.read' }],
-    ['POST', `${BATCH}/papers`, postPapers, { verb: 'production.work' }],
-    ['GET', `${BATCH}/papers/:paper`, getPaper, { verb: 'production.read' }],
-    ['GET', '/operator/v1/pieces/:code/ticket', getTicket, { verb: 'production.work' }],
-    ['POST', '/operator/v1/pieces/:code/ticket', postTicket, { verb: 'production.work' }],
-  ]);
-}
-
 /** As it is answered, without its print jobs. */
 function shownRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
   return {
@@ -303,4 +292,15 @@ function shownRun({ runId, kind, form, state, printerId, asked, askedByName, rea
     ...(askedByName !== null && { askedBy: askedByName }),
     ...(reason !== null && { reason }),
   };
+}
+
+/** Papers of batches and tickets of pieces: /operator/v1/batches/{batchId}/papers, /operator/v1/pieces/{code}/ticket */
+export async function paperRoutes(app: FastifyInstance, options: PaperRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', `${BATCH}/papers`, getRuns, { verb: 'production.read' }],
+    ['POST', `${BATCH}/papers`, postPapers, { verb: 'production.work' }],
+    ['GET', `${BATCH}/papers/:paper`, getPaper, { verb: 'production.read' }],
+    ['GET', '/operator/v1/pieces/:code/ticket', getTicket, { verb: 'production.work' }],
+    ['POST', '/operator/v1/pieces/:code/ticket', postTicket, { verb: 'production.work' }],
+  ]);
 }

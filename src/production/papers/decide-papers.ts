@@ -9,8 +9,7 @@ import { printersOf } from '../../printing/printers-of-station.ts';
 import type { StationPrinter } from '../../printing/station-printer-store.ts';
 import type { PackedItem } from '../parcel-rules.ts';
 import { markPacked, type Parcel } from '../parcel-store.ts';
-import { findPaperNames } from './paper-text-store.ts';
-import { findClientFiles } from './parcel-order-store.ts';
+import { findClientFiles, findPaperNames } from './paper-text-store.ts';
 import {
   type PaperKind,
   type ParcelPlan,

@@ -132,7 +132,7 @@ async function draw(
 // Fonts, pictures and bar codes take 20 MiB, which a server has no use for until it draws its first label.
 
 async function unprintable(address: Address): Promise<string[]> {
-  const { unprintableFields } = await import('../../papers/unprintable-fields.ts');
+  const { unprintableFields } = await import('../../papers/postal-address.ts');
   return unprintableFields(address);
 }
 

@@ -2,9 +2,8 @@ import type { CustomsFormChoice } from '../../papers/customs-form-rules.ts';
 import type { PrintState } from '../../printing/print-job-rules.ts';
 import { PDF, type PrinterKind, type PrintMediaType, ZPL } from '../../printing/printer-rules.ts';
 import type { Printer } from '../../printing/printer-store.ts';
-import type { CustomsDeclaration } from '../../shipping/customs-rules.ts';
+import type { CustomsDeclaration, CustomsGap } from '../../shipping/customs-rules.ts';
 import { type Sentence, type SentenceCode, sentence } from '../floor-sentences.ts';
-import { gapSentence } from './gap-sentence.ts';
 
 export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
@@ -203,4 +202,16 @@ export function printerFor<One extends PaperPrinter>(
   if (size === 'sheet')
     return able.find(({ mediaWidthMm }) => mediaWidthMm >= SHEET_WIDTH_MM_MIN) ?? able.at(-1);
   return able.find(isLabelPrinter) ?? able[0];
+}
+
+const CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {
+  hsCode: 'hs_code_missing',
+  countryOfOrigin: 'country_of_origin_missing',
+  weightGrams: 'weight_missing',
+  unitPrice: 'price_missing',
+};
+
+/** What customs still have to be told of a variant. */
+export function gapSentence({ field, code, title }: CustomsGap): Sentence {
+  return sentence(CODES[field], { code, title });
 }

@@ -7,9 +7,8 @@ import { isFull, packedItems } from '../parcel-rules.ts';
 import { findParcelByCode } from '../parcel-store.ts';
 import { findProductionOrders } from '../production-order-store.ts';
 import type { PaperContext } from './draw-parcel-papers.ts';
-import { findPaperNames, findVariantTexts } from './paper-text-store.ts';
+import { findOrderDocument, findPaperNames, findVariantTexts } from './paper-text-store.ts';
 import { readInside } from './parcel-contents.ts';
-import { findOrderDocument } from './parcel-order-store.ts';
 import type { ParcelData } from './parcel-paper-data.ts';
 
 /** What the papers of a parcel are made of, by the order and the catalogue as they are now; undefined: the order is gone. */

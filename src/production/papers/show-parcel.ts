@@ -8,10 +8,9 @@ import type { Sentence } from '../floor-sentences.ts';
 import type { PackedItem } from '../parcel-rules.ts';
 import { findParcelByCode, isPackedAt, type Parcel } from '../parcel-store.ts';
 import { findProductionOrders } from '../production-order-store.ts';
-import { gapSentence } from './gap-sentence.ts';
-import { findPaperNames } from './paper-text-store.ts';
+import { findOrderDocument, findPaperNames } from './paper-text-store.ts';
 import { readContents, readInside } from './parcel-contents.ts';
-import { findOrderDocument } from './parcel-order-store.ts';
+import { gapSentence } from './parcel-paper-rules.ts';
 import { listShownPapers, type ShownPaper } from './parcel-paper-store.ts';
 
 export interface ParcelPaperShown {
