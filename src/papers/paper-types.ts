@@ -123,7 +123,6 @@ export interface PackingSlip {
   parcel?: { number: number; of: number };
   lines: readonly { title: string; sku?: string; color?: string; size?: string; quantity: number }[];
   returnAddress?: readonly string[];
-  thanks?: string;
 }
 
 /** The parcels that a carrier's driver takes. */

@@ -9,7 +9,7 @@ import { postalLines } from './postal-address.ts';
 /** What lies in the parcel, in the shop's name: it has no prices, and the center is not named. */
 export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSlip): void {
   const { copy } = words;
-  const { shop, orderId, ordered, parcel, recipient, returnAddress = [], thanks = '', lines } = slip;
+  const { shop, orderId, ordered, parcel, recipient, returnAddress = [], lines } = slip;
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const columns = [
     { title: copy.article, share: 44 },
@@ -17,15 +17,9 @@ export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSl
     { title: copy.size, share: 16 },
     { title: copy.quantity, share: 14, align: 'right', bold: true },
   ] as const;
-  const closing = [
-    { about: 'thanks', text: thanks, look: { largest: 4, smallest: 3 } },
-    {
-      about: 'return',
-      text: [copy.returnsTo, ...returnAddress].join('\n'),
-      look: { largest: 3.2, smallest: 2.4 },
-    },
-  ].filter(({ about, text }) => (about === 'return' ? returnAddress.length > 0 : text !== ''));
-  const heights = closing.map(({ text, look }) => sheet.heightOf(text, { width: 180, height: 60 }, look));
+  const returns = returnAddress.length > 0 ? [copy.returnsTo, ...returnAddress].join('\n') : undefined;
+  const look = { largest: 3.2, smallest: 2.4 };
+  const height = returns === undefined ? 0 : sheet.heightOf(returns, { width: 180, height: 60 }, look);
   drawList(sheet, words, {
     title: shop.name,
     facts: [
@@ -44,13 +38,9 @@ export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSl
       [copy.total, '', '', words.number(total)],
     ],
     tail: {
-      height: heights.reduce((sum, height) => sum + height + 5, 6),
+      height: returns === undefined ? 6 : height + 11,
       draw: (space) => {
-        let { y } = space;
-        closing.forEach(({ about, text, look }, index) => {
-          sheet.block(text, { ...space, y, height: heights[index]! + 0.1 }, look, about);
-          y += heights[index]! + 5;
-        });
+        if (returns !== undefined) sheet.block(returns, { ...space, height: height + 0.1 }, look, 'return');
       },
     },
   });

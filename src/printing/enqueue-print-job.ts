@@ -11,8 +11,6 @@ import { findPrinter } from './printer-store.ts';
 /** Of one document. Printing is for papers and labels; a customer's file may be as large as this. */
 export const PRINT_DOCUMENT_BYTES_MAX = 32 * 1_048_576;
 export const PRINT_COPIES_MAX = 100;
-export const PRINT_KIND_LENGTH_MAX = 40;
-export const PRINT_KEY_LENGTH_MAX = 400;
 export const PRINT_TITLE_LENGTH_MAX = 200;
 
 export interface PrintRequest {

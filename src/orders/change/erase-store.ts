@@ -46,19 +46,6 @@ export async function findOrdersToErase(
   return rows;
 }
 
-/** When what the order tells of people was erased; null: it was not, or there is no such order. */
-export async function findErased(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-): Promise<Date | null> {
-  const { rows } = await connection.query<{ erased: Date | null }>(
-    'select personal_data_erased as erased from orders where client_id = $1 and order_id = $2',
-    [clientId, orderId],
-  );
-  return rows[0]?.erased ?? null;
-}
-
 /** Marks an order whose document was rewritten. A carrier that somebody typed stays only where it is one. */
 export async function markErased(
   connection: Connection,
