@@ -5,15 +5,7 @@ import type { Config } from '../config.ts';
 import { isStorable } from '../database/storable.ts';
 import { withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  PRINTABLE,
-  rateLimitHeaders,
-} from '../http/api-document.ts';
+import { PRINTABLE, pageAnswers, readAnswers } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { cutPage, decodeCursor, offsetOf, pagingParameters } from '../http/paging.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
@@ -47,15 +39,7 @@ const getArticleVariants = route({
     summary: 'List article variants',
     description: 'Blank articles and customizations in their colours and sizes, by SKU in code-point order.',
     querystring: ArticleVariantQuerySchema,
-    response: {
-      200: answer('A page of article variants.', Type.Array(ArticleVariantSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of article variants.', Type.Array(ArticleVariantSchema)),
   },
   handler: async ({ config, pool }: ArticleRouteOptions, request, reply) => {
     const { query } = request;
@@ -80,14 +64,7 @@ const getArticleVariant = route({
     params: Type.Object({
       sku: Type.String({ description: 'SKU, percent-encoded.', examples: ['ST-CREATOR-BLK-M'] }),
     }),
-    response: {
-      200: answer('The article variant.', ArticleVariantDetailSchema, {
-        ...etagHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers('article_variant_not_found'),
-    },
+    response: readAnswers('The article variant.', ArticleVariantDetailSchema, 'article_variant_not_found'),
   },
   handler: async ({ pool }: ArticleRouteOptions, request, reply) => {
     const { sku } = request.params;
@@ -112,11 +89,7 @@ const getArticle = route({
         examples: ['ST-CREATOR'],
       }),
     }),
-    response: {
-      200: answer('The article.', ArticleSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('article_not_found'),
-    },
+    response: readAnswers('The article.', ArticleSchema, 'article_not_found'),
   },
   handler: async ({ pool }: ArticleRouteOptions, request, reply) => {
     const { manufacturerCode } = request.params;

@@ -4,15 +4,7 @@ import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  PRINTABLE,
-  rateLimitHeaders,
-} from '../http/api-document.ts';
+import { answer, PRINTABLE, pageAnswers } from '../http/api-document.ts';
 import { makeEtag, sendJson } from '../http/etag.ts';
 import { cutPage, decodeCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
@@ -63,15 +55,7 @@ const getProducts = route({
     summary: 'List your products',
     description: 'The products that are assigned to you, by name in code-point order, then by productId.',
     querystring: ProductQuerySchema,
-    response: {
-      200: answer('A page of products.', ProductListSchema, {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers('products_not_found'),
-    },
+    response: pageAnswers('A page of products.', ProductListSchema, 'products_not_found'),
   },
   config: { passesAsker: true },
   handler: async ({ config, pool, catalog }: ProductRouteOptions, request, reply) => {
@@ -116,15 +100,7 @@ const getProductVariants = route({
     summary: 'List your product variants',
     description: 'The variants of the products that are assigned to you, by EAN-13, descending.',
     querystring: ProductVariantQuerySchema,
-    response: {
-      200: answer('A page of product variants.', ProductVariantListSchema, {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of product variants.', ProductVariantListSchema),
   },
   handler: async ({ config, pool }: ProductRouteOptions, request, reply) => {
     const { query } = request;

@@ -172,6 +172,24 @@ export const notModified = {
   },
 };
 
+/** The answers of an operation that reads one thing, or a whole list. */
+export function readAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return {
+    200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
+    ...notModified,
+    ...errorAnswers(...errors),
+  };
+}
+
+/** The answers of an operation that reads a page of a list. */
+export function pageAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return {
+    200: answer(description, schema, { ...etagHeader, ...linkHeader, ...rateLimitHeaders }),
+    ...notModified,
+    ...errorAnswers(...errors),
+  };
+}
+
 /** What any operation may answer besides what it names itself. */
 const ALWAYS: ErrorName[] = [
   'invalid_request',

@@ -7,9 +7,9 @@ import {
   answer,
   errorAnswers,
   etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
@@ -86,11 +86,7 @@ const getOrder = route({
     summary: 'Read one order',
     description: 'An order of another client is not found.',
     params: OrderParamsSchema,
-    response: {
-      200: answer('The order.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('order_not_found'),
-    },
+    response: readAnswers('The order.', OrderSchema, 'order_not_found'),
   },
   config: { passesAsker: true },
   handler: async ({ batches }: OrderRouteOptions, request, reply) => {
@@ -111,15 +107,7 @@ const getOrders = route({
     description:
       'Newest first, then by orderId. Follow the Link header to read them all while others arrive.',
     querystring: OrderQuerySchema,
-    response: {
-      200: answer('A page of orders.', Type.Array(OrderSummarySchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of orders.', Type.Array(OrderSummarySchema)),
   },
   config: { passesAsker: true },
   handler: async ({ config, batches }: OrderRouteOptions, request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { withRetry } from '../database/transaction.ts';
-import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../http/api-document.ts';
+import { readAnswers } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
 import { listContractedCarriers } from './carrier-store.ts';
@@ -29,11 +29,7 @@ const getCarriers = route({
     operationId: 'listCarriers',
     summary: 'List your carriers',
     description: 'The carriers that you have a contract with, by carrierId.',
-    response: {
-      200: answer('The carriers.', Type.Array(CarrierSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The carriers.', Type.Array(CarrierSchema)),
   },
   handler: async ({ pool }: CarrierRouteOptions, request, reply) => {
     const carriers = await withRetry(() => listContractedCarriers(pool, request.caller.clientId));

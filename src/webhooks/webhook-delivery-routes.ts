@@ -8,10 +8,9 @@ import { withRetry } from '../database/transaction.ts';
 import {
   answer,
   errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../http/api-document.ts';
 import { sendJson } from '../http/etag.ts';
@@ -111,15 +110,11 @@ const getDeliveries = route({
       'What was sent to the endpoint and what will be, newest first. Kept for 30 days. Follow the Link header.',
     params: EndpointParamsSchema,
     querystring: DeliveryQuerySchema,
-    response: {
-      200: answer('A page of deliveries.', Type.Array(WebhookDeliverySchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers('webhook_endpoint_not_found'),
-    },
+    response: pageAnswers(
+      'A page of deliveries.',
+      Type.Array(WebhookDeliverySchema),
+      'webhook_endpoint_not_found',
+    ),
   },
   handler: async ({ config, pool }: WebhookDeliveryRouteOptions, request, reply) => {
     const { params, query, caller } = request;
@@ -142,11 +137,12 @@ const getDelivery = route({
     summary: 'Read a delivery',
     description: 'With the body that was sent and the beginning of the last answer.',
     params: DeliveryParamsSchema,
-    response: {
-      200: answer('The delivery.', WebhookDeliveryDetailSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('webhook_endpoint_not_found', 'webhook_delivery_not_found'),
-    },
+    response: readAnswers(
+      'The delivery.',
+      WebhookDeliveryDetailSchema,
+      'webhook_endpoint_not_found',
+      'webhook_delivery_not_found',
+    ),
   },
   handler: async ({ pool }: WebhookDeliveryRouteOptions, request, reply) => {
     const { params, caller } = request;

@@ -8,8 +8,8 @@ import {
   answer,
   errorAnswers,
   etagHeader,
-  notModified,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../http/api-document.ts';
 import { makeEtag, sendJson } from '../http/etag.ts';
@@ -80,14 +80,7 @@ const getEndpoints = route({
     operationId: 'listWebhookEndpoints',
     summary: 'List your webhook endpoints',
     description: 'All of them, oldest first.',
-    response: {
-      200: answer('The endpoints.', Type.Array(WebhookEndpointSchema), {
-        ...etagHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The endpoints.', Type.Array(WebhookEndpointSchema)),
   },
   handler: async ({ pool }: WebhookRouteOptions, request, reply) => {
     const endpoints = await withRetry(() => listWebhookEndpoints(pool, request.caller.clientId));
@@ -102,11 +95,7 @@ const getEndpoint = route({
     summary: 'Read a webhook endpoint',
     description: 'Its settings, and whether it fails or has been disabled. The secret is not shown.',
     params: EndpointParamsSchema,
-    response: {
-      200: answer('The endpoint.', WebhookEndpointSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('webhook_endpoint_not_found'),
-    },
+    response: readAnswers('The endpoint.', WebhookEndpointSchema, 'webhook_endpoint_not_found'),
   },
   handler: async ({ pool }: WebhookRouteOptions, request, reply) => {
     const endpointId = readEndpointId(request.params);

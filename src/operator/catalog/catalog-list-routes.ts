@@ -24,7 +24,9 @@ import {
   etagHeader,
   linkHeader,
   notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { articleNotFound, carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
@@ -94,11 +96,7 @@ const getProduct = route({
     summary: 'Read one product',
     description: 'With its variants and their stock.',
     params: ProductParams,
-    response: {
-      200: answer('The product.', StaffProductSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('product_not_found'),
-    },
+    response: readAnswers('The product.', StaffProductSchema, 'product_not_found'),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const product = await readProduct(pool, request.params.productId);
@@ -236,15 +234,7 @@ const getArticles = route({
     summary: 'List and search the articles',
     description: 'Blanks, customizations and others, by manufacturerCode.',
     querystring: ArticleListQuery,
-    response: {
-      200: answer('A page of articles.', Type.Array(ListedArticleSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of articles.', Type.Array(ListedArticleSchema)),
   },
   handler: async ({ config, pool }: ArticleListOptions, request, reply) => {
     const {
@@ -272,11 +262,7 @@ const getArticle = route({
     summary: 'Read one article',
     description: 'With its variants, their stock, and where they may be decorated.',
     params: ArticleParams,
-    response: {
-      200: answer('The article.', StaffArticleSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('article_not_found'),
-    },
+    response: readAnswers('The article.', StaffArticleSchema, 'article_not_found'),
   },
   handler: async ({ pool }: ArticleListOptions, request, reply) => {
     const { manufacturerCode } = request.params;

@@ -11,9 +11,9 @@ import {
   answer,
   errorAnswers,
   etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -40,15 +40,7 @@ const getCarriers = route({
     summary: 'List the carriers',
     description: 'By carrierId.',
     querystring: CarrierListQuery,
-    response: {
-      200: answer('A page of carriers.', Type.Array(CarrierSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of carriers.', Type.Array(CarrierSchema)),
   },
   handler: async ({ config, pool }: CarrierRouteOptions, request, reply) => {
     const { limit, cursor } = request.query;
@@ -67,11 +59,7 @@ const getCarrier = route({
     summary: 'Read one carrier',
     description: 'With the ETag that changing it may name.',
     params: CarrierParams,
-    response: {
-      200: answer('The carrier.', CarrierSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('carrier_not_found'),
-    },
+    response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
   },
   handler: async ({ pool }: CarrierRouteOptions, request, reply) => {
     const { carrierId } = request.params;

@@ -9,10 +9,10 @@ import {
   answer,
   errorAnswers,
   etagHeader,
-  linkHeader,
-  notModified,
   PRINTABLE,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -74,11 +74,7 @@ const getStock = route({
     summary: 'Read the stock of a variant',
     description: 'What is on hand, how much of it orders have reserved, and how many wait for it.',
     params: StockParams,
-    response: {
-      200: answer('The stock.', StockLevelSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('stock_not_found'),
-    },
+    response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
   },
   handler: async ({ pool }: StockRouteOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
@@ -152,15 +148,7 @@ const getMovements = route({
       'Every movement, latest first; of those older than STOCK_MOVEMENT_DAYS the sums of each month. On hand and reserved are the sums of all movements.',
     params: StockParams,
     querystring: MovementQuery,
-    response: {
-      200: answer('A page of stock movements.', Type.Array(StockMovementSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers('stock_not_found'),
-    },
+    response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
   },
   handler: async ({ config, pool }: StockRouteOptions, request, reply) => {
     const { params, query } = request;

@@ -3,14 +3,7 @@ import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  rateLimitHeaders,
-} from '../../http/api-document.ts';
+import { pageAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
@@ -78,15 +71,7 @@ const getStockList = route({
     description:
       'Variants of articles and products, by code. Filters go together: a variant must meet them all.',
     querystring: StockListQuery,
-    response: {
-      200: answer('A page of stock.', Type.Array(ListedStockSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
   },
   handler: async ({ config, pool }: StockListOptions, request, reply) => {
     const { query } = request;

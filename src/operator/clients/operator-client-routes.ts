@@ -13,9 +13,9 @@ import {
   answer,
   errorAnswers,
   etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -68,15 +68,7 @@ const getClients = route({
     summary: 'List the clients',
     description: 'In the order of their creation.',
     querystring: ListQuery,
-    response: {
-      200: answer('A page of clients.', Type.Array(ListedClientSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of clients.', Type.Array(ListedClientSchema)),
   },
   handler: async ({ config, pool }: ClientRouteOptions, request, reply) => {
     const { limit, cursor, q, ...others } = request.query;
@@ -127,11 +119,7 @@ const getClient = route({
     summary: 'Read one client',
     description: 'With its carriers.',
     params: ClientParams,
-    response: {
-      200: answer('The client.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('client_not_found'),
-    },
+    response: readAnswers('The client.', ClientSchema, 'client_not_found'),
   },
   handler: async ({ pool }: ClientRouteOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(await readClient(pool, request.params.clientId))),

@@ -9,9 +9,8 @@ import {
   answer,
   emptyAnswer,
   errorAnswers,
-  etagHeader,
-  notModified,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -118,14 +117,7 @@ function listRouteOf(subject: Subject): Route<NoteRouteOptions> {
       summary: `Read the notes about ${noun}`,
       description: subject.listed,
       params,
-      response: {
-        200: answer('The notes, at most 200.', Type.Array(NoteSchema), {
-          ...etagHeader,
-          ...rateLimitHeaders,
-        }),
-        ...notModified,
-        ...errorAnswers(notFound),
-      },
+      response: readAnswers('The notes, at most 200.', Type.Array(NoteSchema), notFound),
     },
     handler: async ({ pool }: NoteRouteOptions, request, reply) => {
       const notebook = notebookOf(keyOf(request.params));

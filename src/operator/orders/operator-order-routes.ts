@@ -4,14 +4,7 @@ import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  rateLimitHeaders,
-} from '../../http/api-document.ts';
+import { pageAnswers, readAnswers } from '../../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { makeEtag, sendJson } from '../../http/etag.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
@@ -63,11 +56,7 @@ const getOrder = route({
     summary: 'Read one order with all that is known of it',
     description: 'The order as its client reads it, its files, its history, and its stock.',
     params: OrderKeyParams,
-    response: {
-      200: answer('The order.', OperatorOrderSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('order_not_found'),
-    },
+    response: readAnswers('The order.', OperatorOrderSchema, 'order_not_found'),
   },
   handler: async ({ config, pool }: OperatorOrderRouteOptions, request, reply) => {
     const { clientId, orderId } = request.params;
@@ -143,15 +132,7 @@ const getEvents = route({
     description: 'All that happened to it, with who did it: oldest first, or by `sort` newest first.',
     params: OrderKeyParams,
     querystring: EventsQuery,
-    response: {
-      200: answer('A page of its history.', Type.Array(OperatorOrderEventSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers('order_not_found'),
-    },
+    response: pageAnswers('A page of its history.', Type.Array(OperatorOrderEventSchema), 'order_not_found'),
   },
   handler: async ({ config, pool }: OperatorOrderRouteOptions, request, reply) => {
     const { clientId, orderId } = request.params;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
+import { readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
@@ -91,11 +91,7 @@ const getCustoms = route({
     description:
       'Its pieces merged by tariff number and origin, and what is missing before it can be declared. Mend a gap by `saveArticleCustoms` and the like.',
     params: OrderKeyParams,
-    response: {
-      200: answer('The declaration.', OrderCustomsSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('order_not_found'),
-    },
+    response: readAnswers('The declaration.', OrderCustomsSchema, 'order_not_found'),
   },
   handler: async ({ pool }: { pool: Pool }, request, reply) => {
     const { clientId, orderId } = request.params;

@@ -5,14 +5,7 @@ import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  rateLimitHeaders,
-} from '../../http/api-document.ts';
+import { pageAnswers, readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { optionalMoment, parseMoment } from '../../http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../http/paging.ts';
@@ -52,15 +45,7 @@ const getOrders = route({
     description:
       'Newest first, then by client and orderId, unless `sort` says otherwise. Follow the Link header to read them all. Filters go together: an order must meet them all; where few of many orders do, a page may be short or empty and the Link header still lead on.',
     querystring: OrderListQuery,
-    response: {
-      200: answer('A page of orders.', Type.Array(ListedOrderSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of orders.', Type.Array(ListedOrderSchema)),
   },
   handler: async ({ config, pool, clock }: OrderListOptions, request, reply) => {
     const { query } = request;
@@ -84,11 +69,7 @@ const getCounts = route({
     description:
       'As they stand now. The numbers are kept, so that this costs the same however many orders and clients there are. `clients` has the 50 clients with the most orders of each status and reason, and may have others; ask with `clientId` for the numbers of one.',
     querystring: OrderCountsQuery,
-    response: {
-      200: answer('The counts.', OrderCountsSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The counts.', OrderCountsSchema),
   },
   handler: async ({ pool }: OrderListOptions, request, reply) => {
     const { mode, clientId } = request.query;

@@ -9,10 +9,9 @@ import {
   answer,
   emptyAnswer,
   errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -56,15 +55,7 @@ const getOperators = route({
     summary: 'List the accounts',
     description: 'In the order of their creation.',
     querystring: ListQuery,
-    response: {
-      200: answer('A page of accounts.', Type.Array(OperatorSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of accounts.', Type.Array(OperatorSchema)),
   },
   handler: async ({ config, pool }: AccountRouteOptions, request, reply) => {
     const { limit, cursor } = request.query;
@@ -113,11 +104,7 @@ const getOperator = route({
     summary: 'Read one account',
     description: 'Without its sessions.',
     params: OperatorParams,
-    response: {
-      200: answer('The account.', OperatorSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('operator_not_found'),
-    },
+    response: readAnswers('The account.', OperatorSchema, 'operator_not_found'),
   },
   handler: async ({ pool }: AccountRouteOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(shownOperator(await read(pool, request.params.operatorId)))),

@@ -11,15 +11,7 @@ import {
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  rateLimitHeaders,
-  Timestamp,
-} from '../../http/api-document.ts';
+import { pageAnswers, Timestamp } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { endMoment, moment, parseMoment } from '../../http/moments.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
@@ -118,15 +110,7 @@ const getAudit = route({
     summary: 'Read who did what',
     description: 'Latest first. What customers do stands in the history of their orders.',
     querystring: AuditQuery,
-    response: {
-      200: answer('A page of entries.', Type.Array(AuditEntrySchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of entries.', Type.Array(AuditEntrySchema)),
   },
   handler: async ({ config, pool }: AuditRouteOptions, request, reply) => {
     const { person, subject, from, to, limit, cursor } = request.query;

@@ -9,10 +9,9 @@ import {
   answer,
   emptyAnswer,
   errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -78,15 +77,7 @@ const getJobs = route({
     summary: 'List the print jobs',
     description: 'Latest first; without their documents.',
     querystring: PrintJobListQuery,
-    response: {
-      200: answer('A page of print jobs.', Type.Array(PrintJobSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of print jobs.', Type.Array(PrintJobSchema)),
   },
   handler: async ({ config, pool }: PrintingRouteOptions, request, reply) => {
     const { printer, state, limit, cursor } = request.query;
@@ -114,11 +105,7 @@ const getJob = route({
     summary: 'Read one print job',
     description: 'Without its document.',
     params: PrintJobParams,
-    response: {
-      200: answer('The print job.', PrintJobSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('print_job_not_found'),
-    },
+    response: readAnswers('The print job.', PrintJobSchema, 'print_job_not_found'),
   },
   handler: async ({ pool }: PrintingRouteOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(shownJob(await read(pool, request.params.jobId)))),

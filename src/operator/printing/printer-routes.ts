@@ -10,8 +10,8 @@ import {
   emptyAnswer,
   errorAnswers,
   etagHeader,
-  notModified,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -57,11 +57,7 @@ const getPrinters = route({
     operationId: 'listPrinters',
     summary: 'List the printers',
     description: 'All of them, by name.',
-    response: {
-      200: answer('The printers.', Type.Array(PrinterSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The printers.', Type.Array(PrinterSchema)),
   },
   handler: async ({ pool }: PrintingRouteOptions, request, reply) => {
     const printers = await withRetry(() => listPrinters(pool));
@@ -76,11 +72,7 @@ const getPrinter = route({
     summary: 'Read one printer',
     description: 'With the ETag that changing it may name.',
     params: PrinterParams,
-    response: {
-      200: answer('The printer.', PrinterSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('printer_not_found'),
-    },
+    response: readAnswers('The printer.', PrinterSchema, 'printer_not_found'),
   },
   handler: async ({ pool }: PrintingRouteOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(shown(request, await read(pool, request.params.printerId)))),

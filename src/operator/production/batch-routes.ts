@@ -10,6 +10,7 @@ import {
   etagHeader,
   notModified,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -196,11 +197,7 @@ const getProgress = route({
     summary: 'Read how far a batch is',
     description: 'What is picked for it, with what the shelf has, and in which state its pieces are.',
     params: BatchParams,
-    response: {
-      200: answer('The progress.', BatchProgressSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('batch_not_found'),
-    },
+    response: readAnswers('The progress.', BatchProgressSchema, 'batch_not_found'),
   },
   handler: async ({ production: { pool } }: BatchProgressRouteOptions, request, reply) => {
     const batchId = await knownBatch(pool, request.params.batchId);
@@ -225,11 +222,7 @@ const getPieces = route({
     description: 'By order and item, also those that were replaced.',
     params: BatchParams,
     querystring: BatchPiecesQuery,
-    response: {
-      200: answer('A page of pieces.', Type.Array(PieceSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('batch_not_found'),
-    },
+    response: readAnswers('A page of pieces.', Type.Array(PieceSchema), 'batch_not_found'),
   },
   handler: async ({ config, production: { pool } }: BatchProgressRouteOptions, request, reply) => {
     const batchId = await knownBatch(pool, request.params.batchId);

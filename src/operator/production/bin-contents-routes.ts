@@ -3,14 +3,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  Timestamp,
-} from '../../http/api-document.ts';
+import { readAnswers, Timestamp } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { PIECE_STATES } from '../../production/piece-states.ts';
@@ -67,11 +60,7 @@ const getContents = route({
     operationId: 'listBinContents',
     summary: 'Read what lies in the bins',
     description: 'Which orders lie where, since when, and what blocks a bin.',
-    response: {
-      200: answer('The bins that are taken.', BinContentsSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The bins that are taken.', BinContentsSchema),
   },
   handler: async ({ production: { pool } }: BinContentsRouteOptions, request, reply) => {
     const [bins, found] = await Promise.all([

@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  Timestamp,
-} from '../../http/api-document.ts';
+import { readAnswers, Timestamp } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { madeFor } from '../../production/due-rules.ts';
@@ -50,11 +43,7 @@ const getCounts = route({
     operationId: 'getFloorCounts',
     summary: 'Read what of the floor needs a person now',
     description: 'How many orders are late, and how many bins are blocked.',
-    response: {
-      200: answer('The counts.', FloorCountsSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The counts.', FloorCountsSchema),
   },
   handler: async ({ config, production }: FloorCountRouteOptions, request, reply) => {
     const { pool, clock, dueHours } = production;

@@ -8,10 +8,9 @@ import { ApiError } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -80,15 +79,7 @@ const getHandOvers = route({
     summary: 'List the hand-over lists',
     description: 'Latest first.',
     querystring: HandOverQuery,
-    response: {
-      200: answer('A page of lists.', Type.Array(HandOverSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of lists.', Type.Array(HandOverSchema)),
   },
   handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
     const { carrierId, state, limit, cursor } = request.query;
@@ -116,11 +107,7 @@ const getHandOver = route({
     summary: 'Read a hand-over list',
     description: 'Without its parcels: `listHandedOverParcels`.',
     params: HandOverParams,
-    response: {
-      200: answer('The list.', HandOverSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('hand_over_not_found'),
-    },
+    response: readAnswers('The list.', HandOverSchema, 'hand_over_not_found'),
   },
   handler: async ({ pool }: HandOverRouteOptions, request, reply) =>
     sendJson(
@@ -138,15 +125,7 @@ const getParcels = route({
     description: 'In the order in which they were scanned.',
     params: HandOverParams,
     querystring: HandedOverParcelQuery,
-    response: {
-      200: answer('A page of parcels.', Type.Array(HandedOverParcelSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers('hand_over_not_found'),
-    },
+    response: pageAnswers('A page of parcels.', Type.Array(HandedOverParcelSchema), 'hand_over_not_found'),
   },
   handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
     const { handOverId } = await requireHandOver(pool, request.params.handOverId);

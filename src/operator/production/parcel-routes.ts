@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { actorOf } from '../../audit/actor.ts';
 import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { answer, errorAnswers, rateLimitHeaders, readAnswers, WITH_BODY } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { parcelNotFound } from '../../http/not-found-errors.ts';
@@ -47,11 +40,7 @@ const getParcel = route({
     summary: 'Read a parcel by its code',
     description: 'With what is in it and how far its papers are, without its address.',
     params: ParcelParams,
-    response: {
-      200: answer('The parcel.', ParcelSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('parcel_not_found'),
-    },
+    response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
   },
   handler: async ({ pool }: ParcelRouteOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(await shownParcel(pool, codeOf(request.params.code)))),

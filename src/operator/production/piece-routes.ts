@@ -10,6 +10,7 @@ import {
   etagHeader,
   notModified,
   rateLimitHeaders,
+  readAnswers,
   Timestamp,
   WITH_BODY,
 } from '../../http/api-document.ts';
@@ -49,11 +50,7 @@ const getPieces = route({
     description:
       'Those of its present run, the ones that were replaced with them, in the order of its items; none before it is ACCEPTED. Existing products have no pieces: they are counted.',
     params: OrderKeyParams,
-    response: {
-      200: answer('The pieces.', Type.Array(PieceSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('order_not_found'),
-    },
+    response: readAnswers('The pieces.', Type.Array(PieceSchema), 'order_not_found'),
   },
   handler: async ({ production }: PieceRouteOptions, request, reply) => {
     const { pool } = production;

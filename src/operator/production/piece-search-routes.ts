@@ -3,14 +3,7 @@ import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  Timestamp,
-} from '../../http/api-document.ts';
+import { readAnswers, Timestamp } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { batchNotFound } from '../../http/not-found-errors.ts';
 import { cursorParameters, cutPage, decodeCursor } from '../../http/paging.ts';
@@ -120,11 +113,12 @@ const getPieces = route({
     description:
       'Pieces of orders in production that are in no parcel, by what can be seen of them; by SKU and code. Nothing of whom they go to. The role floor must name `sku`, `manufacturerCode`, `color`, `size` or `batchId`, and gets one page without clients and orders. It gets `not_permitted` when it names none of these or sends `cursor`.',
     querystring: SearchQuery,
-    response: {
-      200: answer('A page of pieces.', Type.Array(FoundPieceSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('not_permitted', 'batch_not_found'),
-    },
+    response: readAnswers(
+      'A page of pieces.',
+      Type.Array(FoundPieceSchema),
+      'not_permitted',
+      'batch_not_found',
+    ),
   },
   handler: async ({ config, production }: PieceSearchOptions, request, reply) => {
     const { query, caller } = request;

@@ -4,15 +4,7 @@ import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  rateLimitHeaders,
-  Timestamp,
-} from '../../http/api-document.ts';
+import { pageAnswers, readAnswers, Timestamp } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
@@ -121,15 +113,7 @@ const getProblems = route({
     summary: 'List what stands still on the floor',
     description: 'What has stood the longest comes first.',
     querystring: ProblemQuery,
-    response: {
-      200: answer('A page of problems.', Type.Array(ProblemSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
   },
   handler: async ({ config, pool, clock }: ProblemRouteOptions, request, reply) => {
     const { kind, limit, cursor } = request.query;
@@ -150,11 +134,7 @@ const getCounts = route({
     operationId: 'countProblems',
     summary: 'Count what stands still on the floor',
     description: 'By kind, for a page of today.',
-    response: {
-      200: answer('How many there are.', CountsSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('How many there are.', CountsSchema),
   },
   handler: async ({ pool, clock }: ProblemRouteOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
+import { readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { countWanted } from '../../orders/staff/count-wanted.ts';
@@ -38,11 +38,7 @@ const getGroups = route({
     description:
       'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 200 orders; `oldest` asks for up to 5,000.',
     querystring: ReleaseGroupQuery,
-    response: {
-      200: answer('The groups.', Type.Array(ReleaseGroupSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The groups.', Type.Array(ReleaseGroupSchema)),
   },
   handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
     const { pool, dueHours, clock } = production;
@@ -69,11 +65,7 @@ const getOrders = route({
     description:
       'The ASSIGNED orders that are chosen, the oldest first. Release them by their names, so that nothing else is taken when somebody was faster.',
     querystring: ReleasableOrderQuery,
-    response: {
-      200: answer('The orders.', Type.Array(ReleasableOrderSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
   },
   handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
     const { pool, dueHours } = production;
@@ -93,11 +85,7 @@ const getCounts = route({
     description:
       'How many ASSIGNED orders are chosen, and how many of them are late; of the oldest 200, or of as many as `oldest` says. And how many there are in all, whatever is chosen.',
     querystring: ReleaseGroupQuery,
-    response: {
-      200: answer('The counts.', ReleaseCountsSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The counts.', ReleaseCountsSchema),
   },
   handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
     const { pool, dueHours, clock } = production;

@@ -9,10 +9,9 @@ import { ApiError, invalidRequest } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -92,15 +91,7 @@ const getReturns = route({
     summary: 'List what came back',
     description: 'Latest first. Filters go together.',
     querystring: ReturnQuery,
-    response: {
-      200: answer('A page of returns.', Type.Array(ReturnSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of returns.', Type.Array(ReturnSchema)),
   },
   handler: async ({ config, pool }: ReturnRouteOptions, request, reply) => {
     const { query } = request;
@@ -135,11 +126,7 @@ const getReturnables = route({
     description:
       'By whatever can be read on it: each order that is meant, with what of it has left and what came back before. At most ten.',
     querystring: ReturnableQuery,
-    response: {
-      200: answer('The orders.', Type.Array(ReturnableSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The orders.', Type.Array(ReturnableSchema)),
   },
   handler: async ({ pool }: ReturnRouteOptions, request, reply) => {
     const { code } = request.query;

@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  rateLimitHeaders,
-} from '../../http/api-document.ts';
+import { pageAnswers, readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { cutPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
@@ -35,11 +28,7 @@ const getCarriers = route({
     operationId: 'listHandOverCarriers',
     summary: 'Read what waits for which carrier',
     description: 'Each carrier of which packed parcels are on no list, or a list is open.',
-    response: {
-      200: answer('The carriers.', Type.Array(HandOverCarrierSchema), { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The carriers.', Type.Array(HandOverCarrierSchema)),
   },
   handler: async ({ pool, clock }: HandOverRouteOptions, request, reply) => {
     const since = waitingSince(clock());
@@ -62,15 +51,7 @@ const getWaiting = route({
     summary: 'List the packed parcels of a carrier that are on no list',
     description: 'The oldest first.',
     querystring: WaitingParcelQuery,
-    response: {
-      200: answer('A page of parcels.', Type.Array(WaitingParcelSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
   },
   handler: async ({ config, pool, clock }: HandOverRouteOptions, request, reply) => {
     const { carrierId = '', limit, cursor } = request.query;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../../config.ts';
-import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
+import { readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import type { HealthCheck } from '../../http/health-check.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
@@ -21,11 +21,7 @@ const getOverview = route({
     summary: 'Read what needs a person now',
     description:
       'And what is to be done, and how the last 30 days were. All of it is kept with each change, so it costs the same however many orders there are; it may be a second old. Send `If-None-Match` to ask often.',
-    response: {
-      200: answer('The overview.', OverviewSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: readAnswers('The overview.', OverviewSchema),
   },
   handler: async ({ config, checkHealth, overview }: OverviewContext, request, reply) => {
     const [{ attention, ...rest }, checks] = await Promise.all([overview.read(), checkHealth()]);

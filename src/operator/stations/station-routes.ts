@@ -9,10 +9,9 @@ import {
   answer,
   emptyAnswer,
   errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -55,15 +54,7 @@ const getStations = route({
     summary: 'List the stations',
     description: 'In the order of their creation.',
     querystring: ListQuery,
-    response: {
-      200: answer('A page of stations.', Type.Array(StationSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of stations.', Type.Array(StationSchema)),
   },
   handler: async ({ config, pool }: StationRouteOptions, request, reply) => {
     const { limit, cursor } = request.query;
@@ -108,11 +99,7 @@ const getStation = route({
     summary: 'Read one station',
     description: 'Without its browsers.',
     params: StationParams,
-    response: {
-      200: answer('The station.', StationSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('station_not_found'),
-    },
+    response: readAnswers('The station.', StationSchema, 'station_not_found'),
   },
   handler: async ({ pool }: StationRouteOptions, request, reply) =>
     sendJson(

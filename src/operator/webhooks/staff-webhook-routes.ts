@@ -10,10 +10,9 @@ import { ApiError } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
+  pageAnswers,
   rateLimitHeaders,
+  readAnswers,
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
@@ -60,15 +59,7 @@ const getEndpoints = route({
     summary: 'List the webhook endpoints of all clients',
     description: 'By client, the oldest first. Follow the Link header.',
     querystring: EndpointListQuery,
-    response: {
-      200: answer('A page of endpoints.', Type.Array(StaffEndpointSchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of endpoints.', Type.Array(StaffEndpointSchema)),
   },
   handler: async ({ config, pool }: StaffWebhookOptions, request, reply) => {
     const { limit, cursor, ...filter } = request.query;
@@ -90,11 +81,7 @@ const getEndpoint = route({
     summary: 'Read a webhook endpoint of a client',
     description: 'Whether it fails, and how much waits to be sent.',
     params: EndpointKeyParams,
-    response: {
-      200: answer('The endpoint.', StaffEndpointSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('webhook_endpoint_not_found'),
-    },
+    response: readAnswers('The endpoint.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
   },
   handler: async ({ pool }: StaffWebhookOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(shownEndpoint(await findEndpoint(pool, request.params)))),
@@ -212,15 +199,11 @@ const getDeliveries = route({
       'What was sent and what will be, newest first. Kept for 30 days. Deliveries go in the order of their recording: the last `pending` one of the list holds up the others. Follow the Link header.',
     params: EndpointKeyParams,
     querystring: DeliveryListQuery,
-    response: {
-      200: answer('A page of deliveries.', Type.Array(StaffDeliverySchema), {
-        ...etagHeader,
-        ...linkHeader,
-        ...rateLimitHeaders,
-      }),
-      ...notModified,
-      ...errorAnswers('webhook_endpoint_not_found'),
-    },
+    response: pageAnswers(
+      'A page of deliveries.',
+      Type.Array(StaffDeliverySchema),
+      'webhook_endpoint_not_found',
+    ),
   },
   handler: async ({ config, pool }: StaffWebhookOptions, request, reply) => {
     const { query, params } = request;
@@ -242,11 +225,12 @@ const getDelivery = route({
     summary: 'Read a delivery',
     description: 'With the body that is sent.',
     params: DeliveryKeyParams,
-    response: {
-      200: answer('The delivery.', StaffDeliveryDetailSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...notModified,
-      ...errorAnswers('webhook_endpoint_not_found', 'webhook_delivery_not_found'),
-    },
+    response: readAnswers(
+      'The delivery.',
+      StaffDeliveryDetailSchema,
+      'webhook_endpoint_not_found',
+      'webhook_delivery_not_found',
+    ),
   },
   handler: async ({ pool }: StaffWebhookOptions, request, reply) => {
     const endpoint = await findEndpoint(pool, request.params);
