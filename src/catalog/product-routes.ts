@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import { withRetry } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import { answer, PRINTABLE, pageAnswers } from '../http/api-document.ts';
+import { PRINTABLE, pageAnswers } from '../http/api-document.ts';
 import { makeEtag, sendJson } from '../http/etag.ts';
 import { cutPage, decodeCursor, nextLink, offsetOf, pagingParameters } from '../http/paging.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
