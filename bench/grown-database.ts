@@ -1,187 +1,290 @@
-import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Pool } from 'pg';
-import { openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
-import { openPool } from '../src/database/pool.ts';
-import { FILL_SETTINGS, fillCatalogue, fillOrders } from './grow-database.ts';
-import { PRODUCTS_OF_SMALL, type Shop } from './grown-orders.ts';
-import { type GrownWorld, ROUNDS_MAX } from './growth-cases.ts';
-import type { Grown, TableBytes } from './growth-report.ts';
-import { PlatenServer } from './platen-server.ts';
-import { processorMsOf } from './processor-time.ts';
+import { recountSums } from '../src/orders/change/order-sum-store.ts';
+import { runLoad } from './load.ts';
+import type { Outside } from './outside.ts';
+import type { PlatenServer } from './platen-server.ts';
+import { articleCatalogue, orderBody, postRequest, productCatalogue, VARIANTS_OF_PRODUCT } from './shop.ts';
 
-const FILL_CONNECTIONS = 8;
-/** Beside the folders of a database that was filled; what is needed to ask it again. */
-const FILLED_FILE = 'growth.json';
+/**
+ * Fills a database with many orders. Some are made through the API, with all that belongs to them.
+ * SQL then copies their rows, each copy with another number in all its texts, and older than the one before.
+ */
 
-interface Filled extends Omit<Grown, 'load' | 'medians'> {
-  /** Of the first shop. */
-  products: number;
-  /** Ids of the first shop and of the second, where there is one, which have tokens. */
-  shopIds: string[];
-  /** In so many rounds it was asked, of which each changes other orders. */
-  asked: number;
+/** Orders that are made through the API. A multiple of 100, as the number of an order decides its life by its last two digits. */
+const SEEDS = 1_000;
+/** Numbers have eight digits, so a number is never part of another one. */
+const FIRST_NUMBER = 10_000_000;
+const DAYS = 600;
+const COPIES_OF_STATEMENT = 100;
+const SEED_CONNECTIONS = 16;
+const SEED_TIMEOUT_SECONDS = 600;
+const BULK_ORDERS = 500;
+const PRODUCTS_OF_IMPORT = 2_000;
+const PRODUCTS_OF_OTHERS = 20;
+const FIRST_NAMES = 500;
+const COUNTRIES = 'DE DE DE DE DE DE DE DE DE DE DE DE DE AT AT AT FR FR NL IT'.split(' ');
+const RARE_COUNTRY = { code: 'LU', oneIn: 500 };
+const CARRIERS = ['dhl-paket', 'dpd-classic', 'ups-standard'];
+
+/** Of a hundred orders, by the last two digits of their number; the others are shipped. */
+const PLACES = { error: 0, cancelled: 1, assigned: [2, 3], accepted: [4, 5] };
+
+const ORDER_TABLES = [
+  ...['orders', 'order_events', 'order_items', 'order_search', 'order_files'],
+  ...['stock_movements', 'stock_reservations'],
+];
+/** Copied of shipped orders only: what is on the floor does not grow with the years. */
+const FLOOR_TABLES = ['production_orders', 'pieces', 'piece_events', 'parcels', 'parcel_lines'];
+/** Columns whose text has the number of the order in it. */
+const NUMBERED = [
+  ...['order_id', 'document', 'summary', 'terms', 'recipient', 'url'],
+  ...['tracking_number', 'reason_message'],
+];
+const EMPTIED = ['batch_id', 'batch_place', 'hand_over_id'];
+
+export interface GrownShop {
+  clientId: string;
+  token: string;
 }
 
-/** A server of its own with orders that were filled in. */
-export class GrownDatabase {
-  readonly filled: Filled;
-  readonly #server: PlatenServer;
-  #tokens: readonly string[] = [];
-
-  private constructor(server: PlatenServer, filled: Filled) {
-    this.#server = server;
-    this.filled = filled;
-  }
-
-  /** Fills it, kills Node and PostgreSQL (kill -9), and stops it in order when it is ready again. */
-  static async fill(orders: number, clients: number, products: number): Promise<GrownDatabase> {
-    const server = await PlatenServer.start(undefined, []);
-    try {
-      const shopIds: string[] = [];
-      for (const name of ['Shop 0', 'Shop 1'].slice(0, clients))
-        shopIds.push((await server.makeClient(name)).clientId);
-      const { bytes, fillSeconds } = await fill(server, shopsOf({ clients, products, shopIds }), orders);
-      const readyMs = server.databasePid === undefined ? undefined : await server.killAndRestart();
-      await server.halt();
-      const filled = { orders, clients, products, shopIds, fillSeconds, bytes, readyMs, asked: 0 };
-      return new GrownDatabase(server, filled);
-    } catch (error) {
-      await server.stop({ keep: false });
-      throw error;
-    }
-  }
-
-  /** One that was kept, as it was left. */
-  static async open(dataDir: string): Promise<GrownDatabase> {
-    const filled = JSON.parse(await readFile(join(dataDir, FILLED_FILE), 'utf8')) as Filled;
-    const server = await PlatenServer.start(undefined, [], { dataDir });
-    await server.halt();
-    return new GrownDatabase(server, filled);
-  }
-
-  /** Starts the server, which is then asked in so many rounds more. */
-  async start(rounds: number): Promise<void> {
-    const { filled } = this;
-    if (filled.asked + rounds > ROUNDS_MAX)
-      throw new Error(`${this.dataDir} was asked too often: fill another one`);
-    await this.#server.resume();
-    const tokens: string[] = [];
-    for (const id of filled.shopIds) {
-      const { body } = await this.#server.operator<{ clientId: string; clientSecret: string }>(
-        ...(['POST', `/clients/${id}/rotate-secret`, { revokeOthers: true }] as const),
-      );
-      tokens.push(await this.#server.token(body));
-    }
-    this.#tokens = tokens;
-  }
-
-  get dataDir(): string {
-    return this.#server.dataDir;
-  }
-
-  get world(): GrownWorld {
-    const server = this.#server;
-    return {
-      size: this.filled.orders,
-      shops: shopsOf(this.filled),
-      tokens: this.#tokens,
-      call: (token, method, path, body, status) => call(server, token, method, path, body, status),
-      operator: (method, path, body) =>
-        call(server, server.operatorToken, method, `/operator/v1${path}`, body),
-    };
-  }
-
-  /** Of Node and PostgreSQL since they started. */
-  processorMs(): Promise<number> {
-    return processorMsOf([this.#server.pid, this.#server.databasePid]);
-  }
-
-  /** Stops it; to be asked again when it is kept, after so many rounds. */
-  async stop({ keep, rounds }: { keep: boolean; rounds: number }): Promise<void> {
-    await this.#server.stop({ keep });
-    const filled: Filled = { ...this.filled, asked: this.filled.asked + rounds };
-    if (keep) await writeFile(join(this.dataDir, FILLED_FILE), `${JSON.stringify(filled)}\n`);
-  }
+/** What the growth cases ask about. */
+export interface GrownWorld {
+  server: PlatenServer;
+  orders: number;
+  clients: number;
+  /** The large shop has half of all orders. The small one has a twentieth; it is absent where there is one client. */
+  shops: readonly GrownShop[];
 }
 
-function shopsOf({ clients, products, shopIds }: Pick<Filled, 'clients' | 'products' | 'shopIds'>): Shop[] {
-  return Array.from({ length: clients }, (_, index) => ({
-    clientId: shopIds[index] ?? `shop${String(index).padStart(8, '0')}`,
-    name: `Shop ${index}`,
-    products: index === 0 ? products : Math.min(products, PRODUCTS_OF_SMALL),
-  }));
+export function orderIdOf(place: number): string {
+  return `SHOP-${FIRST_NUMBER + place}`;
 }
 
-async function fill(server: PlatenServer, shops: readonly Shop[], orders: number) {
-  await server.halt();
-  const database = await openEmbeddedDatabase({
-    dataDir: server.dataDir,
-    role: 'tool',
-    log: () => {},
-    settings: FILL_SETTINGS,
+/** The recipient's first name and last name. The last name is unique. */
+export function namesOf(place: number): [string, string] {
+  return [`Ada${String(place % FIRST_NAMES).padStart(3, '0')}`, `Byron${FIRST_NUMBER + place}`];
+}
+
+export function trackingNumberOf(place: number): string {
+  return `JD${String(FIRST_NUMBER + place).padStart(18, '0')}`;
+}
+
+/** The index of the shop that has the order: all seeds belong to the large one. 2 and above: another client. */
+export function shopIndexOf(place: number, clients: number): number {
+  if (place < SEEDS || place % 2 === 0 || clients === 1) return 0;
+  if (place % 20 === 3 || clients === 2) return 1;
+  return 2 + (Math.floor(place / 2) % (clients - 2));
+}
+
+export async function growDatabase(
+  server: PlatenServer,
+  outside: Outside,
+  size: { orders: number; clients: number; products: number },
+): Promise<GrownWorld> {
+  const shops: GrownShop[] = [];
+  for (const name of ['Large Shop', 'Small Shop'].slice(0, size.clients))
+    shops.push(await server.createClient(name));
+  const [large] = shops as [GrownShop];
+  const path = `/catalog/import?clientId=${large.clientId}`;
+  await server.operator('POST', path, articleCatalogue());
+  for (let from = 0; from < size.products; from += PRODUCTS_OF_IMPORT) {
+    const to = Math.min(size.products, from + PRODUCTS_OF_IMPORT);
+    await server.operator('POST', path, productCatalogue(from, to));
+  }
+  await makeSeeds(server, large, `http://${outside.address}`);
+  const clientIds = await addClients(server.pool, shops, size.clients);
+  await copySeeds(server.pool, clientIds, size.orders);
+  await recount(server.pool);
+  await server.pool.query('vacuum analyze');
+  return { server, orders: size.orders, clients: size.clients, shops };
+}
+
+async function makeSeeds(server: PlatenServer, shop: GrownShop, filesUrl: string): Promise<void> {
+  const places = Array.from({ length: SEEDS }, (_, place) => place);
+  const isOf = (list: readonly number[]) => (place: number) => list.includes(place % 100);
+  const isError = isOf([PLACES.error]);
+  const requests = places.map((place) => {
+    const isAccepted = isOf(PLACES.accepted)(place);
+    const isPrinted = isAccepted || place % 4 === 0;
+    const file = isError(place)
+      ? `${filesUrl}/missing/${place}.png`
+      : `${filesUrl}/${FIRST_NUMBER + place}.png`;
+    const order = orderBody({
+      ...{
+        items: isAccepted ? 1 : 1 + (place % 3),
+        orderId: orderIdOf(place),
+        personName: namesOf(place).join(' '),
+      },
+      country:
+        place % RARE_COUNTRY.oneIn === 9
+          ? RARE_COUNTRY.code
+          : (COUNTRIES[(place * 7 + Math.floor(place / 100)) % COUNTRIES.length] as string),
+    });
+    if (isPrinted || isError(place)) order.items = [printedItem(file), ...order.items.slice(1)];
+    return postRequest(shop.token, '/v1/orders', order);
   });
-  // Filling takes longer than a request may.
-  const pool = openPool(database.connection, FILL_CONNECTIONS, () => {}, { statementTimeoutMs: 0 });
-  try {
-    const started = performance.now();
-    await fillCatalogue(pool, shops);
-    await fillOrders(pool, shops, orders);
-    const fillSeconds = Math.round((performance.now() - started) / 1_000);
-    return { bytes: await bytesOf(pool, orders), fillSeconds };
-  } finally {
-    await pool.end();
-    await database.stop();
-    // None of it was told to the disk, and after a kill PostgreSQL waits until all of it is there.
-    await promisify(execFile)('sync').catch(() => {});
-    await server.resume();
+  const [port, seconds] = [server.port, SEED_TIMEOUT_SECONDS];
+  for (let at = 0; at < SEEDS; at += SEED_CONNECTIONS) {
+    const part = requests.slice(at, at + SEED_CONNECTIONS);
+    await runLoad({ port, requests: part, status: 200, connections: 1, amount: part.length, seconds });
+  }
+  await server.settle();
+  for (const place of places.filter(isOf([PLACES.cancelled])))
+    await server.call(shop.token, 'POST', `/v1/orders/${orderIdOf(place)}/cancel`);
+  const waiting = [PLACES.error, PLACES.cancelled, ...PLACES.assigned];
+  const { clientId } = shop;
+  const shipped = places
+    .filter((place) => !isOf([...waiting, ...PLACES.accepted])(place))
+    .map((place) => {
+      const parcel = {
+        trackingNumber: trackingNumberOf(place),
+        trackingCarrier: CARRIERS[place % CARRIERS.length] as string,
+      };
+      return { clientId, orderId: orderIdOf(place), parcels: [parcel] };
+    });
+  const accepted = places
+    .filter((place) => !isOf(waiting)(place))
+    .map((place) => ({ clientId, orderId: orderIdOf(place) }));
+  for (let at = 0; at < accepted.length; at += BULK_ORDERS)
+    await server.operator('POST', '/orders/bulk-accept', { orders: accepted.slice(at, at + BULK_ORDERS) });
+  for (let at = 0; at < shipped.length; at += BULK_ORDERS)
+    await server.operator('POST', '/orders/bulk-ship', { orders: shipped.slice(at, at + BULK_ORDERS) });
+}
+
+function printedItem(dataUrl: string) {
+  const prints = [{ dataUrl, location: 'REGULAR', technology: 'DTG' }];
+  return { quantity: 1, unitPrice: 34.5, customProduct: { sku: 'BENCH-3-BLK-M', prints } };
+}
+
+/** Adds clients that only have orders and a few products, and returns the ids of all. */
+async function addClients(pool: Pool, shops: readonly GrownShop[], clients: number): Promise<string[]> {
+  const others = Array.from(
+    { length: clients - shops.length },
+    (_, n) => `shop${String(n).padStart(8, '0')}`,
+  );
+  await pool.query(
+    `insert into clients (client_id, name, mode, scope, status, created)
+     select id, 'Shop ' || n, 'live', 'fulfillment', 'active', now() from unnest($1::text[]) with ordinality as o (id, n)`,
+    [others],
+  );
+  const sellers = [...shops.slice(1).map(({ clientId }) => clientId), ...others];
+  const sold = `(select product_id from products where split_part(product_id, '-', 2)::int < ${PRODUCTS_OF_OTHERS})`;
+  await pool.query(
+    `insert into client_products (client_id, product_id, name)
+     select id, product_id, name from unnest($1::text[]) id cross join products where product_id in ${sold}`,
+    [sellers],
+  );
+  await pool.query(
+    `insert into client_product_variants (client_id, ean13, product_id)
+     select id, ean13, product_id from unnest($1::text[]) id cross join product_variants where product_id in ${sold}`,
+    [sellers],
+  );
+  await pool.query(
+    `insert into client_catalogs (client_id, products, product_variants) select id, $2, $3 from unnest($1::text[]) id`,
+    [sellers, PRODUCTS_OF_OTHERS, PRODUCTS_OF_OTHERS * VARIANTS_OF_PRODUCT],
+  );
+  await pool.query('update catalog_version set version = version + 1');
+  return [...shops.map(({ clientId }) => clientId), ...others];
+}
+
+async function copySeeds(pool: Pool, clientIds: readonly string[], orders: number): Promise<void> {
+  const copies = Math.ceil(orders / SEEDS) - 1;
+  const copied = [
+    ...ORDER_TABLES.map((table) => [table, 'true']),
+    ...FLOOR_TABLES.map((table) => [table, IS_SHIPPED]),
+  ];
+  for (let from = 1; from <= copies; from += COPIES_OF_STATEMENT) {
+    const to = Math.min(copies, from + COPIES_OF_STATEMENT - 1);
+    for (const [table = '', condition] of copied) {
+      const columns = await readColumns(pool, table);
+      await pool.query(
+        `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')})
+         select ${columns.map((column) => copyOf(column, FLOOR_TABLES.includes(table))).join(', ')}
+         from ${table} s
+         cross join generate_series($3::int, $4::int) nth
+         cross join lateral (select right(s.order_id, 8) as old, right(s.order_id, 8)::int - ${FIRST_NUMBER} + ${SEEDS} * nth as place) p
+         cross join lateral (
+           select p.place + ${FIRST_NUMBER} as number, nth * interval '${DAYS} days' / $5 as age,
+             case when p.place % 2 = 0 or $6 = 1 then 1
+                  when p.place % 20 = 3 or $6 = 2 then 2
+                  else 3 + p.place / 2 % ($6 - 2) end as shop
+         ) o
+         where s.client_id = $2 and s.order_id between $7 and $8 and ${condition}`,
+        [
+          ...[clientIds, clientIds[0], from, to, copies, clientIds.length],
+          ...[orderIdOf(0), orderIdOf(SEEDS - 1)],
+        ],
+      );
+    }
   }
 }
 
-/** What each table that has rows of orders takes on the disk, for each order. */
-async function bytesOf(pool: Pool, orders: number): Promise<TableBytes[]> {
-  const { rows } = await pool.query<TableBytes>(
-    `select c.relname as table, pg_table_size(c.oid)::float8 / $1 as rows, pg_indexes_size(c.oid)::float8 / $1 as indexes,
-            (select json_object_agg(i.indexrelid::regclass::text, pg_relation_size(i.indexrelid)::float8 / $1)
-             from pg_index i where i.indrelid = c.oid) as "byIndex"
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-       and c.relname = any($2) order by pg_total_relation_size(c.oid) desc`,
-    [
-      orders,
-      [
-        'orders',
-        'order_events',
-        'order_items',
-        'order_search',
-        'stock_movements',
-        'stock_reservations',
-        'order_days',
-      ],
-    ],
+const IS_SHIPPED = `s.order_id in (select order_id from orders where client_id = $2 and status = 'SHIPPED')`;
+
+interface Column {
+  name: string;
+  type: string;
+}
+
+async function readColumns(pool: Pool, table: string): Promise<Column[]> {
+  const { rows } = await pool.query<Column>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1`,
+    [table],
   );
   return rows;
 }
 
-async function call(
-  server: PlatenServer,
-  token: string,
-  method: string,
-  path: string,
-  body?: unknown,
-  status?: number,
-): Promise<Headers> {
-  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok && response.status !== status)
-    throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
-  return response.headers;
+/** The SQL expression of a column in a copy. */
+function copyOf({ name, type }: Column, isOnFloor: boolean): string {
+  const value = `s."${name}"`;
+  if (name === 'client_id') return '($1::text[])[o.shop]';
+  if (NUMBERED.includes(name)) return `replace(${value}::text, p.old, o.number::text)::${type}`;
+  if (name === 'code' && isOnFloor) return `${value} || '-' || o.number`;
+  if (EMPTIED.includes(name)) return 'null';
+  // A UUIDv7 keeps its time: the random part is replaced.
+  if (type === 'uuid') return `overlay(${value}::text placing lpad(o.number::text, 12, '0') from 25)::uuid`;
+  if (type.startsWith('timestamp')) return `${value} - o.age`;
+  return value;
+}
+
+/** Counts what the program adds up as orders come. */
+async function recount(pool: Pool): Promise<void> {
+  for (const table of ['order_counts', 'order_days', 'order_day_durations'])
+    await pool.query(`delete from ${table}`);
+  await pool.query(
+    `insert into order_counts (client_id, status, reason_code, orders)
+     select client_id, status, coalesce(reason_code, ''), count(*) from orders group by 1, 2, 3`,
+  );
+  await pool.query(
+    `insert into order_days (client_id, day, created, shipped, cancelled, open)
+     select client_id, (created at time zone 'UTC')::date, count(*), count(*) filter (where status = 'SHIPPED'),
+            count(*) filter (where status = 'CANCELLED'), count(*) filter (where status not in ('SHIPPED', 'CANCELLED'))
+     from orders group by 1, 2`,
+  );
+  await pool.query(
+    `insert into order_day_durations (client_id, day, bucket, orders)
+     select client_id, (status_since at time zone 'UTC')::date, 94, count(*) from orders where status = 'SHIPPED' group by 1, 2`,
+  );
+  await recountSums(pool, 'UTC', new Date());
+  for (const [table, key, kind] of [
+    ['article_variants', 'sku', 'ARTICLE'],
+    ['product_variants', 'ean13', 'PRODUCT'],
+  ])
+    await pool.query(
+      `update ${table} set reserved = r.reserved
+       from (select code, sum(quantity) as reserved from stock_reservations where kind = $1 group by code) r where ${key} = code`,
+      [kind],
+    );
+  // Codes of the floor go on above those of copies.
+  await pool.query('update scan_numbers set next_number = greatest(next_number, $1)', [FIRST_NUMBER]);
+}
+
+/** Bytes on the disk of an order, with its events, items and search words. */
+export async function measureBytes({ server, orders }: GrownWorld): Promise<number> {
+  const { rows } = await server.pool.query<{ bytes: number }>(
+    `select sum(pg_total_relation_size(name::regclass))::float8 as bytes
+     from unnest(array['orders', 'order_events', 'order_items', 'order_search']) name`,
+  );
+  return (rows[0]?.bytes ?? 0) / orders;
 }

@@ -1,32 +1,32 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BackgroundResult, drainWebhooks, Outside, takeInFiles } from './background-cases.ts';
-import { LoadGenerators, startScript } from './child-processes.ts';
-import { LOAD_CASES, type LoadCase, REPLAYED_ITEMS, REPLAYED_ORDER } from './load-cases.ts';
-import { requestText } from './load-job.ts';
+import { drainWebhooks, takeInFiles } from './background-cases.ts';
+import { flood } from './flood-cases.ts';
+import { type Load, runLoad } from './load.ts';
+import { LOAD_CASES, type LoadCase, ORDERS_READ } from './load-cases.ts';
+import { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
-import { placesOfProcesses, residentMiB } from './processor-time.ts';
-import { type CaseResult, type Measurements, type Round, summarise } from './results.ts';
-import { measureRound, type Target } from './rounds.ts';
-import { makeWorld, orderBody, settle, type World } from './world.ts';
-import { isFaster, printTable, writeReport } from './write-report.ts';
+import { median, printTables, type Row, reportProgress, rounded, tableOf } from './print-table.ts';
+import { getRequest, orderBody, postRequest } from './shop.ts';
+import { makeWorld, type World } from './world.ts';
 
 const HELP = `npm run bench -- [--quick] [--only TEXT[,TEXT…]] [--rounds N] [--seconds N] [--write]
 
+  Measures Platen beside a handmade server of fastify and pg, on the same PostgreSQL, in the same run.
+
   --quick    short rounds: to see that it works, not to judge by
-  --only     only the cases whose name has one of these texts; "background" stands for webhooks and files
-  --rounds   how often each case is measured (3)
-  --seconds  how long each time (1.2)
-  --processes  how many Platen has (1); with more nothing is pinned
-  --write    write the table and the plots into docs/performance.md, and the figures beside them as JSON
+  --only     only the cases whose name contains one of these texts; also "webhooks", "files" and "flood"
+  --rounds   how often each case is measured (3); the median counts
+  --seconds  how long each time (2)
+  --write    writes the tables into docs/performance.md
 `;
 const CONNECTIONS = 64;
-const IDLE_MS = 5_000;
-const ORDERS_OF_BACKGROUND = { whole: 2_000, quick: 200 };
-const CHECK_SECONDS = 1.5;
-/** After a case that makes orders. */
-const SETTLE_MS_MAX = 45_000;
+const WARM_UP_PART = 0.3;
+const BACKGROUND_ORDERS = { whole: 2_000, quick: 200 };
+const FLOOD_SECONDS = { whole: 8, quick: 2 };
+const HANDMADE_TOKEN = 'handmade-token';
 
 const { values: options } = parseArgs({
   options: {
@@ -34,7 +34,6 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
-    processes: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -43,132 +42,159 @@ if (options.help) {
   process.stdout.write(HELP);
   process.exit(0);
 }
+const size = options.quick ? 'quick' : 'whole';
 const rounds = Number(options.rounds ?? (options.quick ? 1 : 3));
-const seconds = Number(options.seconds ?? (options.quick ? 0.4 : 1.2));
+const seconds = Number(options.seconds ?? (options.quick ? 0.5 : 2));
 const wanted = options.only?.split(',');
 const isWanted = (name: string) => !wanted || wanted.some((text) => name.includes(text));
-const cases = LOAD_CASES.filter(({ name }) => isWanted(name));
 
-const processes = Number(options.processes);
-const places = processes > 1 ? undefined : placesOfProcesses();
-let load = new LoadGenerators(1, places?.load);
-const bare = startScript('bare-server.ts', places?.server);
-const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }];
+/** Requests per second, as a ratio of Platen to the handmade server. */
+interface Round {
+  perSecond: number;
+  p99: number;
+  handmadeP99: number;
+  many: number;
+  one: number;
+}
+
 const outside = await Outside.open();
-const server = await PlatenServer.start(places, [outside.address], { processes });
+const server = await PlatenServer.start(outside.address);
+const handmade = fork(join(import.meta.dirname, 'handmade-server.ts'), {
+  env: { ...process.env, DATABASE_URL: server.databaseUrl },
+});
 try {
-  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-  const idleMiB = residentMiB(server.pid);
-  say(
-    places
-      ? `Node ${places.server}, PostgreSQL ${places.database}, load ${places.load}`
-      : 'nothing is pinned',
-  );
-  const check = await checkGenerator();
-  if (isFaster(check)) {
-    load.close();
-    load = new LoadGenerators(2, places?.load);
-  }
-  say('making the catalogue and the first orders');
-  const world = await makeWorld(server, load, `http://${outside.address}`);
-  await server.call(world.token, 'POST', '/v1/orders', orderBody(REPLAYED_ITEMS, REPLAYED_ORDER));
-  for (const [index, token] of world.dayTokens.entries())
-    await server.call(token, 'POST', '/v1/orders', orderBody(2, `MINE-${index}`));
-  await settle(server);
-  say('ready');
-  const results = await measureCases(world);
-  const background = await measureBackground(world);
-  const measurements: Measurements = {
-    date: new Date().toISOString().slice(0, 10),
-    machine: { processor: cpus()[0]?.model ?? '', processors: cpus().length, node: process.version },
-    places,
-    processes,
-    generators: load.count,
-    rounds,
-    seconds,
-    check,
-    memoryMiB: { idle: idleMiB, loaded: residentMiB(server.pid, 'VmHWM') },
-    results,
-    background,
-  };
-  printTable(measurements);
-  if (options.write) await writeReport(measurements);
+  const handmadePort = await startHandmade(handmade);
+  reportProgress('making the catalogue and the first orders');
+  const world = await makeWorld(server, `http://${outside.address}`);
+  const tables = [
+    ...(await measureLoad(world, handmadePort)),
+    ...(await measureBackground(world)),
+    ...(await measureFlood()),
+  ];
+  await printTables('npm run bench', tables, options.write);
 } finally {
-  load.close();
-  bare.disconnect();
+  handmade.disconnect();
   await server.stop();
   outside.close();
 }
 
-/** Each case in turn, round by round, beside the bare server right before or after it; first those that only read. */
-async function measureCases(world: World): Promise<CaseResult[]> {
-  const bareTarget: Target = { port: barePort };
-  const platen: Target = {
-    port: server.port,
-    pid: server.pid,
-    databasePid: server.databasePid,
-    hasChildren: processes > 1,
-  };
-  const found = new Map<LoadCase, Round[]>(cases.map((one) => [one, []]));
-  for (const isChange of [false, true]) {
-    for (let round = 0; round < rounds; round++) {
-      for (const one of cases.filter((each) => (each.isChange ?? false) === isChange)) {
-        say(`round ${round + 1} of ${rounds}: ${one.name}`);
-        const order = round % 2 === 0 ? [bareTarget, platen] : [platen, bareTarget];
-        const connections = one.connections ?? CONNECTIONS;
-        const { status, requestsMax } = one;
-        const job = {
-          ...{ requests: one.requests(world), status, seconds },
-          ...(requestsMax !== undefined && { requestsMax }),
-        };
-        const plan = { order, bare: bareTarget, platen, connections };
-        try {
-          found.get(one)?.push(await measureRound(load, job, plan));
-        } catch (error) {
-          // The other cases are worth knowing all the same.
-          say(`${one.name} failed: ${(error as Error).message}`);
-          process.exitCode = 1;
-        }
-        if (isChange && !(await settle(server, SETTLE_MS_MAX)))
-          say('orders still wait: the next case has them beside it');
+async function startHandmade(child: ChildProcess): Promise<number> {
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const requests = Array.from({ length: ORDERS_READ }, (_, n) =>
+    postRequest(HANDMADE_TOKEN, '/v1/orders', orderBody({ items: 2, orderId: `H-${n}` })),
+  );
+  await runLoad({ port, requests, status: 200, connections: 1, amount: ORDERS_READ, seconds });
+  return port;
+}
+
+async function measureLoad(world: World, handmadePort: number): Promise<string[]> {
+  const cases = LOAD_CASES.filter(({ name }) => isWanted(name));
+  const measured = new Map<LoadCase, Round[]>(cases.map((one) => [one, []]));
+  for (const isCreate of [false, true])
+    for (let round = 0; round < rounds; round++)
+      for (const one of cases.filter((each) => (each.isCreate ?? false) === isCreate)) {
+        reportProgress(`round ${round + 1} of ${rounds}: ${one.name}`);
+        measured.get(one)?.push(await measureRound(one, world, handmadePort, round));
+        if (isCreate) await server.settle();
       }
-    }
-  }
-  return [...found]
-    .filter(([, measured]) => measured.length > 0)
-    .map(([one, measured]) => summarise(one, measured));
+  if (cases.length === 0) return [];
+  const head = [
+    'case',
+    'req/s',
+    'ratio',
+    'least–most',
+    'goal',
+    'one connection',
+    'goal',
+    'p99 ms (handmade)',
+  ];
+  const rows = [...measured].map(([{ name, goals }, found]): Row => {
+    const many = found.map((round) => round.many).toSorted((one, another) => one - another);
+    const of = (pick: (round: Round) => number) => rounded(median(found.map(pick)));
+    return [
+      ...[name, of(({ perSecond }) => Math.round(perSecond)), of((round) => round.many)],
+      ...[`${many[0]?.toFixed(2)}–${many.at(-1)?.toFixed(2)}`, goals?.many ?? ''],
+      ...[
+        of((round) => round.one),
+        goals?.one ?? '',
+        `${of(({ p99 }) => p99)} (${of((round) => round.handmadeP99)})`,
+      ],
+    ];
+  });
+  const memory = `Memory of the Node process: at most ${Math.round(server.readMemoryMiB())} MiB.`;
+  return [tableOf(head, rows), memory];
 }
 
-async function measureBackground(world: World): Promise<BackgroundResult[]> {
-  if (!isWanted('background')) return [];
-  say('background: webhooks and files');
-  const orders = ORDERS_OF_BACKGROUND[options.quick ? 'quick' : 'whole'];
-  const given = { server, load, world, outside, orders };
-  return [await drainWebhooks(given), await takeInFiles(given)];
-}
-
-/** Whether two generators show the bare server any faster than one does, and how busy one is. */
-async function checkGenerator(): Promise<Measurements['check']> {
-  const job = {
-    port: barePort,
-    requests: [requestText('GET', '/', {})],
+/** Measures both servers in turn, with many connections and with one. Which of them comes first alternates with the rounds. */
+async function measureRound(
+  one: LoadCase,
+  world: World,
+  handmadePort: number,
+  round: number,
+): Promise<Round> {
+  const { status, amount, connections = CONNECTIONS } = one;
+  const platen = { port: server.port, requests: one.requests(world), status, amount, seconds };
+  const yardstick = {
+    port: handmadePort,
     status: 200,
-    seconds: CHECK_SECONDS,
-    connections: CONNECTIONS,
+    requests: one.isCreate
+      ? [postRequest(HANDMADE_TOKEN, '/v1/orders', orderBody())]
+      : Array.from({ length: ORDERS_READ }, (_, n) => getRequest(HANDMADE_TOKEN, `/v1/orders/H-${n}`)),
+    seconds,
   };
-  const two = new LoadGenerators(2, places?.load);
-  await load.run(job);
-  await two.run({ ...job, seconds: CHECK_SECONDS / 3 });
-  const one = await load.run(job);
-  const both = await two.run(job);
-  two.close();
-  return {
-    one: one.requests / one.seconds,
-    two: both.requests / both.seconds,
-    busy: one.cpuSeconds / one.seconds,
+  const measureBoth = async (count: number) => {
+    const loads: Omit<Load, 'connections'>[] = round % 2 === 0 ? [yardstick, platen] : [platen, yardstick];
+    const results = [];
+    for (const load of loads) {
+      await runLoad({ ...load, connections: count, seconds: seconds * WARM_UP_PART });
+      results.push(await runLoad({ ...load, connections: count }));
+    }
+    if (round % 2 !== 0) results.reverse();
+    const [handmadeResult, platenResult] = results;
+    if (!handmadeResult || !platenResult) throw new Error('both servers are measured');
+    return { handmadeResult, platenResult, ratio: platenResult.perSecond / handmadeResult.perSecond };
   };
+  const many = await measureBoth(connections);
+  const single = await measureBoth(1);
+  const { perSecond, p99 } = many.platenResult;
+  return { perSecond, p99, handmadeP99: many.handmadeResult.p99, many: many.ratio, one: single.ratio };
 }
 
-function say(text: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+async function measureBackground(world: World): Promise<string[]> {
+  const given = { server, world, outside, orders: BACKGROUND_ORDERS[size] };
+  const rows: Row[] = [];
+  for (const [name, measure] of [
+    ['webhooks delivered', drainWebhooks],
+    ['orders with files taken in', takeInFiles],
+  ] as const) {
+    if (!isWanted(name)) continue;
+    reportProgress(name);
+    rows.push([name, rounded(await measure(given))]);
+  }
+  return rows.length > 0 ? [tableOf(['background', 'per second'], rows)] : [];
+}
+
+async function measureFlood(): Promise<string[]> {
+  if (!isWanted('flood')) return [];
+  reportProgress('floods of one client');
+  const head = [
+    'flood of one client',
+    'answered/s',
+    'of peak',
+    'refused',
+    'other client ms: alone, flooded',
+    'times',
+  ];
+  const rows = (await flood(server, FLOOD_SECONDS[size])).map(
+    (one): Row => [
+      ...[one.name, rounded(one.answered), rounded(one.ofPeak), one.refused],
+      ...[
+        `${rounded(one.otherQuiet)}, ${rounded(one.otherFlooded)}`,
+        rounded(one.otherFlooded / one.otherQuiet),
+      ],
+      ...[rounded(one.staff), rounded(one.health)],
+      one.orders ? `${one.orders.answered} / ${one.orders.stored}` : '',
+    ],
+  );
+  return [tableOf([...head, "staff's list ms", '/health/ready ms', 'orders answered / stored'], rows)];
 }

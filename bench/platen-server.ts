@@ -1,195 +1,179 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { moveTo, type Places } from './processor-time.ts';
+import type { Pool } from 'pg';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
+import { openPool } from '../src/database/pool.ts';
 
-const root = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '..');
 const READY_TIMEOUT_MS = 600_000;
-const READY_POLL_MS = 100;
-const JSON_BODY = { 'content-type': 'application/json' };
+const POLL_MS = 100;
+const KIB_PER_MIB = 1_024;
+const POOL_CONNECTIONS = 4;
+
+interface Credentials {
+  clientId: string;
+  clientSecret: string;
+}
 
 interface Answer<Body> {
-  status: number;
   headers: Headers;
   body: Body;
 }
 
-/** A Platen of its own, with an empty database, as it runs for a user: background work, log, metrics and all. */
+/** A Platen with an empty database of its own, with its log, metrics and background work, as it runs for a user. */
 export class PlatenServer {
   readonly port: number;
-  #process: ChildProcess;
-  readonly #environment: Record<string, string | undefined>;
-  #operatorClient: { clientId: string; clientSecret: string } | undefined;
-  #operatorToken = '';
-  /** The first process of PostgreSQL; undefined where that is somewhere else. */
-  databasePid: number | undefined;
+  readonly databaseUrl: string;
+  /** Its database, for what no request can do. Statements may take as long as they need. */
+  readonly pool: Pool;
+  operatorToken = '';
+  readonly #process: ChildProcess;
+  readonly #database: EmbeddedDatabase;
+  readonly #environment: NodeJS.ProcessEnv;
 
-  private constructor(port: number, process: ChildProcess, environment: Record<string, string | undefined>) {
+  private constructor(port: number, database: EmbeddedDatabase, environment: NodeJS.ProcessEnv) {
     this.port = port;
-    this.#process = process;
+    this.databaseUrl = environment.DATABASE_URL as string;
+    this.#database = database;
     this.#environment = environment;
+    this.pool = openPool(database.connection, POOL_CONNECTIONS, () => {}, { statementTimeoutMs: 0 });
+    this.#process = spawn(process.execPath, [join(ROOT, 'bin/platen.js'), 'start'], {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   }
 
-  get pid(): number {
-    return this.#process.pid as number;
+  /** Starts it. `outsideAddress` (host:port) may have files and receive webhooks. */
+  static async start(outsideAddress: string): Promise<PlatenServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'platen-bench-'));
+    const database = await openEmbeddedDatabase({ dataDir, role: 'tool', log: () => {} });
+    const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+    const server = new PlatenServer(port, database, {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: urlOf(database.connection),
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      HOST: '127.0.0.1',
+      BASE_URL: `http://127.0.0.1:${port}`,
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      FILE_FETCH_ALLOW: outsideAddress,
+      WEBHOOK_ALLOW: outsideAddress,
+    });
+    try {
+      await server.#waitUntilReady();
+      server.operatorToken = await server.requestToken(await server.#createOperatorClient());
+      return server;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+
+  async requestToken({ clientId, clientSecret }: Credentials): Promise<string> {
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const body = new URLSearchParams(form);
+    const response = await fetch(`http://127.0.0.1:${this.port}/oauth/token`, { method: 'POST', body });
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+
+  /** Creates a customer, and a token for it. */
+  async createClient(name: string): Promise<Credentials & { token: string }> {
+    const { body } = await this.operator<Credentials>('POST', '/clients', { name });
+    return { ...body, token: await this.requestToken(body) };
+  }
+
+  operator<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+    return this.call<Body>(this.operatorToken, method, `/operator/v1${path}`, body);
+  }
+
+  /** Calls the server. Throws for an answer that is neither a success nor of the expected status. */
+  async call<Body>(
+    token: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    expected?: number,
+  ): Promise<Answer<Body>> {
+    const hasBody = body !== undefined;
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(hasBody && { 'content-type': 'application/json' }) },
+      ...(hasBody && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok && response.status !== expected)
+      throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    return { headers: response.headers, body: (text === '' ? undefined : JSON.parse(text)) as Body };
+  }
+
+  /** Waits until the background has taken in all new orders. Throws after `timeoutMs`. */
+  async settle(timeoutMs = READY_TIMEOUT_MS): Promise<void> {
+    const until = Date.now() + timeoutMs;
+    for (;;) {
+      const { body } = await this.operator<{ statuses: { NEW: number } }>('GET', '/orders/counts');
+      if (body.statuses.NEW === 0) return;
+      if (Date.now() > until) throw new Error(`${body.statuses.NEW} orders are still NEW`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Largest memory of the process so far, in MiB; 0 where the system has no /proc. */
+  readMemoryMiB(): number {
+    if (process.platform !== 'linux') return 0;
+    const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / KIB_PER_MIB;
+  }
+
+  /** Stops it and its database, and deletes both. */
+  async stop(): Promise<void> {
+    if (!this.#hasEnded) {
+      this.#process.kill('SIGTERM');
+      await once(this.#process, 'exit');
+    }
+    await this.pool.end();
+    await this.#database.stop();
+    await rm(this.#environment.DATA_DIR as string, { recursive: true, force: true });
   }
 
   get #hasEnded(): boolean {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
-  get operatorToken(): string {
-    return this.#operatorToken;
-  }
-
-  /** `filesAt` are addresses of this machine that files and webhooks may be at, `dataDir` the folder of one that was stopped and kept. */
-  static async start(
-    places: Places | undefined,
-    filesAt: readonly string[],
-    { processes = 1, dataDir }: { processes?: number; dataDir?: string } = {},
-  ): Promise<PlatenServer> {
-    const port = await freePort();
-    const environment = {
-      ...process.env,
-      DATA_DIR: dataDir ?? (await mkdtemp(join(tmpdir(), 'platen-bench-'))),
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      BASE_URL: `http://127.0.0.1:${port}`,
-      METRICS_PORT: String(await freePort()),
-      DEMO: 'off',
-      PROCESSES: String(processes),
-      RATE_LIMIT: 'off',
-      FILE_FETCH_ALLOW: filesAt.join(),
-      DATABASE_URL: process.env.BENCH_DATABASE_URL ?? '',
-    };
-    const server = new PlatenServer(port, startProcess(environment, places), environment);
-    await server.#ready();
-    await server.#findDatabase();
-    if (places && server.databasePid) await moveTo(server.databasePid, places.database);
-    server.#operatorClient = await server.#command<{ clientId: string; clientSecret: string }>(
-      ...['client', 'create', '--name', 'Bench', '--scope', 'operator', '--json'],
-    );
-    server.#operatorToken = await server.token(server.#operatorClient);
-    return server;
-  }
-
-  async token({ clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<string> {
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-    });
-    const response = await fetch(`http://127.0.0.1:${this.port}/oauth/token`, { method: 'POST', body });
-    return ((await response.json()) as { access_token: string }).access_token;
-  }
-
-  /** A customer, and what it calls with. */
-  async makeClient(name: string): Promise<{ clientId: string; clientSecret: string; token: string }> {
-    const { body } = await this.operator<{ clientId: string; clientSecret: string }>('POST', '/clients', {
-      name,
-    });
-    return { ...body, token: await this.token(body) };
-  }
-
-  operator<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
-    return this.call<Body>(this.#operatorToken, method, `/operator/v1${path}`, body);
-  }
-
-  /** Throws for every answer that is no success. */
-  async call<Body>(token: string, method: string, path: string, body?: unknown): Promise<Answer<Body>> {
-    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && JSON_BODY) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (text === '' ? undefined : JSON.parse(text)) as Body,
-    };
-  }
-
-  /** Where its database and its files are. */
-  get dataDir(): string {
-    return this.#environment.DATA_DIR as string;
-  }
-
-  /** Kills it and its PostgreSQL as a power cut would, starts it again, and answers after how many milliseconds it is ready. */
-  async killAndRestart(): Promise<number> {
-    const ended = once(this.#process, 'exit');
-    if (this.databasePid) process.kill(this.databasePid, 'SIGKILL');
-    this.#process.kill('SIGKILL');
-    await ended;
-    const started = performance.now();
-    await this.#startAgain();
-    return performance.now() - started;
-  }
-
-  async #findDatabase(): Promise<void> {
-    const pidFile = join(this.dataDir, 'postgres/postmaster.pid');
-    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
-    this.databasePid = Number.isNaN(pid) ? undefined : pid;
-  }
-
-  /** Ends it and its PostgreSQL in order; what it has stays. */
-  async halt(): Promise<void> {
-    if (this.#hasEnded) return;
-    this.#process.kill('SIGTERM');
-    await once(this.#process, 'exit');
-  }
-
-  /** Starts it again, with a new token: the one before may have expired meanwhile. */
-  async resume(): Promise<void> {
-    await this.#startAgain();
-    if (this.#operatorClient) this.#operatorToken = await this.token(this.#operatorClient);
-  }
-
-  async #startAgain(): Promise<void> {
-    this.#process = startProcess(this.#environment, undefined);
-    await this.#ready();
-    await this.#findDatabase();
-  }
-
-  async stop({ keep = false } = {}): Promise<void> {
-    await this.halt();
-    if (keep) return;
-    await rm(this.dataDir, { recursive: true, force: true });
-  }
-
-  async #ready(): Promise<void> {
+  async #waitUntilReady(): Promise<void> {
     const until = Date.now() + READY_TIMEOUT_MS;
     while (Date.now() < until && !this.#hasEnded) {
       const answer = await fetch(`http://127.0.0.1:${this.port}/health/ready`).catch(() => undefined);
       if (answer?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
+      await sleep(POLL_MS);
     }
     throw new Error('Platen did not become ready');
   }
 
-  async #command<Result>(...args: string[]): Promise<Result> {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'src/cli/main.ts'), ...args], {
+  async #createOperatorClient(): Promise<Credentials> {
+    const command = ['client', 'create', '--name', 'Bench', '--scope', 'operator', '--json'];
+    const script = join(ROOT, 'src/cli/main.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...command], {
       env: this.#environment,
     });
-    return JSON.parse(stdout) as Result;
+    return JSON.parse(stdout) as Credentials;
   }
 }
 
-function startProcess(
-  environment: Record<string, string | undefined>,
-  places: Places | undefined,
-): ChildProcess {
-  const command = [process.execPath, join(root, 'bin/platen.js'), 'start'];
-  const [program = '', ...args] = places ? ['taskset', '-c', places.server, ...command] : command;
-  return spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+function urlOf({ host, port, user, password, database }: EmbeddedDatabase['connection']): string {
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return `postgresql://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

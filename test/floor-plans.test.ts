@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Pool } from 'pg';
-import { CLIENT, fillWithPieces, orderIdOf, pieceCodeOf } from '../bench/many-pieces.ts';
+import { CLIENT, fillWithPieces, orderIdOf, pieceCodeOf } from './support/many-pieces.ts';
 import { findRunsToDraw } from '../src/production/papers/paper-run-store.ts';
 import { findParcelsToDraw } from '../src/production/papers/parcel-paper-store.ts';
 import { findClientsToBegin } from '../src/production/production-order-store.ts';

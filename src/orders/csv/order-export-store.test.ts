@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fillWithOrders } from '../../../bench/many-orders.ts';
+import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { readOrdersAfter } from './order-export-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { fillWithOrders } from '../../../bench/many-orders.ts';
+import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { countBlocks } from '../../../test/support/count-blocks.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { pretendDistributed } from '../../database/is-distributed.ts';

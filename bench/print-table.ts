@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
+const PAGE = join(import.meta.dirname, '../docs/performance.md');
+
+export type Row = readonly (string | number)[];
+
+/** Prints tables in Markdown. With `write`, also puts them into docs/performance.md, between the marks of the npm script. */
+export async function printTables(script: string, tables: readonly string[], write: boolean): Promise<void> {
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
+  const text = [`${new Date().toISOString().slice(0, 10)}, ${machine}.`, ...tables].join('\n\n');
+  process.stdout.write(`${text}\n`);
+  if (!write) return;
+  const page = await readFile(PAGE, 'utf8');
+  const [begin, end] = [`<!-- ${script} -->`, `<!-- end of ${script} -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${PAGE} has no marks for ${script}`);
+  await writeFile(PAGE, `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`);
+}
+
+/** A table in Markdown. The first column is left-aligned, the others right-aligned. */
+export function tableOf(head: readonly string[], rows: readonly Row[]): string {
+  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Three significant digits, without an exponent. */
+export function rounded(value: number): string {
+  return Number.isNaN(value) ? '–' : String(Number(value.toPrecision(3)));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, another) => one - another);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+export function reportProgress(text: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+}
