@@ -132,6 +132,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);
   await ensureCluster(place, () => {});
   await start(place, LOAD_SETTINGS);
+  await from.client.query('set search_path = pg_catalog, public');
   await migrateFresh(place, await listApplied(from.client));
   const client = await connect(place, DATABASE);
   try {
@@ -182,7 +183,6 @@ async function requireUnderstood(client: pg.Client): Promise<void> {
 /** An index that somebody made by hand would be lost without a word. */
 async function requireSameTables(old: pg.Client, fresh: pg.Client): Promise<void> {
   const linesOf = (schema: string) => schema.split('\n').map((line) => line.trim().replace(/,$/, ''));
-  await old.query('set search_path = pg_catalog, public');
   await fresh.query('set search_path = pg_catalog, public');
   const known = new Set(linesOf(await describeSchema(fresh)));
   const found = linesOf(await describeSchema(old));
