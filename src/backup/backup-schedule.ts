@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { openSuperuser, type SuperuserSession } from '../database/embedded-postgres-superuser.ts';
+import { openSuperuser, type SuperuserSession } from '../database/embedded-postgres-role.ts';
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
 import { asFolderError, BackupFolderError } from './backup-error.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { openSuperuser } from '../database/embedded-postgres-superuser.ts';
+import { openSuperuser } from '../database/embedded-postgres-role.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';

@@ -1,21 +1,20 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Place } from '../database/embedded-postgres-account.ts';
 import { findPlace } from '../database/embedded-postgres-place.ts';
 import {
   logFile,
   readPostmaster,
-  startPostgres,
+  startUntilReady,
   stopPostgres,
 } from '../database/embedded-postgres-process.ts';
-import { DATABASE } from '../database/embedded-postgres-role.ts';
-import { connectSuperuser } from '../database/embedded-postgres-superuser.ts';
+import { connectSuperuser, DATABASE } from '../database/embedded-postgres-role.ts';
 import { BackupError } from './backup-error.ts';
 import { seeTables } from './backup-store.ts';
 
-const POLL_MS = 50;
+/** Of replaying the log, whose length is not known before. */
+const RECOVERY_TIMEOUT_MS = 7 * 24 * 60 * 60_000;
 /** PostgreSQL's settings that a restore adds to, and takes back at its end. */
 export const AUTO_CONF = 'postgresql.auto.conf';
 
@@ -42,17 +41,14 @@ export async function recoverCluster<T>(
   }
 }
 
-/** Ready is one that has recovered to its end; how long that takes goes with its log. */
+/** Starts the cluster and waits until it has recovered to its end. */
 async function start(place: Place): Promise<void> {
-  const started = await startPostgres(place, undefined, { hot_standby: 'off', archive_mode: 'off' });
-  for (;;) {
-    const ended = await started.ended();
-    if (ended) {
-      if (await endsBeforeTarget(place)) return start(place);
-      throw new BackupError(`The backup does not start: ${ended.error.message}`);
-    }
-    if ((await readPostmaster(place))?.status === 'ready') return;
-    await sleep(POLL_MS);
+  const settings = { hot_standby: 'off', archive_mode: 'off' };
+  try {
+    await startUntilReady(place, settings, RECOVERY_TIMEOUT_MS);
+  } catch (error) {
+    if (await endsBeforeTarget(place)) return start(place);
+    throw new BackupError(`The backup does not start: ${(error as Error).message}`);
   }
 }
 

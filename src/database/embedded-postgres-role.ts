@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { SUPERUSER } from './embedded-postgres-cluster.ts';
+import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
+import { readPassword, SUPERUSER } from './embedded-postgres-cluster.ts';
+import { findPlace } from './embedded-postgres-place.ts';
+import { isOurSocket, readPostmaster } from './embedded-postgres-process.ts';
 
 /** Platen's own role: it owns our database and nothing else, and may neither read files nor run programs. */
 export const ROLE = 'platen_owner';
@@ -14,6 +17,8 @@ export const IN_USE_LOCK = 1;
 const PREPARE_LOCK = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
+/** A backup begins with a checkpoint, which writes all that has changed. */
+const SUPERUSER_QUERY_TIMEOUT_MS = 15 * 60_000;
 
 /** Where PostgreSQL listens. */
 export interface Server {
@@ -52,6 +57,35 @@ export async function connectAs(
     await client.end().catch(() => undefined);
     throw error;
   }
+}
+
+/** A superuser's connection to the PostgreSQL in DATA_DIR. The caller ends the client. */
+export interface SuperuserSession {
+  client: pg.Client;
+  place: Place;
+}
+
+/** Connects as superuser to the PostgreSQL in DATA_DIR, which must run. Throws EmbeddedDatabaseError. */
+export async function openSuperuser(
+  dataDir: string,
+  database = MAINTENANCE_DATABASE,
+): Promise<SuperuserSession> {
+  const place = await findPlace(dataDir);
+  return { place, client: await connectSuperuser(place, database) };
+}
+
+/** Connects as superuser to the PostgreSQL of the place, which must run. Throws EmbeddedDatabaseError. */
+export async function connectSuperuser(
+  place: Place,
+  database: string,
+  queryTimeoutMs = SUPERUSER_QUERY_TIMEOUT_MS,
+): Promise<pg.Client> {
+  const postmaster = await readPostmaster(place);
+  if (postmaster?.status !== 'ready' || !(await isOurSocket(place, postmaster)))
+    throw new EmbeddedDatabaseError(`PostgreSQL does not run in ${place.cluster}`);
+  const { host, port } = postmaster;
+  const superuser = { user: SUPERUSER, password: await readPassword(place) };
+  return connectAs({ host, port }, superuser, database, queryTimeoutMs);
 }
 
 /** Takes an advisory lock by that function of PostgreSQL; false when somebody else has it. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
-import { readDatabaseFacts } from '../../database/database-facts.ts';
+import { readDatabaseFacts } from '../../database/open-database.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { readFreeBytes } from '../../files/disk-watch.ts';
 import { answer, errorAnswers, rateLimitHeaders } from '../../http/api-document.ts';
