@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { Client } from 'pg';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
-import { pauseRestoredCluster, pauseRestoredDatabase } from '../src/backup/restore-pause.ts';
 import { saveRestorePause } from '../src/backup/restore-pause-store.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { findClientsWithWork } from '../src/orders/change/order-work-store.ts';
@@ -21,7 +19,6 @@ import {
 } from '../src/webhooks/test-support/webhook-shop.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { until } from './support/platen-process.ts';
-import { openTestDatabase } from './support/test-database.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const NEVER = new AbortController().signal;
@@ -96,7 +93,7 @@ test('a paused database sends no webhook, prints nothing and takes no step of a 
     live: (await findClientsWithWork(pool, 'live', clock(), LIMIT)).includes(shop.clientId),
   });
 
-  await pauseRestoredDatabase(pool);
+  await saveRestorePause(pool, { since: new Date(), restoredTo: null });
   await shop.newOrders('A');
   await sandbox.newOrders('S');
   assert.deepEqual(await isDue(), { webhooks: false, printers: false, sandbox: false, live: true });
@@ -162,18 +159,4 @@ test('webhooks that are older than the restored data are skipped on demand, and 
   const stateOf = async (id: string) =>
     (await operator.get(`/webhook-endpoints/${shop.clientId}/${id}`)).json.state;
   assert.equal(await stateOf(idle.endpointId), 'healthy', 'nothing waits there any more');
-});
-
-test('a backup of a release before 0.1.0 is refused with the release to go through', async () => {
-  const database = await openTestDatabase();
-  const superuser = new Client(database.superuserUrl);
-  await superuser.connect();
-  try {
-    await superuser.query('delete from migrations');
-    await superuser.query(`insert into migrations (name, sha256) values ('0202-backup-state.sql', 'x')`);
-    await assert.rejects(pauseRestoredCluster(superuser, new Date()), /is of a release before 0\.1\.0/);
-  } finally {
-    await superuser.end();
-    await database.close();
-  }
 });

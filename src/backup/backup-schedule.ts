@@ -6,10 +6,11 @@ import { openSuperuser, type SuperuserSession } from '../database/embedded-postg
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
 import { asFolderError, BackupFolderError } from './backup-error.ts';
-import { type BackupFolder, openServerFolder, requireFolder } from './backup-folder.ts';
+import { openServerFolder, requireFolder } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
 import { BackupProblems } from './backup-problems.ts';
 import {
+  type BackupFolder,
   type BackupProblem,
   clearBackupReports,
   findVerifyResult,

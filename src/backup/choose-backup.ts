@@ -29,9 +29,10 @@ export async function chooseBackup(dir: string, wish: Wish = {}): Promise<Backup
   const listed = await listBackups(dir);
   const backup =
     wish.name === undefined ? await newestOf(dir, listed, wish.until) : namedOf(dir, listed, wish.name);
-  if (backup.manifest.format > FORMAT)
+  const { format, platen } = backup.manifest;
+  if (format !== FORMAT)
     throw new BackupError(
-      `${backup.name} was made by Platen ${backup.manifest.platen}; restore it with that version.`,
+      `${backup.name} was made by ${format < FORMAT ? 'a Platen before release 0.1.0; restore it with 0.1.0' : `Platen ${platen}; restore it with that version`}.`,
     );
   if (wish.name === undefined && !wish.acceptsLoss) await requireNewest(dir, listed, backup, wish.until);
   return backup;
@@ -56,7 +57,7 @@ async function newestOf(
   throw new BackupError([`There is no whole backup in ${dir}`, ...others].join('; ').concat('.'));
 }
 
-/** Finds an earlier backup whose log continues after this one. A backup by hand in an earlier release has no log itself. */
+/** Finds an earlier backup whose log continues after this one, which has no log itself. */
 async function findOneWithLogBeyond(
   dir: string,
   backups: readonly Backup[],

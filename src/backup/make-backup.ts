@@ -10,7 +10,7 @@ import { VERSION } from '../version.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
 import { backUpFiles, pruneFiles } from './back-up-files.ts';
 import { asFolderError, BackupError } from './backup-error.ts';
-import { type BackupFolder, makeSubfolder, requireFolder } from './backup-folder.ts';
+import { makeSubfolder, requireFolder } from './backup-folder.ts';
 import {
   BACKUPS,
   type Backup,
@@ -24,6 +24,7 @@ import {
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
+import type { BackupFolder } from './backup-state-store.ts';
 import {
   beginLocked,
   endLocked,

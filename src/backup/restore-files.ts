@@ -5,14 +5,13 @@ import type { Pool } from 'pg';
 import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
-import { filePath, hasFile } from './back-up-files.ts';
+import { filePath, hasFile, namedFiles } from './back-up-files.ts';
 import type { Backup } from './backup-manifest.ts';
 import { findOrdersOfFiles, type NamedFile } from './backup-store.ts';
 import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
-import { namedFiles } from './named-files.ts';
-import { pauseRestoredDatabase } from './restore-pause.ts';
+import { saveRestorePause } from './restore-pause-store.ts';
 
 /** Missing files that are listed with their orders. */
 const LISTED_MAX = 10_000;
@@ -113,6 +112,7 @@ export async function restoreFiles(
 ): Promise<FileCounts & { backup: Backup }> {
   const backup = await chooseBackup(dir, wish);
   await requireSealedKeys(pool, requireKey(backup, encryptionKey ?? (await readKeyBeside(dir))));
-  await pauseRestoredDatabase(pool);
+  // Its own tools do not say to what time they restored it.
+  await saveRestorePause(pool, { since: new Date(), restoredTo: null });
   return { backup, ...(await bringFiles(pool, { dir, names, to: blobs }, progress)) };
 }

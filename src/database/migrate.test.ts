@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { makeFurtherMigrations } from '../../test/support/further-migrations.ts';
 import { appliedIn, readFixture } from '../../test/support/release-fixture.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { type AppliedMigration, MigrationError, migrate } from './migrate.ts';
+import { type AppliedMigration, MigrationError, migrate, requireBaseline } from './migrate.ts';
 
 const BASELINE = '0203-schema.sql';
 const FIXTURE = '0.1.0.json.gz';
@@ -31,6 +31,8 @@ test('a database of a release before 0.1.0 is refused with the release to go thr
   for (const applied of [others, all.slice(0, -1), [{ ...first, sha256: 'other' }, ...others]]) {
     await withDatabase(async (pool) => {
       await replaceBaseline(pool, applied);
+      // A restore asks before it uses the tables.
+      await assert.rejects(requireBaseline(pool), MigrationError);
       await assert.rejects(
         migrate(pool),
         (error) =>
