@@ -203,13 +203,6 @@ export async function removeStaleLocks(place: Place, previous: Postmaster | unde
   }
 }
 
-/** Whether root's PostgreSQL has more rights than its account: one that an earlier version started may read and write everywhere. */
-export async function hasCapability(place: Place, { pid }: Postmaster): Promise<boolean> {
-  if (!place.account.switched) return false;
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return /^Cap(Inh|Prm|Eff|Amb):\s*0*[1-9a-f]/m.test(status);
-}
-
 export function isAlive(pid: number): boolean {
   return signalProcess(pid, 0);
 }
