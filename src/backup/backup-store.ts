@@ -153,7 +153,7 @@ export async function findBlobNames(connection: Connection, after: string, limit
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** What a restored database holds. */
+/** The content of a restored database, for the report. */
 export interface RestoredState {
   /** The last transaction of the log that was found; null: none after the backup. */
   lastTransaction: Date | null;

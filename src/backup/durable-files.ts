@@ -71,7 +71,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns the SHA-256 of a file's content; undefined where there is no such file, and empty where the disk cannot read it. */
+/** Returns the SHA-256 of a file's content; undefined where the file is missing, and empty where the disk cannot read it. */
 export async function findHash(path: string): Promise<string | undefined> {
   try {
     return await hashFile(path);

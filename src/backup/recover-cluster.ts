@@ -13,7 +13,7 @@ import { connectSuperuser, DATABASE } from '../database/embedded-postgres-role.t
 import { BackupError } from './backup-error.ts';
 import { seeTables } from './backup-store.ts';
 
-/** Of replaying the log, whose length is not known before. */
+/** Limits how long PostgreSQL replays the log, which may be of months. */
 const RECOVERY_TIMEOUT_MS = 7 * 24 * 60 * 60_000;
 /** PostgreSQL's settings that a restore adds to, and takes back at its end. */
 export const AUTO_CONF = 'postgresql.auto.conf';

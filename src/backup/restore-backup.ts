@@ -20,14 +20,7 @@ import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { forgetKnownFolder } from './backup-state-store.ts';
 import { findLogPosition, findRestoredState, type RestoredState } from './backup-store.ts';
-import {
-  chooseBackup,
-  readKeyBeside,
-  requireKey,
-  requireNoGap,
-  requireSealedKeys,
-  type Wish,
-} from './choose-backup.ts';
+import { chooseBackup, findKey, requireNoGap, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
 import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
@@ -78,7 +71,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
   const dir = resolve(options.dir);
   const dataDir = resolve(options.dataDir);
   const backup = await chooseBackup(dir, options);
-  const key = requireKey(backup, options.encryptionKey ?? (await readKeyBeside(dir)));
+  const key = await findKey(dir, backup, options.encryptionKey);
   if (!backup.manifest.cluster)
     throw new BackupError(
       `${backup.name} has the files of orders and no database: restore that by the tool that backed it up, then run this with its DATABASE_URL.`,

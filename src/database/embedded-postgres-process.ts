@@ -112,7 +112,7 @@ export async function startUntilReady(
 }
 
 /**
- * Stops it and waits for its end. Every connection is cut; nothing that was committed is lost. After the limit it is told to quit at once,
+ * Stops PostgreSQL and waits for its end. Every connection is cut; nothing that was committed is lost. After the limit it quits at once,
  * and its next start recovers.
  */
 export async function stopPostgres(

@@ -17,7 +17,7 @@ export const IN_USE_LOCK = 1;
 const PREPARE_LOCK = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
-/** A backup begins with a checkpoint, which writes all that has changed. */
+/** A backup begins with a checkpoint, which may write for minutes. */
 const SUPERUSER_QUERY_TIMEOUT_MS = 15 * 60_000;
 
 /** Where PostgreSQL listens. */

@@ -15,7 +15,7 @@ import { learnDistribution, onAllNodes } from './is-distributed.ts';
 import type { Connection } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations');
-/** Creates the schema of release 0.1.0. Its name sorts after those of the migrations that it replaces. */
+/** Creates the schema of release 0.1.0. Its name sorts after the names of the migrations that it replaces. */
 const BASELINE = '0203-schema.sql';
 const BASELINE_RELEASE = '0.1.0';
 /** SHA-256 of the lines "name sha256" of the migrations that the baseline replaces, in order of name, each with a line feed. */
@@ -50,12 +50,12 @@ interface Migration {
 /** A row of the table `migrations`. */
 export interface AppliedMigration {
   name: string;
-  /** Null in databases that were last used long before release 0.1.0. */
+  /** Null in a database that was last used long before release 0.1.0. */
   sha256: string | null;
 }
 
 export interface MigrateOptions {
-  /** false: a pooler gives each transaction another session, so all missing migrations are applied in one transaction. */
+  /** False behind a pooler that gives each transaction another session: all missing migrations are then applied in one transaction. */
   hasSession?: boolean;
   /** Rows of the table `migrations` of another database: applies only what that one has. Absent: applies all. */
   like?: readonly AppliedMigration[];
@@ -208,7 +208,7 @@ async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-/** Returns the rows of the table `migrations` in order of name; none where there is no such table. */
+/** Returns the rows of the table `migrations` in order of name, or no rows where the table is missing. */
 export async function listApplied(connection: Connection): Promise<AppliedMigration[]> {
   const { rows: tables } = await connection.query<{ isThere: boolean }>(
     `select to_regclass('migrations') is not null as "isThere"`,

@@ -156,7 +156,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   }
 }
 
-/** Makes the role, the database and the tables: those that a database with the migrations given has, or all. */
+/** Creates the role, the database and the tables: the tables of a database with the migrations given, or all. */
 async function migrateFresh(place: Place, like?: readonly AppliedMigration[]): Promise<void> {
   const postmaster = await readPostmaster(place);
   if (!postmaster) throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} has ended`);
