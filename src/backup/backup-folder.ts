@@ -69,7 +69,7 @@ export async function makeSubfolder(folder: BackupFolder, path: string): Promise
 }
 
 /** Does the work; an error of the file system becomes a BackupFolderError. */
-export async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise<T> {
+async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

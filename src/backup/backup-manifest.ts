@@ -17,7 +17,6 @@ export const WAL = 'wal';
 export const FILES = 'files';
 export const KEY_FILE = 'encryption-key';
 /** In the folder of one backup. */
-export const CLUSTER = 'postgres';
 export const NAMED_FILES = 'files.txt';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });

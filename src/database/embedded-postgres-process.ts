@@ -46,7 +46,6 @@ export interface Postmaster {
 }
 
 export interface StartedPostgres {
-  pid: number;
   /** Undefined while it runs. */
   ended(): Promise<EndedPostgres | undefined>;
 }
@@ -89,7 +88,7 @@ export async function startPostgres(
     throw explain(place, 'PostgreSQL does not start', error.message);
   });
   child.unref();
-  return { pid: child.pid!, ended: () => howItEnded(place, child, logStart) };
+  return { ended: () => howItEnded(place, child, logStart) };
 }
 
 /** Starts PostgreSQL unless it runs, and waits until it takes connections. Throws EmbeddedDatabaseError where it ends, or is not ready within the limit. */
