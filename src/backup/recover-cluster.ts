@@ -6,6 +6,7 @@ import { findPlace } from '../database/embedded-postgres-place.ts';
 import {
   logFile,
   readPostmaster,
+  runs,
   startUntilReady,
   stopPostgres,
 } from '../database/embedded-postgres-process.ts';
@@ -24,8 +25,8 @@ export async function recoverCluster<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const place = await findPlace(workshop);
-  await start(place);
   try {
+    await start(place);
     const client = await connectSuperuser(place, DATABASE);
     try {
       await seeTables(client);
@@ -35,7 +36,7 @@ export async function recoverCluster<T>(
     }
   } finally {
     const postmaster = await readPostmaster(place);
-    if (postmaster) await stopPostgres(place, postmaster);
+    if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster);
     const auto = join(place.cluster, AUTO_CONF);
     await rename(`${auto}.before`, auto);
   }
