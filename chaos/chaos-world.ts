@@ -5,7 +5,7 @@ import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
 import { createClient, type NewSecret } from '../src/clients/manage-clients.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
-import { openSuperuser } from '../src/database/embedded-postgres-superuser.ts';
+import { openSuperuser } from '../src/database/embedded-postgres-role.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
 import type { SharedPool } from '../src/database/shared-pool.ts';

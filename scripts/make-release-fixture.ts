@@ -50,13 +50,13 @@ try {
   const text = `${JSON.stringify(fixture, undefined, 1)}\n`;
   await writeFile(join(FIXTURES, `${name}.json.gz`), gzipSync(text, { level: 9 }));
   const rows = Object.values(fixture.tables).reduce((sum, all) => sum + all.length, 0);
-  process.stdout.write(`${name}: ${fixture.migrations.length} migrations, ${rows} rows\n`);
+  process.stdout.write(`${name}: ${rows} rows\n`);
 } finally {
   files.close();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-type Made = Omit<ReleaseFixture, 'migrations' | 'schema' | 'tables'>;
+type Made = Omit<ReleaseFixture, 'schema' | 'tables'>;
 
 async function runProgram(): Promise<Made> {
   const server = spawn(process.execPath, [join(program, 'bin/platen.js'), 'start'], {
@@ -132,7 +132,7 @@ async function hire(url: string): Promise<{ login: string; password: string }> {
   return { login, password: PASSWORD };
 }
 
-async function dump(): Promise<Pick<ReleaseFixture, 'migrations' | 'schema' | 'tables'>> {
+async function dump(): Promise<Pick<ReleaseFixture, 'schema' | 'tables'>> {
   const database = await openEmbeddedDatabase({
     dataDir: environment.DATA_DIR,
     role: 'tool',

@@ -10,7 +10,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { BackupError } from '../src/backup/backup-error.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { verifyBackups } from '../src/backup/verify-backups.ts';
-import { openSuperuser } from '../src/database/embedded-postgres-superuser.ts';
+import { openSuperuser } from '../src/database/embedded-postgres-role.ts';
 import { makePng } from '../src/files/test-support/sample-files.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
 import { freePort } from './support/free-ports.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { listBackups } from '../src/backup/backup-manifest.ts';
-import { openSuperuser } from '../src/database/embedded-postgres-superuser.ts';
+import { openSuperuser } from '../src/database/embedded-postgres-role.ts';
 import { freePort } from './support/free-ports.ts';
 import {
   demoOrder,

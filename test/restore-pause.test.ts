@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { Client } from 'pg';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
-import { pauseRestoredCluster, pauseRestoredDatabase } from '../src/backup/restore-pause.ts';
-import { findRestorePause, saveRestorePause } from '../src/backup/restore-pause-store.ts';
-import { migrate } from '../src/database/migrate.ts';
+import { saveRestorePause } from '../src/backup/restore-pause-store.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { findClientsWithWork } from '../src/orders/change/order-work-store.ts';
 import { walkOrders } from '../src/orders/sandbox/simulate-order.ts';
@@ -23,8 +18,7 @@ import {
   type WebhookShop,
 } from '../src/webhooks/test-support/webhook-shop.ts';
 import { newOperator, type Operator } from './support/operator.ts';
-import { ROOT, until } from './support/platen-process.ts';
-import { openTestDatabase } from './support/test-database.ts';
+import { until } from './support/platen-process.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const NEVER = new AbortController().signal;
@@ -99,7 +93,7 @@ test('a paused database sends no webhook, prints nothing and takes no step of a 
     live: (await findClientsWithWork(pool, 'live', clock(), LIMIT)).includes(shop.clientId),
   });
 
-  await pauseRestoredDatabase(pool);
+  await saveRestorePause(pool, { since: new Date(), restoredTo: null });
   await shop.newOrders('A');
   await sandbox.newOrders('S');
   assert.deepEqual(await isDue(), { webhooks: false, printers: false, sandbox: false, live: true });
@@ -165,26 +159,4 @@ test('webhooks that are older than the restored data are skipped on demand, and 
   const stateOf = async (id: string) =>
     (await operator.get(`/webhook-endpoints/${shop.clientId}/${id}`)).json.state;
   assert.equal(await stateOf(idle.endpointId), 'healthy', 'nothing waits there any more');
-});
-
-test('a backup of an earlier release is paused too, and its next start finds the pause', async () => {
-  const names = (await readdir(join(ROOT, 'migrations'))).filter((name) => name.endsWith('.sql'));
-  const database = await openTestDatabase({ empty: true });
-  const superuser = new Client(database.superuserUrl);
-  await superuser.connect();
-  try {
-    await migrate(database.pool, { only: names.filter((name) => name < '0203') });
-    await superuser.query('set search_path to pg_catalog, public');
-    const restoredTo = new Date('2026-03-01T12:00:00.000Z');
-    await pauseRestoredCluster(superuser, restoredTo);
-    // A start hands over what belongs to the superuser.
-    await superuser.query(
-      `alter table restore_pause owner to ${superuser.escapeIdentifier(database.pool.options.user as string)}`,
-    );
-    assert.ok((await migrate(database.pool)).includes('0203-restore-pause.sql'));
-    assert.deepEqual((await findRestorePause(database.pool))?.restoredTo, restoredTo);
-  } finally {
-    await superuser.end();
-    await database.close();
-  }
 });

@@ -120,8 +120,7 @@ test('each table is written by one folder, but for the exceptions that are named
     (file) => /\.ts$/.test(file) && !/\.test\.ts$|test-support/.test(file),
   );
   const writers = new Set<string>();
-  // What repairs the databases of early installations writes as their migrations did.
-  for (const file of files.filter((one) => one !== 'database/repair-migrations.ts')) {
+  for (const file of files) {
     const folder = dirname(file);
     const isSpeaker = file.endsWith('-store.ts') || folder === 'database';
     const statements = isSpeaker ? readFileSync(join(ROOT, 'src', file), 'utf8') : '';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { pauseRestoredDatabase } from '../../src/backup/restore-pause.ts';
+import { saveRestorePause } from '../../src/backup/restore-pause-store.ts';
 import { mayDo, ROLES, type Role, VERBS, type Verb } from '../../src/people/role-rules.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { newOperator } from '../../test/support/operator.ts';
@@ -23,7 +23,7 @@ before(async () => {
   const webhookShop = await newWebhookShop(server);
   const { endpointId } = await webhookShop.newEndpoint('https://shop.example.com/hooks');
   await webhookShop.newOrders('SHOP-1');
-  await pauseRestoredDatabase(server.pool);
+  await saveRestorePause(server.pool, { since: new Date(), restoredTo: null });
   const program = await newOperator(server);
   const orders = [{ clientId: shop.clientId, orderId: 'SHOP-3' }];
   const { batchId } = (await program.send('POST', '/batches', { orders })).json.batch;

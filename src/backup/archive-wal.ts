@@ -1,12 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { BackupError } from './backup-error.ts';
-import { type BackupFolder, makeSubfolder } from './backup-folder.ts';
+import { makeSubfolder } from './backup-folder.ts';
 import { WAL } from './backup-manifest.ts';
+import type { BackupFolder } from './backup-state-store.ts';
 import { advanceSlot, type LogPosition } from './backup-store.ts';
-import { copyDurably, exists, hashFile, PART, syncFolder } from './durable-files.ts';
+import { copyDurably, exists, PART, syncFolder } from './durable-files.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
@@ -23,8 +24,6 @@ export interface ArchivedSegment {
   sha256: string;
   /** Every commit before this moment is in this segment or an earlier one. Absent: not known. */
   moment?: string;
-  /** An earlier release archived it without a checksum, so this one may describe damage as whole. */
-  isAdopted?: true;
 }
 
 /** The end of a line's log: the first `bytes` of the segment have this SHA-256. The moment is as in ArchivedSegment. */
@@ -111,12 +110,11 @@ export class WalArchive {
     if (bytes !== segmentBytes)
       throw new BackupError(`The write-ahead log segment ${source} has ${bytes} bytes, not ${segmentBytes}.`);
     await syncFolder(line);
-    await describeSegment(line, {
-      segment: name,
-      bytes,
-      sha256,
+    const described: ArchivedSegment = {
+      ...{ segment: name, bytes, sha256 },
       ...(this.#moment && { moment: this.#moment }),
-    });
+    };
+    await writeSealed(join(line, name + DESCRIPTION), described);
   }
 
   /** Appends to the copy of the segment that is being written, up to `to` bytes. */
@@ -155,25 +153,12 @@ export class WalArchive {
   }
 }
 
-/**
- * Creates the folder of a line where it is new, and returns its path. Its end says that no log was archived before `segment`. Log of an earlier release gets
- * checksums.
- */
+/** Creates the folder of a line where it is new, and returns its path. Its end says that no log was archived before `segment`. */
 export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
   const path = join(folder.dir, WAL, line);
   await makeSubfolder(folder, path);
-  const there = new Set(await readdir(path));
-  if (there.has(END)) return path;
-  for (const name of there)
-    if (SEGMENT_NAME.test(name) && !there.has(name + DESCRIPTION))
-      await describeSegment(path, await adopt(path, name, name));
-  const partial = [...there]
-    .filter((name) => name.endsWith(PARTIAL))
-    .sort()
-    .at(-1);
-  const end: LogEnd = partial
-    ? await adopt(path, partial.slice(0, -PARTIAL.length), partial)
-    : { segment, bytes: 0, sha256: createHash('sha256').digest('hex') };
+  if (await exists(join(path, END))) return path;
+  const end: LogEnd = { segment, bytes: 0, sha256: createHash('sha256').digest('hex') };
   await writeSealed(join(path, END), end);
   return path;
 }
@@ -192,16 +177,6 @@ export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string
       if (SEGMENT_NAME.test(segment) && segment < first) await rm(join(root, line, name), { force: true });
     }
   }
-}
-
-/** Describes a file of the log as it is now. */
-async function adopt(line: string, segment: string, name: string): Promise<ArchivedSegment> {
-  const path = join(line, name);
-  return { segment, bytes: (await stat(path)).size, sha256: await hashFile(path), isAdopted: true };
-}
-
-async function describeSegment(line: string, described: ArchivedSegment): Promise<void> {
-  await writeSealed(join(line, described.segment + DESCRIPTION), described);
 }
 
 /** Writes all bytes. A disk that fills up accepts a part without an error, and fails the next write only. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { beginLine, END } from './archive-wal.ts';
+import { END } from './archive-wal.ts';
 import { readArchivedLog } from './archived-log.ts';
 import { type Backup, type Manifest, writeManifest } from './backup-manifest.ts';
 import { chooseBackup } from './choose-backup.ts';
@@ -22,12 +21,12 @@ async function newFolder(t: TestContext): Promise<string> {
 }
 
 /** Writes a whole backup whose log goes on in segment 2. */
-async function addBackup(dir: string, started: string, line?: string): Promise<Backup> {
+async function addBackup(dir: string, started: string, line?: string, format = 2): Promise<Backup> {
   const name = started.replaceAll(':', '-');
   const folder = join(dir, 'backups', name);
   await mkdir(folder, { recursive: true });
   const manifest: Manifest = {
-    ...{ format: 2, platen: '0.1.0', started, ended: started, key: '0'.repeat(32), entries: [] },
+    ...{ format, platen: '0.1.0', started, ended: started, key: '0'.repeat(32), entries: [] },
     files: { count: 0, bytes: 0, missing: 0 },
     cluster: {
       ...{ systemIdentifier: '1', majorVersion: 18, timeline: 1, segmentBytes: SEGMENT_BYTES },
@@ -43,31 +42,20 @@ async function addLine(dir: string, line: string, moment: string): Promise<void>
   await writeSealed(join(dir, 'wal', line, END), { segment: segment(2), bytes: 0, sha256: '0', moment });
 }
 
-test('the log of an earlier release gets checksums, and stays marked as not checked', async (t) => {
+test('a backup of a release before 0.1.0 is refused with the release that restores it', async (t) => {
   const dir = await newFolder(t);
-  const backup = await addBackup(dir, '2026-03-01T12:00:00.000Z', 'one');
-  const line = join(dir, 'wal', 'one');
-  await mkdir(line, { recursive: true });
-  for (const name of [segment(2), `${segment(3)}.partial`])
-    await writeFile(join(line, name), randomBytes(SEGMENT_BYTES));
-  // The marker of the folder is not asked for, because the folder of the line is there.
-  await beginLine({ dir, id: '' }, 'one', segment(2));
-  const log = await readArchivedLog(dir, backup, SIGNAL);
-  assert.deepEqual([log?.segments.length, log?.damage, log?.isChecked], [2, undefined, false]);
-
-  await rm(join(line, `${segment(3)}.partial`));
-  assert.match((await readArchivedLog(dir, backup, SIGNAL))!.damage!.message, /partial is missing/);
+  await addBackup(dir, '2026-03-01T12:00:00.000Z', 'one', 1);
+  await assert.rejects(
+    chooseBackup(dir),
+    /was made by a Platen before release 0\.1\.0; restore it with 0\.1\.0\./,
+  );
 });
 
-test('half a segment of an earlier release is damage', async (t) => {
+test('a line of the archive without its end is damage', async (t) => {
   const dir = await newFolder(t);
   const backup = await addBackup(dir, '2026-03-01T12:00:00.000Z', 'one');
-  const line = join(dir, 'wal', 'one');
-  await mkdir(line, { recursive: true });
-  await writeFile(join(line, segment(2)), randomBytes(SEGMENT_BYTES));
-  await truncate(join(line, segment(2)), SEGMENT_BYTES / 2);
-  await beginLine({ dir, id: '' }, 'one', segment(2));
-  assert.match((await readArchivedLog(dir, backup, SIGNAL))!.damage!.message, /not a whole segment/);
+  await mkdir(join(dir, 'wal', 'one'), { recursive: true });
+  assert.match((await readArchivedLog(dir, backup, SIGNAL))!.damage!.message, /end\.json is missing/);
 });
 
 test('two databases that archive into one folder at the same time are not restored without a choice', async (t) => {

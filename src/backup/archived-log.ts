@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArchivedSegment, DESCRIPTION, END, type LogEnd } from './archive-wal.ts';
-import { type BackedUpCluster, type Backup, hasChecksums, WAL } from './backup-manifest.ts';
+import { type BackedUpCluster, type Backup, FORMAT, WAL } from './backup-manifest.ts';
 import { exists, hashFile } from './durable-files.ts';
 import { DamagedFile, readSealed } from './sealed-file.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart } from './wal-names.ts';
@@ -22,8 +22,6 @@ export interface ArchivedLog {
   /** The archive has every commit before this moment. Absent: not known. */
   end: Date | undefined;
   damage: LogDamage | undefined;
-  /** False where an earlier release archived it without checksums: then damage at its end cannot be noticed. */
-  isChecked: boolean;
 }
 
 /** Segments that were found whole, so that the log of several backups is read once. */
@@ -32,42 +30,40 @@ export type CheckedSegments = Map<string, Promise<boolean>>;
 /** A server may archive while the log is read; then it is read again, so often at most. */
 const READS_MAX = 3;
 
-/** Reads the log that follows a backup, and checks each segment. Resolves to undefined where the backup has no log. */
+/** Reads the log that follows a backup, and checks each segment. Resolves to undefined where the backup has no log, or none with checksums. */
 export async function readArchivedLog(
   dir: string,
   backup: Backup,
   signal: AbortSignal,
   checked: CheckedSegments = new Map(),
 ): Promise<ArchivedLog | undefined> {
-  const { line } = backup.manifest.cluster ?? {};
-  if (line === undefined) return undefined;
-  const endOfLine = () => readFile(join(dir, WAL, line, END), 'utf8').catch(() => undefined);
+  const { cluster, format } = backup.manifest;
+  if (cluster?.line === undefined || format < FORMAT) return undefined;
+  const line = join(dir, WAL, cluster.line);
+  const endOfLine = () => readFile(join(line, END), 'utf8').catch(() => undefined);
   for (let reads = 1; ; reads++) {
     const before = await endOfLine();
-    const log = await readOnce(dir, backup, signal, checked);
-    if (!log?.damage || reads === READS_MAX || before === (await endOfLine())) return log;
+    const log = await readOnce(line, cluster, backup, signal, checked);
+    if (!log.damage || reads === READS_MAX || before === (await endOfLine())) return log;
   }
 }
 
 async function readOnce(
-  dir: string,
+  line: string,
+  cluster: BackedUpCluster,
   backup: Backup,
   signal: AbortSignal,
   checked: CheckedSegments,
-): Promise<ArchivedLog | undefined> {
-  const { cluster } = backup.manifest;
-  if (cluster?.line === undefined) return undefined;
-  const line = join(dir, WAL, cluster.line);
+): Promise<ArchivedLog> {
   // The manifest has milliseconds, and the database microseconds.
   const backupEnd = new Date(new Date(backup.manifest.ended).getTime() + 1);
   const damaged = (message: string, reachable = backupEnd): ArchivedLog => ({
     segments: [],
     end: undefined,
     damage: { message, reachable },
-    isChecked: true,
   });
-  const names = await readdir(line).catch(() => undefined);
-  if (!names) return damaged(`The archived log ${line} of the backup ${backup.name} is missing.`);
+  if (!(await exists(line)))
+    return damaged(`The archived log ${line} of the backup ${backup.name} is missing.`);
   let end: LogEnd | undefined;
   try {
     end = (await readSealed(join(line, END))) as LogEnd | undefined;
@@ -75,10 +71,8 @@ async function readOnce(
     if (error instanceof DamagedFile) return damaged(error.message);
     throw error;
   }
-  if (end) return readChecked({ line, cluster, backupEnd, end, signal, checked, damaged });
-  if (hasChecksums(backup))
-    return damaged(`${join(line, END)} is missing, which says how far the archived log reaches.`);
-  return readUnchecked({ line, cluster, backupEnd, names: new Set(names), damaged });
+  if (!end) return damaged(`${join(line, END)} is missing, which says how far the archived log reaches.`);
+  return readSegments({ line, cluster, backupEnd, end, signal, checked, damaged });
 }
 
 /** Lists the lines of the archive with the moment up to which each has log, as far as that is known. */
@@ -106,11 +100,14 @@ interface Reading {
   cluster: BackedUpCluster;
   /** The earliest moment that can be restored. */
   backupEnd: Date;
+  end: LogEnd;
+  signal: AbortSignal;
+  checked: CheckedSegments;
   damaged: (message: string, reachable?: Date) => ArchivedLog;
 }
 
 /** Every segment up to the end must be there and match its checksum; one behind the end was archived just before a kill, and counts too. */
-async function readChecked({
+async function readSegments({
   line,
   cluster,
   backupEnd,
@@ -118,12 +115,10 @@ async function readChecked({
   signal,
   checked,
   damaged,
-}: Reading & { end: LogEnd; signal: AbortSignal; checked: CheckedSegments }): Promise<ArchivedLog> {
+}: Reading): Promise<ArchivedLog> {
   const { timeline, segmentBytes, stopSegment } = cluster;
-  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined, isChecked: true };
+  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined };
   let reachable: Date | undefined;
-  // Where nothing is archived yet, the archive reaches the end of the backup; how far the log of an earlier release reaches is not known.
-  const endOfBackup = end.isAdopted ? undefined : backupEnd;
   const stop = (message: string) => ({ ...log, end: undefined, damage: damaged(message, reachable).damage });
   // The backup itself has the segments up to where it is consistent.
   for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
@@ -140,7 +135,6 @@ async function readChecked({
     if (described) {
       const isWhole = checked.get(path) ?? matches(path, described);
       checked.set(path, isWhole);
-      if (described.isAdopted) log.isChecked = false;
       if (described.bytes !== segmentBytes) return stop(`${path} is damaged: it is not a whole segment.`);
       if (!(await isWhole)) return stop(`${path} is ${(await exists(path)) ? 'damaged' : 'missing'}.`);
       log.segments.push({ name, path });
@@ -154,40 +148,18 @@ async function readChecked({
       if (end.bytes > 0 && !(await matches(part, end)))
         return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
       if (end.bytes > 0) log.segments.push({ name, path: part });
-      if (end.isAdopted) log.isChecked = false;
     }
     if (name <= end.segment || log.end === undefined)
-      log.end = end.moment === undefined ? (reachable ?? endOfBackup) : new Date(end.moment);
+      // Where nothing is archived yet, the archive reaches the end of the backup.
+      log.end = end.moment === undefined ? (reachable ?? backupEnd) : new Date(end.moment);
     return log;
   }
 }
 
-/** The log of an earlier release: its segments must follow each other. */
-function readUnchecked({
-  line,
-  cluster,
-  names,
-  damaged,
-}: Reading & { names: ReadonlySet<string> }): ArchivedLog {
-  const { timeline, segmentBytes, stopSegment } = cluster;
-  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined, isChecked: false };
-  const last = lastSegmentOf(names);
-  for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
-    const name = segmentName(point, timeline, segmentBytes);
-    if (last === undefined || name > last) return log;
-    const found = [name, name + PARTIAL].find((one) => names.has(one));
-    if (found === undefined) return { ...log, damage: damaged(`${join(line, name)} is missing.`).damage };
-    log.segments.push({ name, path: join(line, found) });
-  }
-}
-
-/** The last segment that a line has, whole or in part. */
+/** Returns the last segment that a line has, whole or in part. */
 export async function findLastSegment(dir: string, line: string): Promise<string | undefined> {
-  return lastSegmentOf(await readdir(join(dir, WAL, line)).catch(() => [] as string[]));
-}
-
-function lastSegmentOf(names: Iterable<string>): string | undefined {
-  return [...names]
+  const names = await readdir(join(dir, WAL, line)).catch(() => [] as string[]);
+  return names
     .map((name) => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name))
     .filter((name) => SEGMENT_NAME.test(name))
     .sort()

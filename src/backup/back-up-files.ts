@@ -3,14 +3,14 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
-import { withRetry } from '../database/transaction.ts';
+import { type Connection, withRetry } from '../database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
-import { type BackupFolder, makeSubfolder } from './backup-folder.ts';
+import { makeSubfolder } from './backup-folder.ts';
 import { FILES } from './backup-manifest.ts';
-import { findRecentBlobs } from './backup-store.ts';
-import { hashFile, severalAtOnce, syncFolder, writeDurably } from './durable-files.ts';
-import { namedFiles } from './named-files.ts';
+import type { BackupFolder } from './backup-state-store.ts';
+import { findBlobNames, findRecentBlobs } from './backup-store.ts';
+import { findHash, severalAtOnce, syncFolder, writeDurably } from './durable-files.ts';
 
 const PAGE_MAX = 500;
 /** A record may become visible so long after the time that it bears. */
@@ -62,6 +62,17 @@ export async function backUpFiles(
     await listed.close();
   }
   return counts;
+}
+
+/** Yields every file that an order names, and the pictures of these files, a page at a time. */
+export async function* namedFiles(connection: Connection, names: BlobNames): AsyncGenerator<string[]> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from: string = after;
+    const page = await withRetry(() => findBlobNames(connection, from, PAGE_MAX));
+    const named = await withRetry(() => names.find(connection, page, false));
+    yield page.filter((sha256) => named.has(sha256));
+    after = page.length < PAGE_MAX ? undefined : page.at(-1);
+  }
 }
 
 /** Backs up files as they come, beside the write-ahead log that tells of them. */
@@ -126,18 +137,17 @@ async function keep(blobs: BlobStore, folder: BackupFolder, sha256: string): Pro
   }
 }
 
-/** Deletes backed up files that none of the lists names and that are older than the time given. Answers how many. */
+/** Deletes backed up files that are older than the time given and in none of the lists. */
 export async function pruneFiles(
   dir: string,
   lists: readonly string[],
   before: Date,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const named = new Set<string>();
   for (const list of lists) {
     for await (const line of createInterface({ input: createReadStream(list) })) named.add(line);
   }
-  let deleted = 0;
   const root = join(dir, FILES);
   const within = async (folder: string) => readdir(folder).catch(() => []);
   for (const first of await within(root)) {
@@ -147,21 +157,13 @@ export async function pruneFiles(
         if (named.has(name)) continue;
         const path = join(root, first, second, name);
         const found = await stat(path).catch(() => undefined);
-        if (!found || found.mtime >= before) continue;
-        await rm(path, { force: true });
-        deleted++;
+        if (found && found.mtime < before) await rm(path, { force: true });
       }
     }
   }
-  return deleted;
 }
 
-/** Whether the backups have the file, whole. A file that the disk cannot read is not. */
+/** Returns whether the backups have the file, whole. A file that the disk cannot read is not. */
 export async function hasFile(dir: string, sha256: string): Promise<boolean> {
-  try {
-    return (await hashFile(filePath(dir, sha256))) === sha256;
-  } catch (error) {
-    if (/^(ENOENT|EIO|EISDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
-  }
+  return (await findHash(filePath(dir, sha256))) === sha256;
 }

@@ -4,19 +4,12 @@ import { join, relative, resolve } from 'node:path';
 import type { Connection } from '../database/transaction.ts';
 import { asFolderError, BackupFolderError } from './backup-error.ts';
 import { BACKUPS } from './backup-manifest.ts';
-import { findKnownFolder, type KnownFolder, updateKnownFolder } from './backup-state-store.ts';
+import { type BackupFolder, findKnownFolder, updateKnownFolder } from './backup-state-store.ts';
 import { exists } from './durable-files.ts';
 import { DamagedFile, readSealed, writeSealed } from './sealed-file.ts';
 
 /** Identifies a backup folder, so that the empty mount point of a disk that is away is not taken for it. */
 export const MARKER = 'platen-backups.json';
-
-/** A backup folder that may be written to. */
-export interface BackupFolder {
-  dir: string;
-  /** As in its marker file. */
-  id: string;
-}
 
 /**
  * Opens the folder that the server writes its backups to, and remembers it in the database. A folder that was never written to is created and marked.
@@ -27,10 +20,10 @@ export async function openServerFolder(connection: Connection, dir: string): Pro
   const path = resolve(dir);
   const folder = await withFolderErrors(path, async () => {
     const id = await readMarker(path);
-    if (known?.path === path && known.id !== id) throw await notKnown(path);
+    if (known?.dir === path && known.id !== id) throw await notKnown(path);
     return id === undefined ? await markFolder(path) : { dir: path, id };
   });
-  if (known?.id !== folder.id || known.path !== path) await remember(connection, folder);
+  if (known?.id !== folder.id || known.dir !== path) await updateKnownFolder(connection, folder);
   return folder;
 }
 
@@ -44,7 +37,7 @@ export async function openFolderByHand(
   return withFolderErrors(path, async () => {
     const id = await readMarker(path);
     if (id !== undefined) return { dir: path, id, isOfServer: known?.id === id };
-    if (known?.path === path) throw await notKnown(path);
+    if (known?.dir === path) throw await notKnown(path);
     return { ...(await markFolder(path)), isOfServer: false };
   });
 }
@@ -56,7 +49,7 @@ export async function replaceServerFolder(connection: Connection, dir: string): 
     const id = await readMarker(path);
     return id === undefined ? await markFolder(path) : { dir: path, id };
   });
-  await remember(connection, folder);
+  await updateKnownFolder(connection, folder);
   return folder;
 }
 
@@ -76,7 +69,7 @@ export async function makeSubfolder(folder: BackupFolder, path: string): Promise
 }
 
 /** Does the work; an error of the file system becomes a BackupFolderError. */
-export async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise<T> {
+async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -103,11 +96,6 @@ async function markFolder(dir: string): Promise<BackupFolder> {
   const id = randomUUID();
   await writeSealed(join(dir, MARKER), { id, created: new Date().toISOString() });
   return { dir, id };
-}
-
-async function remember(connection: Connection, { id, dir }: BackupFolder): Promise<void> {
-  const known: KnownFolder = { id, path: dir };
-  await updateKnownFolder(connection, known);
 }
 
 /** Says why the folder at this path is not the one that the server knows. */

@@ -5,8 +5,9 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { DamagedFile, readSealed, writeSealed } from './sealed-file.ts';
 
-/** The form of a backup, which a Platen that does not know it refuses. Since 2 the manifest and the archived log have checksums. */
+/** The form of a backup. A restore refuses another one. */
 export const FORMAT = 2;
+/** Written before release 0.1.0, without checksums. Such a backup is listed and deleted when it is old enough. */
 const FORMAT_WITHOUT_CHECKSUMS = 1;
 /** Written last: a folder without it is not a backup. */
 export const MANIFEST = 'manifest.json';
@@ -16,7 +17,6 @@ export const WAL = 'wal';
 export const FILES = 'files';
 export const KEY_FILE = 'encryption-key';
 /** In the folder of one backup. */
-export const CLUSTER = 'postgres';
 export const NAMED_FILES = 'files.txt';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -117,9 +117,4 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   if (manifest === undefined) return undefined;
   if (Value.Check(ManifestSchema, manifest)) return manifest;
   throw new DamagedFile(path);
-}
-
-/** Whether the manifest and the log behind it were written with checksums. */
-export function hasChecksums({ manifest }: Backup): boolean {
-  return manifest.format !== FORMAT_WITHOUT_CHECKSUMS;
 }

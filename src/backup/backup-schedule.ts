@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { openSuperuser, type SuperuserSession } from '../database/embedded-postgres-superuser.ts';
+import { openSuperuser, type SuperuserSession } from '../database/embedded-postgres-role.ts';
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
 import { asFolderError, BackupFolderError } from './backup-error.ts';
-import { type BackupFolder, openServerFolder, requireFolder } from './backup-folder.ts';
+import { openServerFolder, requireFolder } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
-import { BackupProblems } from './backup-problems.ts';
+import { BackupProblems, type ProblemState } from './backup-problems.ts';
 import {
-  type BackupProblem,
+  type BackupFolder,
   clearBackupReports,
   findVerifyResult,
   updateVerifyResult,
@@ -47,15 +47,11 @@ export interface ScheduleContext extends BackupContext {
 }
 
 /** The state of the backups, for metrics and health checks. */
-export interface BackupState {
+export interface BackupState extends ProblemState {
   /** The moment that the last whole backup holds. */
   lastGood: Date | undefined;
   /** Every commit before this moment is in the archive of the write-ahead log. */
   archivedTo: Date | undefined;
-  /** The reason why backups or the log cannot be written; undefined: they can. */
-  problem: BackupProblem | undefined;
-  /** Failed attempts to write backups or log since the start. */
-  failures: number;
   /** Bytes of log that wait for the archive, and their limit; undefined: another process archives. */
   waitingBytes: number | undefined;
   waitingBytesMax: number | undefined;
@@ -87,7 +83,7 @@ export class BackupSchedule {
   constructor(context: ScheduleContext, state: BackupState) {
     this.#context = context;
     this.#state = state;
-    this.#problems = new BackupProblems(context.pool, context.log, context.clock);
+    this.#problems = new BackupProblems(context, state);
     state.waitingBytesMax = context.dataDir === undefined ? undefined : context.waitingBytesMax;
   }
 
@@ -109,7 +105,7 @@ export class BackupSchedule {
       return ['backup'];
     }
     // This also ends a problem that an earlier process has recorded.
-    await this.#note(() => this.#problems.end('backup'));
+    await this.#problems.end('backup');
     return [];
   }
 
@@ -129,7 +125,7 @@ export class BackupSchedule {
     this.#line = manifest.cluster?.line;
     this.#hasGivenUp = false;
     this.#state.lastGood = new Date(manifest.ended);
-    await this.#note(() => this.#problems.end('backup'));
+    await this.#problems.end('backup');
     const { count, missing } = manifest.files;
     if (missing > 0) log.error({ missing }, 'the file store has lost files that orders name');
     log.info({ backup: name, files: count }, 'a backup was made');
@@ -143,7 +139,7 @@ export class BackupSchedule {
     this.#state.verified = await findVerifyResult(pool);
     const last = this.#state.verified?.at.getTime();
     if (last !== undefined && last + verifyHours * HOUR_MS > clock().getTime()) return [];
-    if (!this.#isWatching() || this.#problems.current) return [];
+    if (!this.#isWatching() || this.#state.problem) return [];
     const listed = await this.#tryInFolder(() => listBackups(dir));
     return listed && listed.good.length > 0 ? ['verify'] : [];
   }
@@ -181,7 +177,7 @@ export class BackupSchedule {
         // After an outage a backup may be due at once.
         if (isOurs && this.#isOutage) this.#nextLook = 0;
         this.#isOutage = false;
-        if (isOurs && !this.#hasGivenUp) await this.#note(() => this.#problems.end('archive'));
+        if (isOurs && !this.#hasGivenUp) await this.#problems.end('archive');
       } catch (error) {
         if (signal.aborted) return;
         await this.#noteArchiveProblem(error);
@@ -225,12 +221,7 @@ export class BackupSchedule {
   /** Clears the state that another process reports now; here it would only grow old. */
   #leaveState(): void {
     this.#problems.forget();
-    Object.assign(this.#state, {
-      lastGood: undefined,
-      archivedTo: undefined,
-      waitingBytes: undefined,
-      problem: undefined,
-    });
+    Object.assign(this.#state, { lastGood: undefined, archivedTo: undefined, waitingBytes: undefined });
   }
 
   async #openFiles(folder: BackupFolder): Promise<RecentFiles | undefined> {
@@ -262,14 +253,12 @@ export class BackupSchedule {
     if (!(described instanceof BackupFolderError)) await this.#close();
     else if (this.#hasGivenUp && described.fault !== 'log_given_up') return;
     const isNearLimit = waiting > waitingBytesMax * WARNING_SHARE && waiting <= waitingBytesMax;
-    await this.#note(() =>
-      described instanceof BackupFolderError && isNearLimit
-        ? this.#problems.begin(
-            'archive',
-            'log_near_limit',
-            `${described.message} ${waiting} bytes of write-ahead log wait for it; at ${waitingBytesMax} (BACKUP_LOG_BYTES_MAX) they are given up.`,
-          )
-        : this.#problems.beginWith('archive', error, dir),
+    if (!(described instanceof BackupFolderError && isNearLimit))
+      return this.#problems.beginWith('archive', error, dir);
+    await this.#problems.begin(
+      'archive',
+      'log_near_limit',
+      `${described.message} ${waiting} bytes of write-ahead log wait for it; at ${waitingBytesMax} (BACKUP_LOG_BYTES_MAX) they are given up.`,
     );
   }
 
@@ -281,7 +270,7 @@ export class BackupSchedule {
     } catch (thrown) {
       const error = asFolderError(thrown, resolve(dir));
       if (!(error instanceof BackupFolderError)) throw error;
-      await this.#note(() => this.#problems.beginWith('backup', error, dir));
+      await this.#problems.beginWith('backup', error, dir);
       return undefined;
     }
   }
@@ -301,12 +290,6 @@ export class BackupSchedule {
     // Another folder needs the files since its own last backup.
     if (known?.id !== this.#folder.id) this.#files = undefined;
     return this.#folder;
-  }
-
-  async #note(change: () => Promise<void>): Promise<void> {
-    await change();
-    this.#state.problem = this.#problems.current;
-    this.#state.failures = this.#problems.failures;
   }
 
   async #close(): Promise<void> {

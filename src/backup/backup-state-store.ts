@@ -1,25 +1,26 @@
 import type { Connection } from '../database/transaction.ts';
 
-/** The folder that the server writes its backups to. */
-export interface KnownFolder {
+/** A backup folder. */
+export interface BackupFolder {
+  dir: string;
   /** As in its marker file. */
   id: string;
-  path: string;
 }
 
 /** Returns the folder that backups were last written to; undefined before the first. */
-export async function findKnownFolder(connection: Connection): Promise<KnownFolder | undefined> {
-  const { rows } = await connection.query<KnownFolder>(
-    'select folder_id as id, folder_path as path from backup_state where folder_id is not null',
+export async function findKnownFolder(connection: Connection): Promise<BackupFolder | undefined> {
+  const { rows } = await connection.query<BackupFolder>(
+    'select folder_id as id, folder_path as dir from backup_state where folder_id is not null',
   );
   return rows[0];
 }
 
-/** Remembers the folder. What the last check found in another folder is forgotten. */
-export async function updateKnownFolder(connection: Connection, { id, path }: KnownFolder): Promise<void> {
-  await connection.query('update backup_state set folder_id = $1, folder_path = $2', [id, path]);
+/** Remembers the folder, and forgets what the last check found in another one. */
+export async function updateKnownFolder(connection: Connection, { id, dir }: BackupFolder): Promise<void> {
   await connection.query(
-    'update backup_state set verified = null, verify_problems = null, verify_message = null',
+    `update backup_state set folder_id = $1, folder_path = $2,
+            verified = null, verify_problems = null, verify_message = null`,
+    [id, dir],
   );
 }
 
@@ -32,16 +33,12 @@ export async function clearBackupReports(connection: Connection): Promise<void> 
   );
 }
 
-/** Forgets the folder, so that the next start takes the one that it is given. For a database that was just restored, of this or an earlier release. */
+/** Forgets the folder of a database that was just restored, so that its first start takes the folder that it is given. */
 export async function forgetKnownFolder(connection: Connection): Promise<void> {
-  const { rows } = await connection.query<{ exists: boolean }>(
-    `select to_regclass('backup_state') is not null as exists`,
+  await connection.query(
+    `update backup_state set folder_id = null, folder_path = null, problem = null, problem_message = null, problem_since = null,
+            verified = null, verify_problems = null, verify_message = null`,
   );
-  if (rows[0]?.exists)
-    await connection.query(
-      `update backup_state set folder_id = null, folder_path = null, problem = null, problem_message = null, problem_since = null,
-              verified = null, verify_problems = null, verify_message = null`,
-    );
 }
 
 export interface BackupProblem {

@@ -97,13 +97,12 @@ export async function advanceSlot(connection: Connection, name: string, to: numb
 }
 
 /** Gives up the log that is kept. */
-export async function dropSlots(connection: Connection): Promise<number> {
-  const { rowCount } = await connection.query(
+export async function dropSlots(connection: Connection): Promise<void> {
+  await connection.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots
      where starts_with(slot_name, $1) and not temporary and not active`,
     [SLOT_PREFIX],
   );
-  return rowCount ?? 0;
 }
 
 /** From now on the files of the cluster may be copied (PostgreSQL manual, 25.3.3). Answers the point that recovery begins at. */
@@ -130,15 +129,15 @@ export async function seeTables(connection: Connection): Promise<void> {
   await connection.query('set search_path to pg_catalog, public');
 }
 
-/** Names and sizes of blobs that were recorded since, oldest first, after the one given. */
+/** Lists the blobs that were recorded after the one given, oldest first. */
 export async function findRecentBlobs(
   connection: Connection,
   { after, sha256 }: { after: Date; sha256: string },
   limit: number,
-): Promise<{ sha256: string; bytes: number; recorded: Date }[]> {
-  const { rows } = await connection.query<{ sha256: string; bytes: number; recorded: Date }>({
+): Promise<{ sha256: string; recorded: Date }[]> {
+  const { rows } = await connection.query<{ sha256: string; recorded: Date }>({
     name: 'find-recent-blobs',
-    text: `select sha256, bytes::float8 as bytes, recorded from blobs
+    text: `select sha256, recorded from blobs
            where (recorded, sha256) > ($1::timestamptz, $2) order by recorded, sha256 limit $3`,
     values: [after, sha256, limit],
   });
@@ -154,9 +153,8 @@ export async function findBlobNames(connection: Connection, after: string, limit
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** What a restored database is looked at for. */
+/** The content of a restored database, for the report. */
 export interface RestoredState {
-  isInRecovery: boolean;
   /** The last transaction of the log that was found; null: none after the backup. */
   lastTransaction: Date | null;
   orders: number;
@@ -164,8 +162,7 @@ export interface RestoredState {
 
 export async function findRestoredState(connection: Connection): Promise<RestoredState> {
   const { rows } = await connection.query<RestoredState>(
-    `select pg_is_in_recovery() as "isInRecovery", pg_last_xact_replay_timestamp() as "lastTransaction",
-            (select count(*)::float8 from orders) as orders`,
+    `select pg_last_xact_replay_timestamp() as "lastTransaction", (select count(*)::float8 from orders) as orders`,
   );
   return rows[0]!;
 }

@@ -29,9 +29,10 @@ export async function chooseBackup(dir: string, wish: Wish = {}): Promise<Backup
   const listed = await listBackups(dir);
   const backup =
     wish.name === undefined ? await newestOf(dir, listed, wish.until) : namedOf(dir, listed, wish.name);
-  if (backup.manifest.format > FORMAT)
+  const { format, platen } = backup.manifest;
+  if (format !== FORMAT)
     throw new BackupError(
-      `${backup.name} was made by Platen ${backup.manifest.platen}; restore it with that version.`,
+      `${backup.name} was made by ${format < FORMAT ? 'a Platen before release 0.1.0; restore it with 0.1.0' : `Platen ${platen}; restore it with that version`}.`,
     );
   if (wish.name === undefined && !wish.acceptsLoss) await requireNewest(dir, listed, backup, wish.until);
   return backup;
@@ -56,7 +57,7 @@ async function newestOf(
   throw new BackupError([`There is no whole backup in ${dir}`, ...others].join('; ').concat('.'));
 }
 
-/** Finds an earlier backup whose log continues after this one. A backup by hand in an earlier release has no log itself. */
+/** Finds an earlier backup whose log continues after this one, which has no log itself. */
 async function findOneWithLogBeyond(
   dir: string,
   backups: readonly Backup[],
@@ -151,14 +152,14 @@ function startOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }
 
-/** Reads the key beside the backups; undefined when it was taken elsewhere. */
-export async function readKeyBeside(dir: string): Promise<Uint8Array | undefined> {
-  const text = await readFile(join(dir, KEY_FILE), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : Buffer.from(text.trim(), 'base64url');
-}
-
-/** Throws BackupError when there is none, or another than that of the backup. */
-export function requireKey({ manifest, name }: Backup, key: Uint8Array | undefined): Uint8Array {
+/** Returns the key given, or else the key beside the backups. Throws BackupError where there is none, or not the key of the backup. */
+export async function findKey(
+  dir: string,
+  { manifest, name }: Backup,
+  given: Uint8Array | undefined,
+): Promise<Uint8Array> {
+  const beside = await readFile(join(dir, KEY_FILE), 'utf8').catch(() => undefined);
+  const key = given ?? (beside === undefined ? undefined : Buffer.from(beside.trim(), 'base64url'));
   if (!key)
     throw new BackupError(
       `There is no encryption key beside the backups: set ENCRYPTION_KEY, or name its file with --key.`,

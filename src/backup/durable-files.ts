@@ -71,6 +71,18 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Returns the SHA-256 of a file's content; undefined where the file is missing, and empty where the disk cannot read it. */
+export async function findHash(path: string): Promise<string | undefined> {
+  try {
+    return await hashFile(path);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EIO') return '';
+    if (/^(ENOENT|ENOTDIR|EISDIR)$/.test(code)) return undefined;
+    throw error;
+  }
+}
+
 /** Works on several at once, so that the disk brings their files down together. Rejects with the first that fails, once those under way have ended. */
 export async function severalAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();

@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
-import { openSuperuser } from '../database/embedded-postgres-superuser.ts';
+import { openSuperuser } from '../database/embedded-postgres-role.ts';
 import type { Connection } from '../database/transaction.ts';
-import type { BlobStore } from '../files/blobs.ts';
-import type { BlobNames } from '../files/sweep-blobs.ts';
 import { VERSION } from '../version.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
-import { backUpFiles, pruneFiles } from './back-up-files.ts';
+import { backUpFiles, type FilesContext, pruneFiles } from './back-up-files.ts';
 import { asFolderError, BackupError } from './backup-error.ts';
-import { type BackupFolder, makeSubfolder, requireFolder } from './backup-folder.ts';
+import { makeSubfolder, requireFolder } from './backup-folder.ts';
 import {
   BACKUPS,
   type Backup,
@@ -24,6 +21,7 @@ import {
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
+import type { BackupFolder } from './backup-state-store.ts';
 import {
   beginLocked,
   endLocked,
@@ -35,11 +33,7 @@ import {
 import { type Archiving, copyCluster } from './copy-cluster.ts';
 import { hashFile, syncFolder } from './durable-files.ts';
 
-export interface BackupContext {
-  pool: Pool;
-  blobs: BlobStore;
-  /** Says which files orders name. */
-  names: BlobNames;
+export interface BackupContext extends FilesContext {
   /** DATA_DIR, of the embedded database; undefined: the database is backed up elsewhere. */
   dataDir: string | undefined;
   encryptionKey: Uint8Array;

@@ -1,21 +1,21 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Place } from '../database/embedded-postgres-account.ts';
 import { findPlace } from '../database/embedded-postgres-place.ts';
 import {
   logFile,
   readPostmaster,
-  startPostgres,
+  runs,
+  startUntilReady,
   stopPostgres,
 } from '../database/embedded-postgres-process.ts';
-import { DATABASE } from '../database/embedded-postgres-role.ts';
-import { connectSuperuser } from '../database/embedded-postgres-superuser.ts';
+import { connectSuperuser, DATABASE } from '../database/embedded-postgres-role.ts';
 import { BackupError } from './backup-error.ts';
 import { seeTables } from './backup-store.ts';
 
-const POLL_MS = 50;
+/** Limits how long PostgreSQL replays the log, which may be of months. */
+const RECOVERY_TIMEOUT_MS = 7 * 24 * 60 * 60_000;
 /** PostgreSQL's settings that a restore adds to, and takes back at its end. */
 export const AUTO_CONF = 'postgresql.auto.conf';
 
@@ -25,8 +25,8 @@ export async function recoverCluster<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const place = await findPlace(workshop);
-  await start(place);
   try {
+    await start(place);
     const client = await connectSuperuser(place, DATABASE);
     try {
       await seeTables(client);
@@ -36,23 +36,20 @@ export async function recoverCluster<T>(
     }
   } finally {
     const postmaster = await readPostmaster(place);
-    if (postmaster) await stopPostgres(place, postmaster);
+    if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster);
     const auto = join(place.cluster, AUTO_CONF);
     await rename(`${auto}.before`, auto);
   }
 }
 
-/** Ready is one that has recovered to its end; how long that takes goes with its log. */
+/** Starts the cluster and waits until it has recovered to its end. */
 async function start(place: Place): Promise<void> {
-  const started = await startPostgres(place, undefined, { hot_standby: 'off', archive_mode: 'off' });
-  for (;;) {
-    const ended = await started.ended();
-    if (ended) {
-      if (await endsBeforeTarget(place)) return start(place);
-      throw new BackupError(`The backup does not start: ${ended.error.message}`);
-    }
-    if ((await readPostmaster(place))?.status === 'ready') return;
-    await sleep(POLL_MS);
+  const settings = { hot_standby: 'off', archive_mode: 'off' };
+  try {
+    await startUntilReady(place, settings, RECOVERY_TIMEOUT_MS);
+  } catch (error) {
+    if (await endsBeforeTarget(place)) return start(place);
+    throw new BackupError(`The backup does not start: ${(error as Error).message}`);
   }
 }
 

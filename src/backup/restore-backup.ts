@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { requireBaseline } from '../database/migrate.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
@@ -19,20 +20,13 @@ import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { forgetKnownFolder } from './backup-state-store.ts';
 import { findLogPosition, findRestoredState, type RestoredState } from './backup-store.ts';
-import {
-  chooseBackup,
-  readKeyBeside,
-  requireKey,
-  requireNoGap,
-  requireSealedKeys,
-  type Wish,
-} from './choose-backup.ts';
+import { chooseBackup, findKey, requireNoGap, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
 import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { AUTO_CONF, recoverCluster } from './recover-cluster.ts';
 import { bringFiles, type FileCounts } from './restore-files.ts';
-import { pauseRestoredCluster } from './restore-pause.ts';
+import { saveRestorePause } from './restore-pause-store.ts';
 import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';
 
 /** Further folders that PostgreSQL needs, although a backup may have no file in them. */
@@ -67,19 +61,17 @@ export interface Restored extends FileCounts {
   state: RestoredState;
   /** Says which part of the archive could not be restored; absent: everything was. */
   loss?: string;
-  /** Whether the archived log had checksums, so that damage would have been noticed. */
-  isChecked: boolean;
 }
 
 /**
  * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Everything is made beside it first, so a restore that is cut
- * short has changed nothing. Throws BackupError.
+ * short has changed nothing. Throws BackupError, and MigrationError for a database of a release before 0.1.0.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
   const dataDir = resolve(options.dataDir);
   const backup = await chooseBackup(dir, options);
-  const key = requireKey(backup, options.encryptionKey ?? (await readKeyBeside(dir)));
+  const key = await findKey(dir, backup, options.encryptionKey);
   if (!backup.manifest.cluster)
     throw new BackupError(
       `${backup.name} has the files of orders and no database: restore that by the tool that backed it up, then run this with its DATABASE_URL.`,
@@ -99,18 +91,20 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     await makeWorkshop(dataDir, workshop);
     await layOut(backup, log, join(workshop, 'postgres'), options, progress);
     const restored = await recoverCluster(workshop, async (client) => {
+      await requireBaseline(client);
       const state = await findRestoredState(client);
       if (!options.until && !options.acceptsLoss) await requireReplayed(client, dir, backup, log);
       await requireSealedKeys(client, key);
       const { names, bucket, isTrial = false } = options;
       const to = isTrial ? undefined : (bucket ?? join(dataDir, 'files'));
       const files = await bringFiles(client, { dir, names, to }, progress);
-      await pauseRestoredCluster(client, state.lastTransaction ?? new Date(backup.manifest.ended));
+      const restoredTo = state.lastTransaction ?? new Date(backup.manifest.ended);
+      // The first start then sends nothing by itself.
+      await saveRestorePause(client, { since: new Date(), restoredTo });
       if (!isTrial) await forgetKnownFolder(client);
       return {
         backup: backup.name,
         state,
-        isChecked: log?.isChecked ?? true,
         ...(loss && { loss }),
         ...files,
       };
@@ -202,12 +196,6 @@ async function layOut(
     if (copied.sha256 !== sha256) throw damaged(dir, name, path);
     count(copied.bytes);
   });
-  // Backups of earlier releases have it beside their entries.
-  const label = join('postgres', 'backup_label');
-  if (!entries.some(({ path }) => path === label))
-    await copyFile(join(folder, label), join(target, 'backup_label')).catch((error) => {
-      throw error.code === 'ENOENT' ? damaged(dir, name, label) : error;
-    });
   const own = new Set(entries.map(({ path }) => path));
   for (const one of log?.segments ?? []) {
     progress.signal.throwIfAborted();

@@ -1,18 +1,16 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Pool } from 'pg';
 import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { BlobNames } from '../files/sweep-blobs.ts';
-import { filePath, hasFile } from './back-up-files.ts';
+import { type FilesContext, filePath, hasFile, namedFiles } from './back-up-files.ts';
 import type { Backup } from './backup-manifest.ts';
 import { findOrdersOfFiles, type NamedFile } from './backup-store.ts';
-import { chooseBackup, readKeyBeside, requireKey, requireSealedKeys, type Wish } from './choose-backup.ts';
+import { chooseBackup, findKey, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
-import { namedFiles } from './named-files.ts';
-import { pauseRestoredDatabase } from './restore-pause.ts';
+import { saveRestorePause } from './restore-pause-store.ts';
 
 /** Missing files that are listed with their orders. */
 const LISTED_MAX = 10_000;
@@ -92,12 +90,8 @@ async function put(dir: string, store: BlobStore, workshop: string, sha256: stri
   }
 }
 
-export interface OwnRestore extends Wish {
-  pool: Pool;
-  blobs: BlobStore;
-  /** Who names files. */
-  names: BlobNames;
-  /** Where all backups lie. */
+export interface OwnRestore extends Wish, FilesContext {
+  /** The backup folder. */
   dir: string;
   /** Absent: the one beside the backups. */
   encryptionKey: Uint8Array | undefined;
@@ -112,7 +106,8 @@ export async function restoreFiles(
   progress: Progress,
 ): Promise<FileCounts & { backup: Backup }> {
   const backup = await chooseBackup(dir, wish);
-  await requireSealedKeys(pool, requireKey(backup, encryptionKey ?? (await readKeyBeside(dir))));
-  await pauseRestoredDatabase(pool);
+  await requireSealedKeys(pool, await findKey(dir, backup, encryptionKey));
+  // Its own tools do not say to what time they restored it.
+  await saveRestorePause(pool, { since: new Date(), restoredTo: null });
   return { backup, ...(await bringFiles(pool, { dir, names, to: blobs }, progress)) };
 }

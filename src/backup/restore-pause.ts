@@ -1,26 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../audit/record-audit.ts';
-import { applyAhead } from '../database/migrate.ts';
-import { type Connection, inTransaction, withRetry } from '../database/transaction.ts';
+import { inTransaction, withRetry } from '../database/transaction.ts';
 import { skipDeliveriesOfAll } from '../webhooks/operate-deliveries.ts';
-import { deleteRestorePause, findRestorePause, saveRestorePause } from './restore-pause-store.ts';
-
-const MIGRATION = '0203-restore-pause.sql';
-
-/**
- * Pauses a restored cluster before it is moved into place, so its first start sends nothing by itself. `restoredTo` is the time of its last
- * transaction. The cluster may belong to an earlier release, which did not have the table.
- */
-export async function pauseRestoredCluster(superuser: Connection, restoredTo: Date): Promise<void> {
-  await applyAhead(superuser, MIGRATION);
-  await saveRestorePause(superuser, { since: new Date(), restoredTo });
-}
-
-/** Pauses a database that was restored by its own tools, which do not say to what time. */
-export async function pauseRestoredDatabase(connection: Connection): Promise<void> {
-  await saveRestorePause(connection, { since: new Date(), restoredTo: null });
-}
+import { deleteRestorePause, findRestorePause } from './restore-pause-store.ts';
 
 export interface Resumed {
   /** False: nothing was paused, and nothing was changed. */

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PART, syncFolder } from './durable-files.ts';
+import { Readable } from 'node:stream';
+import { syncFolder, writeDurably } from './durable-files.ts';
 
 // A sealed file is a JSON object whose last field is the SHA-256 of the object without it.
 
@@ -17,15 +18,8 @@ export class DamagedFile extends Error {
 
 /** Writes the object with its checksum, or replaces the file as a whole. It is on the disk when this resolves. */
 export async function writeSealed(path: string, value: object): Promise<void> {
-  const part = `${path}.${randomUUID()}${PART}`;
-  try {
-    await using file = await open(part, 'wx', 0o600);
-    await file.writeFile(`${JSON.stringify({ ...value, checksum: checksumOf(value) })}\n`);
-    await file.sync();
-    await rename(part, path);
-  } finally {
-    await rm(part, { force: true });
-  }
+  const text = `${JSON.stringify({ ...value, checksum: checksumOf(value) })}\n`;
+  await writeDurably(Readable.from([Buffer.from(text)]), path);
   await syncFolder(dirname(path));
 }
 

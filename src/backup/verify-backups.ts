@@ -6,7 +6,7 @@ import { filePath, hasFile } from './back-up-files.ts';
 import { BackupError } from './backup-error.ts';
 import { MARKER } from './backup-folder.ts';
 import { BACKUPS, type Backup, listBackups, MANIFEST, NAMED_FILES, WAL } from './backup-manifest.ts';
-import { hashFile } from './durable-files.ts';
+import { findHash } from './durable-files.ts';
 import { DamagedFile, readSealed } from './sealed-file.ts';
 
 /** Problems that are listed; more are as bad. */
@@ -105,7 +105,7 @@ async function verifyEntries(
   for (const { path, sha256 } of manifest.entries) {
     signal.throwIfAborted();
     const file = join(folder, path);
-    const found = await hashOf(file);
+    const found = await findHash(file);
     if (found === sha256) continue;
     const fault = found === undefined ? 'missing' : 'damaged';
     problems.add({ backup: name, file, message: `${file} of the backup ${name} is ${fault}.` });
@@ -122,7 +122,7 @@ async function verifyNamedFiles(
 ): Promise<void> {
   const list = join(folder, NAMED_FILES);
   // A list that is missing was reported with the other files of the backup.
-  if ((await hashOf(list)) === undefined) return;
+  if ((await findHash(list)) === undefined) return;
   for await (const sha256 of createInterface({ input: createReadStream(list) })) {
     signal.throwIfAborted();
     const isWhole = files.get(sha256) ?? (await hasFile(dir, sha256));
@@ -141,16 +141,5 @@ async function verifyLines(dir: string, good: readonly Backup[], problems: Probl
     if (newest !== undefined && end !== undefined && end > new Date(newest)) continue;
     const file = join(dir, WAL, line);
     problems.add({ file, message: `The log in ${file} belongs to no whole backup.` });
-  }
-}
-
-/** Undefined where there is no such file; empty where the disk cannot read it. */
-async function hashOf(path: string): Promise<string | undefined> {
-  try {
-    return await hashFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EIO') return '';
-    if (/^(ENOENT|ENOTDIR|EISDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
   }
 }

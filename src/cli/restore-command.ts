@@ -66,12 +66,12 @@ async function restoreAll(
       { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
     );
     bar.stop();
-    const { backup, state, loss, isChecked } = restored;
+    const { backup, state, loss } = restored;
     const last = state.lastTransaction?.toISOString();
     print(
       json,
       {
-        ...{ backup, orders: state.orders, ...shownFiles(restored), logChecked: isChecked },
+        ...{ backup, orders: state.orders, ...shownFiles(restored) },
         ...(last && { lastTransaction: last }),
         ...(loss && { loss }),
       },
@@ -79,11 +79,6 @@ async function restoreAll(
         `Restored    ${backup}`,
         ...(last ? [`Until       ${last}`] : []),
         ...(loss ? [`Lost        ${loss}`] : []),
-        ...(isChecked
-          ? []
-          : [
-              'Not checked the log was archived by an earlier release, without checksums: damage at its end cannot be noticed',
-            ]),
         `Orders      ${state.orders}`,
         ...describeFiles(restored),
         PAUSED,

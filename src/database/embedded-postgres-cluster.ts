@@ -123,7 +123,9 @@ async function removeHalfMade(place: Place): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Brings new names in the folder onto the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders; NTFS journals names by itself.
   if (process.platform === 'win32') return;
   await using handle = await open(folder);
   await handle.sync();

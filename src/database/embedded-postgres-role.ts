@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { SUPERUSER } from './embedded-postgres-cluster.ts';
+import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
+import { readPassword, SUPERUSER } from './embedded-postgres-cluster.ts';
+import { findPlace } from './embedded-postgres-place.ts';
+import { isOurSocket, readPostmaster } from './embedded-postgres-process.ts';
 
 /** Platen's own role: it owns our database and nothing else, and may neither read files nor run programs. */
 export const ROLE = 'platen_owner';
@@ -14,6 +17,8 @@ export const IN_USE_LOCK = 1;
 const PREPARE_LOCK = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
+/** A backup begins with a checkpoint, which may write for minutes. */
+const SUPERUSER_QUERY_TIMEOUT_MS = 15 * 60_000;
 
 /** Where PostgreSQL listens. */
 export interface Server {
@@ -54,6 +59,35 @@ export async function connectAs(
   }
 }
 
+/** A superuser's connection to the PostgreSQL in DATA_DIR. The caller ends the client. */
+export interface SuperuserSession {
+  client: pg.Client;
+  place: Place;
+}
+
+/** Connects as superuser to the PostgreSQL in DATA_DIR, which must run. Throws EmbeddedDatabaseError. */
+export async function openSuperuser(
+  dataDir: string,
+  database = MAINTENANCE_DATABASE,
+): Promise<SuperuserSession> {
+  const place = await findPlace(dataDir);
+  return { place, client: await connectSuperuser(place, database) };
+}
+
+/** Connects as superuser to the PostgreSQL of the place, which must run. Throws EmbeddedDatabaseError. */
+export async function connectSuperuser(
+  place: Place,
+  database: string,
+  queryTimeoutMs = SUPERUSER_QUERY_TIMEOUT_MS,
+): Promise<pg.Client> {
+  const postmaster = await readPostmaster(place);
+  if (postmaster?.status !== 'ready' || !(await isOurSocket(place, postmaster)))
+    throw new EmbeddedDatabaseError(`PostgreSQL does not run in ${place.cluster}`);
+  const { host, port } = postmaster;
+  const superuser = { user: SUPERUSER, password: await readPassword(place) };
+  return connectAs({ host, port }, superuser, database, queryTimeoutMs);
+}
+
 /** Takes an advisory lock by that function of PostgreSQL; false when somebody else has it. */
 export async function tryLock(
   client: pg.Client,
@@ -64,16 +98,15 @@ export async function tryLock(
   return rows[0]!.granted;
 }
 
-/** Makes the role and our database when they are missing, and hands over what an earlier version made as superuser. Idempotent. */
+/** Creates Platen's role and its database unless they are there. */
 export async function prepareDatabase(server: Server, superuserPassword: string): Promise<void> {
   const superuser = { user: SUPERUSER, password: superuserPassword };
   const client = await connectAs(server, superuser, MAINTENANCE_DATABASE);
   try {
     await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK]);
     await ensureRole(client, rolePassword(superuserPassword));
-    await ensureDatabase(client);
-    const database = await connectAs(server, superuser, DATABASE);
-    await handOver(database).finally(() => database.end());
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE} template template0`);
   } finally {
     await client.end().catch(() => undefined); // gives the lock back
   }
@@ -86,47 +119,3 @@ async function ensureRole(client: pg.Client, password: string): Promise<void> {
     `create role ${ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`,
   );
 }
-
-async function ensureDatabase(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ owned: boolean }>(
-    'select datdba = $2::regrole as owned from pg_database where datname = $1',
-    [DATABASE, ROLE],
-  );
-  if (rows.length === 0) await client.query(`create database ${DATABASE} owner ${ROLE} template template0`);
-  else if (!rows[0]!.owned) await client.query(`alter database ${DATABASE} owner to ${ROLE}`);
-}
-
-/** One transaction: a start that was cut short begins again. What belongs to an extension stays the superuser's, as PostgreSQL wants it. */
-async function handOver(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(SUPERUSERS_OBJECTS, [SUPERUSER, ROLE]);
-  if (rows.length === 0) return;
-  await client.query(['begin', ...rows.map(({ statement }) => statement), 'commit'].join(';\n'));
-}
-
-/** A sequence that belongs to a column, an index and a table's row type change hands with their table. */
-const SUPERUSERS_OBJECTS = `
-  with superuser as (select oid from pg_roles where rolname = $1),
-  own_schema as (
-    select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
-  found (kind, class, object, name) as (
-    select 'schema', 'pg_namespace'::regclass, oid, format('%I', nspname)
-    from pg_namespace where oid in (table own_schema) and nspowner = (table superuser)
-    union all
-    select case relkind when 'c' then 'type' else 'table' end, 'pg_class'::regclass, oid, oid::regclass::text
-    from pg_class c
-    where relnamespace in (table own_schema) and relowner = (table superuser) and relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'c')
-      and not exists (
-        select 1 from pg_depend
-        where classid = 'pg_class'::regclass and objid = c.oid and relkind = 'S'
-          and refclassid = 'pg_class'::regclass and deptype in ('a', 'i'))
-    union all
-    select 'type', 'pg_type'::regclass, oid, oid::regtype::text
-    from pg_type
-    where typnamespace in (table own_schema) and typowner = (table superuser) and typtype in ('e', 'd', 'r')
-    union all
-    select 'routine', 'pg_proc'::regclass, oid, oid::regprocedure::text
-    from pg_proc where pronamespace in (table own_schema) and proowner = (table superuser))
-  select format('alter %s %s owner to %I', kind, name, $2::text) as statement
-  from found
-  where not exists (select 1 from pg_depend where classid = class and objid = object and deptype = 'e')
-  order by kind, name`;

@@ -6,7 +6,6 @@ import { EmbeddedDatabaseError, explain, type Place } from './embedded-postgres-
 import { ensureCluster, readPassword } from './embedded-postgres-cluster.ts';
 import { findPlace, type Programs } from './embedded-postgres-place.ts';
 import {
-  hasCapability,
   isOurSocket,
   killPostgres,
   logFile,
@@ -129,14 +128,9 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
 async function join(place: Place, options: EmbeddedOptions, stopping: AbortSignal): Promise<Session> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let started: StartedPostgres | undefined;
-  let renewed = false;
   for (let wait = FIRST_WAIT_MS; Date.now() < deadline; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     const session = await connect(place);
     if (session && (await settle(place, session, options))) {
-      if (!started && !renewed && options.role === 'server') {
-        renewed = true;
-        if (await endPrivileged(place, session, options.log)) continue;
-      }
       const verb = started ? 'started' : 'found running';
       options.log(`PostgreSQL ${verb} in ${place.cluster}`);
       return session;
@@ -226,25 +220,6 @@ async function settle(place: Place, session: Session, options: EmbeddedOptions):
 function isTheEnd(error: unknown): boolean {
   if (error instanceof EmbeddedDatabaseError) return false;
   return !(error instanceof pg.DatabaseError) || /^(57|533)/.test(error.code ?? '');
-}
-
-/** An earlier version started it with a right that it must not have. Whether it was stopped, which others who use it prevent. */
-async function endPrivileged(
-  place: Place,
-  session: Session,
-  log: (message: string) => void,
-): Promise<boolean> {
-  const postmaster = await readPostmaster(place);
-  if (!postmaster || !(await hasCapability(place, postmaster))) return false;
-  if (await tryLock(session.client, 'pg_try_advisory_lock', IN_USE_LOCK)) {
-    log('PostgreSQL was started by an earlier version with more rights than it needs; starting it again');
-    await stopPostgres(place, postmaster);
-    return true;
-  }
-  log(
-    'PostgreSQL keeps a right that an earlier version gave it: commands are using it. Start Platen again when they have ended',
-  );
-  return false;
 }
 
 /** False when the last user is just stopping PostgreSQL. */

@@ -1,187 +1,137 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Pool } from 'pg';
-import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { describeSchema } from './describe-schema.ts';
-import { MigrationError, migrate } from './migrate.ts';
+import { makeFurtherMigrations } from '../../test/support/further-migrations.ts';
+import { appliedIn, readFixture } from '../../test/support/release-fixture.ts';
+import { openTestDatabase } from '../../test/support/test-database.ts';
+import { type AppliedMigration, MigrationError, migrate, requireBaseline } from './migrate.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const OLD_TEXTS = join(ROOT, 'test/fixtures/old-migrations');
+const BASELINE = '0203-schema.sql';
+const FIXTURE = '0.1.0.json.gz';
+/** As a migration on a large table is written: each statement may run again after one that was broken off. */
+const INDEXES = {
+  '9998-indexes.sql': `
+    drop index concurrently if exists orders_by_note_new;
+    create index concurrently orders_by_note_new on orders (client_id, created);
+    drop index concurrently if exists orders_by_note;
+    alter index orders_by_note_new rename to orders_by_note;`,
+};
+const TABLE = { '9999-things.sql': 'create table things (thing text primary key)' };
 
-/**
- * The databases that were made while the texts of migrations were still edited, by what had been applied: the number of
- * migrations, and which of them stood in which earlier text (a file of test/fixtures/old-migrations).
- */
-const PAST: readonly (readonly [count: number, oldTexts: string])[] = [
-  [6, ''],
-  [8, '0007:3cf2 0008:f2f6'],
-  [8, '0007:3cf2 0008:f017'],
-  [9, '0007:3cf2 0008:f017 0009:4eef'],
-  [10, '0007:3cf2 0008:f017 0009:4eef 0010:903f'],
-  [10, '0007:3cf2 0008:f017 0009:4eef'],
-  [10, '0007:3cf2 0008:f017 0009:c0db'],
-  [10, '0008:f017 0009:c0db'],
-  [10, '0008:9c0e 0009:c0db'],
-  [10, '0008:9c0e 0009:a9ef'],
-  [10, '0008:9c0e'],
-  [10, '0008:69a0'],
-  [10, ''],
-];
-
-for (const [count, oldTexts] of PAST) {
-  test(`a database of ${count} migrations, ${oldTexts || 'all in their present text'}, comes up to date with its orders`, async () => {
-    const database = await openTestDatabase({ empty: true });
-    try {
-      await applyPast(database, count, oldTexts);
-      await addOrder(database);
-      await migrate(database.pool);
-      const wanted = await readFile(join(ROOT, 'schema.sql'), 'utf8');
-      assert.deepEqual(linesOf(await describeSchema(database.pool)), linesOf(wanted));
-      const { rows } = await database.pool.query('select summary, work_due is not null as due from orders');
-      const created = '2026-11-21T12:00:00.000Z';
-      const summary = { orderId: 'ä"1', status: 'NEW', created, updated: created };
-      assert.deepEqual(
-        rows.map((row) => [JSON.parse(row.summary), row.due]),
-        [[summary, true]],
-      );
-      assert.deepEqual(await migrate(database.pool), []);
-    } finally {
-      await database.close();
-    }
+test('a database with all migrations of release 0.1.0 continues without the baseline', async () => {
+  await withDatabase(async (pool) => {
+    await replaceBaseline(pool, appliedIn((await readFixture(FIXTURE)).tables));
+    assert.deepEqual(await migrate(pool), []);
   });
-}
+});
+
+test('a database of a release before 0.1.0 is refused with the release to go through', async () => {
+  const all = appliedIn((await readFixture(FIXTURE)).tables);
+  const [first, ...others] = all as [AppliedMigration, ...AppliedMigration[]];
+  for (const applied of [others, all.slice(0, -1), [{ ...first, sha256: 'other' }, ...others]]) {
+    await withDatabase(async (pool) => {
+      await replaceBaseline(pool, applied);
+      // A restore asks before it uses the tables.
+      await assert.rejects(requireBaseline(pool), MigrationError);
+      await assert.rejects(
+        migrate(pool),
+        (error) =>
+          error instanceof MigrationError &&
+          /^The database is of a release before 0\.1\.0, .* Start Platen 0\.1\.0 on it once/.test(
+            error.message,
+          ),
+      );
+    });
+  }
+});
+
+test('a database whose migrations table has no fingerprints is refused as one before 0.1.0', async () => {
+  await withDatabase(async (pool) => {
+    await pool.query('drop table migrations');
+    await pool.query('create table migrations (name text primary key, applied timestamptz default now())');
+    await pool.query(`insert into migrations (name) values ('0001-clients.sql')`);
+    await assert.rejects(migrate(pool), /is of a release before 0\.1\.0/);
+  });
+});
 
 test('a database whose migration was applied in another text is refused by name', async () => {
-  const database = await openTestDatabase();
-  try {
-    await database.pool.query(`update migrations set sha256 = 'other' where name = '0008-order-life.sql'`);
+  await withDatabase(async (pool) => {
+    await pool.query(`update migrations set sha256 = 'other' where name = $1`, [BASELINE]);
     await assert.rejects(
-      migrate(database.pool),
+      migrate(pool),
       (error) =>
         error instanceof MigrationError &&
-        /^0008-order-life\.sql was applied .* another text/.test(error.message),
+        /^0203-schema\.sql was applied .* another text/.test(error.message),
     );
-  } finally {
-    await database.close();
-  }
+  });
 });
 
-test('a migration that makes indexes beside their use is begun again where it was broken off, also by two at once', async () => {
-  const database = await openTestDatabase();
-  const { pool } = database;
-  try {
-    const broken = ['0159-newest-last.sql', '0180-slim-indexes.sql', '0201-status-without-ids.sql'];
-    await pool.query('delete from migrations where name = any($1)', [broken]);
-    await pool.query('alter index orders_by_created rename to orders_by_created_new');
-    await pool.query('drop index order_items_by_code');
-    const applied = await Promise.all([migrate(pool), migrate(pool)]);
-    assert.deepEqual(applied.flat(), broken);
-    const wanted = await readFile(join(ROOT, 'schema.sql'), 'utf8');
-    assert.deepEqual(linesOf(await describeSchema(pool)), linesOf(wanted));
+test('a migration that makes indexes beside their use is begun again where it was broken off, also by two at once', async (t) => {
+  const folder = await makeFurtherMigrations(t, INDEXES);
+  const names = Object.keys(INDEXES);
+  await withDatabase(async (pool) => {
+    await pool.query('create index orders_by_note_new on orders (created)');
+    const applied = await Promise.all([migrate(pool, { folder }), migrate(pool, { folder })]);
+    assert.deepEqual(applied.flat(), names);
+    assert.deepEqual(await noteIndexes(pool), ['orders_by_note']);
     // Behind a pooler everything is one transaction.
-    await pool.query('delete from migrations where name = any($1)', [broken]);
-    assert.deepEqual(await migrate(pool, { hasSession: false }), broken);
-    assert.deepEqual(linesOf(await describeSchema(pool)), linesOf(wanted));
-  } finally {
-    await database.close();
-  }
+    await pool.query('delete from migrations where name = any($1)', [names]);
+    assert.deepEqual(await migrate(pool, { hasSession: false, folder }), names);
+    assert.deepEqual(await noteIndexes(pool), ['orders_by_note']);
+  });
 });
 
-test('a session is left as it was found, and where nothing is missing nobody is waited for: a pooler may give it to others', async () => {
-  const database = await openTestDatabase();
-  const session = await database.pool.connect();
-  try {
-    const query = session.query.bind(session);
-    const { Client, options } = database.pool as unknown as { Client: unknown; options: unknown };
-    const kept = { connect: async () => ({ query, release: () => {} }), Client, options };
-    const { rows } = await database.pool.query(
-      `delete from migrations where name = '0186-clients-with-most.sql' returning name`,
-    );
-    assert.deepEqual(
-      await migrate(kept as unknown as Pool),
-      rows.map(({ name }) => name),
-    );
-    const { rows: left } = await session.query(
-      `select current_setting('statement_timeout') as timeout,
-              (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`,
-    );
-    assert.deepEqual(left, [{ timeout: '30s', locks: 0 }]);
-    await session.query('select pg_advisory_lock(7521883412)');
-    assert.deepEqual(await migrate(database.pool), []);
-  } finally {
-    session.release(true);
-    await database.close();
-  }
+test('a session is left as it was found, and where nothing is missing nobody is waited for: a pooler may give it to others', async (t) => {
+  const folder = await makeFurtherMigrations(t, TABLE);
+  await withDatabase(async (pool) => {
+    const session = await pool.connect();
+    try {
+      const query = session.query.bind(session);
+      const { Client, options } = pool as unknown as { Client: unknown; options: unknown };
+      const kept = { connect: async () => ({ query, release: () => {} }), Client, options };
+      assert.deepEqual(await migrate(kept as unknown as Pool, { folder }), Object.keys(TABLE));
+      const { rows: left } = await session.query(
+        `select current_setting('statement_timeout') as timeout,
+                (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`,
+      );
+      assert.deepEqual(left, [{ timeout: '30s', locks: 0 }]);
+      await session.query('select pg_advisory_lock(7521883412)');
+      assert.deepEqual(await migrate(pool, { folder }), []);
+    } finally {
+      session.release(true);
+    }
+  });
 });
 
 test('a database that is newer than the program is refused', async () => {
+  await withDatabase(async (pool) => {
+    await pool.query(`insert into migrations (name, sha256) values ('9999-later.sql', 'x')`);
+    await assert.rejects(migrate(pool), /newer than this program \(it has 9999-later\.sql\)/);
+  });
+});
+
+async function withDatabase(work: (pool: Pool) => Promise<void>): Promise<void> {
   const database = await openTestDatabase();
   try {
-    await database.pool.query(`insert into migrations (name, sha256) values ('9999-later.sql', 'x')`);
-    await assert.rejects(migrate(database.pool), /newer than this program \(it has 9999-later\.sql\)/);
+    await work(database.pool);
   } finally {
     await database.close();
   }
-});
-
-async function applyPast({ pool }: TestDatabase, count: number, oldTexts: string): Promise<void> {
-  await pool.query(
-    'create table migrations (name text primary key, applied timestamptz not null default now())',
-  );
-  const present = (await readdir(join(ROOT, 'migrations'))).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of present.slice(0, count)) {
-    const old = oldTexts.split(' ').find((one) => one.startsWith(`${name.slice(0, 4)}:`));
-    const file = old
-      ? join(OLD_TEXTS, name.replace('.sql', `.${old.slice(5)}.sql`))
-      : join(ROOT, 'migrations', name);
-    await pool.query(await readFile(file, 'utf8'));
-    await pool.query('insert into migrations (name) values ($1)', [name]);
-  }
 }
 
-/** A NEW order in whatever columns its table has. */
-async function addOrder({ pool }: TestDatabase): Promise<void> {
+/** Records the migrations given in place of the baseline. */
+async function replaceBaseline(pool: Pool, applied: readonly AppliedMigration[]): Promise<void> {
+  await pool.query('delete from migrations where name = $1', [BASELINE]);
+  await pool.query(
+    'insert into migrations (name, sha256) select name, sha256 from json_to_recordset($1) as applied(name text, sha256 text)',
+    [JSON.stringify(applied)],
+  );
+}
+
+async function noteIndexes(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'orders'`,
+    `select c.relname as name from pg_class c join pg_index i on i.indexrelid = c.oid
+     where c.relname like 'orders_by_note%' and i.indisvalid`,
   );
-  const created = '2026-11-21T12:00:00.000Z';
-  const summary = JSON.stringify({ orderId: 'ä"1', status: 'NEW', created, updated: created });
-  const values: Record<string, unknown> = {
-    client_id: 'shop',
-    order_id: 'ä"1',
-    status: 'NEW',
-    created,
-    updated: created,
-    request_hash: Buffer.alloc(32),
-    document: JSON.stringify({
-      orderId: 'ä"1',
-      status: 'NEW',
-      items: [],
-      shipping: {},
-      created,
-      updated: created,
-    }),
-    summary,
-    mode: 'live',
-    work: 'intake',
-    work_due: created,
-  };
-  const names = Object.keys(values).filter((name) => rows.some((row) => row.name === name));
-  await pool.query(
-    `insert into clients (client_id, name, mode, scope, created) values ('shop', 'Shop', 'live', 'fulfillment', now())`,
-  );
-  await pool.query(
-    `insert into orders (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
-    names.map((name) => values[name]),
-  );
-}
-
-/** In an order of their own: a column that was added later stands last. */
-function linesOf(schema: string): string[] {
-  return schema
-    .split('\n')
-    .map((line) => line.replace(/,$/, ''))
-    .sort();
+  return rows.map(({ name }) => name);
 }

@@ -12,11 +12,14 @@ import {
 } from 'pg';
 import { planDistribution } from './distribute.ts';
 import { learnDistribution, onAllNodes } from './is-distributed.ts';
-import { repairMigration } from './repair-migrations.ts';
-import { splitStatements } from './split-statements.ts';
 import type { Connection } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations');
+/** Creates the schema of release 0.1.0. Its name sorts after the names of the migrations that it replaces. */
+const BASELINE = '0203-schema.sql';
+const BASELINE_RELEASE = '0.1.0';
+/** SHA-256 of the lines "name sha256" of the migrations that the baseline replaces, in order of name, each with a line feed. */
+const REPLACED_SHA256 = 'd1d0f1d6790d5689adb6c7141bdcb21cc3c0c97fe552d1f668fd6f7b93b0d4b9';
 /** Any fixed number: it names the advisory lock that one process at a time holds while it migrates. */
 const MIGRATION_LOCK = 7_521_883_412;
 const LOCK_TIMEOUT = '10s';
@@ -25,6 +28,8 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 /** Of one index that is made while the table is used, which waits for nobody and takes what the table takes; and of the wait for another process that migrates. */
 const INDEX_TIMEOUT_MS = 6 * 3_600_000;
 const LOCK_POLL_MS = 200;
+/** A comment, a text or a quoted name, in which a semicolon ends nothing; or a semicolon. */
+const STATEMENT_PART = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|;/g;
 /** In a migration: PostgreSQL does it outside of transactions only. */
 const CONCURRENTLY = /\b(?<=index) concurrently\b/g;
 /** The wait for the answer, which the pool may have set shorter. */
@@ -42,34 +47,40 @@ interface Migration {
   sha256: string;
 }
 
-interface Applied {
+/** A row of the table `migrations`. */
+export interface AppliedMigration {
   name: string;
-  /** Null where it was applied before texts were recorded. */
+  /** Null in a database that was last used long before release 0.1.0. */
   sha256: string | null;
 }
 
 export interface MigrateOptions {
-  /** false: a pooler gives each transaction another session, so all that is missing is applied in one transaction. */
+  /** False behind a pooler that gives each transaction another session: all missing migrations are then applied in one transaction. */
   hasSession?: boolean;
-  /** Those alone, by name, as another database has them; all when absent. */
-  only?: readonly string[];
+  /** Rows of the table `migrations` of another database: applies only what that one has. Absent: applies all. */
+  like?: readonly AppliedMigration[];
+  /** The folder with the migrations. */
+  folder?: string;
 }
 
-/** Applies what is missing, each file in a transaction of its own, under a lock that other processes wait for. Returns the names
- * applied. Throws MigrationError for a database that is newer, or whose applied migrations are not those of this program. */
+/** Applies the missing migrations, each in its own transaction, under a lock that other processes wait for. Returns the names
+ * applied. Throws MigrationError for a database that this program cannot continue. */
 export async function migrate(
   pool: Pool,
-  { hasSession = true, only }: MigrateOptions = {},
+  { hasSession = true, like, folder = MIGRATIONS_DIR }: MigrateOptions = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations();
-  if (only) refuseUnknown(only, migrations);
+  let migrations = await readMigrations(folder);
+  if (like) {
+    const lacking = new Set(findMissing(like, migrations));
+    migrations = migrations.filter((migration) => !lacking.has(migration));
+  }
   const connection = await pool.connect();
   try {
-    // Whatever is locked or set may meet a pooler that gives the session to others, so nothing is where nothing is missing.
-    if (await isUpToDate(connection, migrations, only)) return [];
+    // A pooler may give this session to others, so nothing is locked or set in it when nothing is missing.
+    if (findMissing(await listApplied(connection), migrations).length === 0) return [];
     if (hasSession)
       return await whileLocked(pool, connection, () =>
-        applyMissing(connection, migrations, { isOneTransaction: false, inOneGo, only }),
+        applyMissing(connection, migrations, { isOneTransaction: false, inOneGo }),
       );
     await connection.query('begin');
     await connection.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
@@ -78,7 +89,6 @@ export async function migrate(
     const applied = await applyMissing(connection, migrations, {
       isOneTransaction: true,
       inOneGo: (_, work) => work(),
-      only,
     });
     await connection.query('commit');
     return applied;
@@ -91,6 +101,48 @@ export async function migrate(
     // Closing the connection ends what is under way, also after an error.
     connection.release(true);
   }
+}
+
+/** Throws MigrationError where the database is of a release before the baseline. Its tables are found by the connection's search path. */
+export async function requireBaseline(connection: Connection): Promise<void> {
+  hasBaseline(await listApplied(connection));
+}
+
+/** Returns the migrations that the database lacks, in order. Throws MigrationError for a database that this program cannot continue. */
+function findMissing(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration[] {
+  refuseNewer(applied, migrations);
+  const isBaselineThere = hasBaseline(applied);
+  const textOf = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
+  return migrations.filter(({ name, sha256 }) => {
+    if (!textOf.has(name)) return name !== BASELINE || !isBaselineThere;
+    if (textOf.get(name) !== sha256)
+      throw new MigrationError(
+        `${name} was applied to this database with another text than this program has, so the database may lack what the program needs. Start the version of Platen that made the database, or undo the change to migrations/${name}.`,
+      );
+    return false;
+  });
+}
+
+/** Returns whether the baseline was applied, or all migrations that it replaces. Throws MigrationError where only some of those were. */
+function hasBaseline(applied: readonly AppliedMigration[]): boolean {
+  if (applied.some(({ name }) => name === BASELINE)) return true;
+  const replaced = applied.filter(({ name }) => name < BASELINE);
+  if (replaced.length === 0) return false;
+  const lines = replaced.map(({ name, sha256 }) => `${name} ${sha256}\n`).sort();
+  if (hash('sha256', lines.join('')) === REPLACED_SHA256) return true;
+  throw new MigrationError(
+    `The database is of a release before ${BASELINE_RELEASE}, and was left as it is. Start Platen ${BASELINE_RELEASE} on it once, which brings it up to date; then start this one.`,
+  );
+}
+
+function refuseNewer(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const [first, ...others] = applied.filter(({ name }) => name > BASELINE && !known.has(name));
+  if (first === undefined) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  throw new MigrationError(
+    `The database is newer than this program (it has ${first.name}${more}), and was left as it is. Start the Platen that it was last used with, or a newer one; the way back is a backup from before.`,
+  );
 }
 
 /**
@@ -140,62 +192,32 @@ interface Way {
   /** All of it is in one transaction that has begun. */
   isOneTransaction: boolean;
   inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
-  only: readonly string[] | undefined;
 }
 
 async function applyMissing(
   connection: Connection,
-  migrations: ReadonlyMap<string, Migration>,
+  migrations: readonly Migration[],
   way: Way,
 ): Promise<string[]> {
   await connection.query(
     'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
   );
-  // Tables made before texts were recorded lack it.
-  await connection.query('alter table migrations add column if not exists sha256 text');
-  const { rows } = await connection.query<Applied>('select name, sha256 from migrations order by name');
-  refuseUnknown(
-    rows.map(({ name }) => name),
-    migrations,
-  );
-  for (const applied of rows)
-    await compare(connection, applied, migrations.get(applied.name) as Migration, way);
-  const wanted = way.only ? new Set(way.only) : migrations;
-  const missing = [...migrations.values()].filter(
-    ({ name }) => wanted.has(name) && !rows.some((row) => row.name === name),
-  );
+  const missing = findMissing(await listApplied(connection), migrations);
   const isSplit = missing.length > 0 && (await learnDistribution(connection));
   for (const migration of missing) await apply(connection, migration, { ...way, isSplit });
   return missing.map(({ name }) => name);
 }
 
-/**
- * Runs one migration on a database of an earlier release without recording it, so the next start runs it again. Only for a migration that may run
- * twice. Tables go into the schema `public`, whatever the search path of the connection.
- */
-export async function applyAhead(connection: Connection, name: string): Promise<void> {
-  const sql = await readFile(join(MIGRATIONS_DIR, name), 'utf8');
-  await connection.query(`begin; set local search_path = public; ${sql}; commit`);
-}
-
-/** Whether all is applied, as this program has it. */
-async function isUpToDate(
-  connection: Connection,
-  migrations: ReadonlyMap<string, Migration>,
-  only: Way['only'],
-): Promise<boolean> {
+/** Returns the rows of the table `migrations` in order of name, or no rows where the table is missing. */
+export async function listApplied(connection: Connection): Promise<AppliedMigration[]> {
   const { rows: tables } = await connection.query<{ isThere: boolean }>(
     `select to_regclass('migrations') is not null as "isThere"`,
   );
-  if (!tables[0]?.isThere) return false;
-  const { rows } = await connection.query<Applied>(
-    `select name, to_jsonb(m) ->> 'sha256' as sha256 from migrations m`,
+  if (!tables[0]?.isThere) return [];
+  const { rows } = await connection.query<AppliedMigration>(
+    `select name, to_jsonb(m) ->> 'sha256' as sha256 from migrations m order by name collate "C"`,
   );
-  const applied = new Set(rows.map(({ name }) => name));
-  return (
-    rows.every(({ name, sha256 }) => migrations.get(name)?.sha256 === sha256) &&
-    [...(only ?? migrations.keys())].every((name) => applied.has(name))
-  );
+  return rows;
 }
 
 /** In one transaction; statement by statement where it makes indexes while their tables are used. Such a migration can be begun again after each of its statements. */
@@ -238,47 +260,34 @@ async function outsideTransactions(connection: Connection, text: string): Promis
   }
 }
 
+/** Splits a migration into its statements, without the semicolons. Function bodies are not supported, since migrations have none. */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = [];
+  let begin = 0;
+  for (const { 0: part, index } of sql.matchAll(STATEMENT_PART)) {
+    if (part !== ';') continue;
+    statements.push(sql.slice(begin, index));
+    begin = index + 1;
+  }
+  statements.push(sql.slice(begin));
+  return statements
+    .map((statement) => statement.replaceAll(/^\s*--[^\n]*$/gm, '').trim())
+    .filter((statement) => statement !== '');
+}
+
 /** In a distributed database a new table goes to its place with the migration that makes it. */
 async function placeNewTables(connection: Connection): Promise<void> {
   for (const statement of (await planDistribution(connection)).flat()) await connection.query(statement);
 }
 
-async function readMigrations(): Promise<Map<string, Migration>> {
-  const names = (await readdir(MIGRATIONS_DIR)).filter((file) => file.endsWith('.sql')).sort();
+/** Reads the migrations in order of name. */
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   const migrations = names.map(async (name) => {
-    const sql = await readFile(join(MIGRATIONS_DIR, name), 'utf8');
-    return [name, { name, sql, sha256: hash('sha256', sql) }] as const;
+    const sql = await readFile(join(folder, name), 'utf8');
+    return { name, sql, sha256: hash('sha256', sql) };
   });
-  return new Map(await Promise.all(migrations));
-}
-
-function refuseUnknown(applied: readonly string[], known: ReadonlyMap<string, Migration>): void {
-  const unknown = applied.filter((name) => !known.has(name));
-  const [first] = unknown;
-  if (first === undefined) return;
-  const more = unknown.length > 1 ? ` and ${unknown.length - 1} more` : '';
-  throw new MigrationError(
-    `The database is newer than this program (it has ${first}${more}), and was left as it is. Start the Platen that it was last used with, or a newer one; the way back is a backup from before.`,
-  );
-}
-
-/** A migration whose text was not recorded may have been applied in an earlier one: it is mended, then recorded. */
-async function compare(
-  connection: Connection,
-  applied: Applied,
-  { name, sha256 }: Migration,
-  way: Way,
-): Promise<void> {
-  if (applied.sha256 === sha256) return;
-  if (applied.sha256 !== null) {
-    throw new MigrationError(
-      `${name} was applied to this database with another text than this program has, so the database may lack what the program needs. Start the version of Platen that made the database, or undo the change to migrations/${name}.`,
-    );
-  }
-  await way.inOneGo(connection, async () => {
-    await repairMigration(connection, name);
-    await connection.query('update migrations set sha256 = $2 where name = $1', [name, sha256]);
-  });
+  return Promise.all(migrations);
 }
 
 async function inOneGo(connection: Connection, work: () => Promise<void>): Promise<void> {

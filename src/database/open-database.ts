@@ -7,7 +7,7 @@ import { learnDistribution } from './is-distributed.ts';
 import { openPool, type PoolConnection } from './pool.ts';
 import { poolerFault } from './pooler-check.ts';
 import type { SharedPool } from './shared-pool.ts';
-import { isConnectionLost, withRetry } from './transaction.ts';
+import { type Connection, isConnectionLost, withRetry } from './transaction.ts';
 
 const VERSION_MIN = 150_000;
 /** A server waits so long for PostgreSQL's answer, which is longer than a statement may take: past that the way there is broken. */
@@ -186,4 +186,14 @@ function faultOf({ version, name, encoding, isStandby }: Facts): string | undefi
   if (encoding !== 'UTF8') return `is encoded in ${encoding}; Platen needs one made with encoding UTF8`;
   if (isStandby) return 'is a standby, which only reads; give the address of the primary';
   return undefined;
+}
+
+/** Reads the version of PostgreSQL and the size of the database, for the page of settings. */
+export async function readDatabaseFacts(connection: Connection): Promise<{ version: string; bytes: number }> {
+  const { rows } = await connection.query<{ version: string; bytes: string }>(
+    "select current_setting('server_version') as version, pg_database_size(current_database()) as bytes",
+  );
+  const { version = '', bytes = '0' } = rows[0] ?? {};
+  // Distributions append their own: 17.2 (Debian 17.2-1.pgdg120+1).
+  return { version: version.split(' ')[0] ?? '', bytes: Number(bytes) };
 }

@@ -123,3 +123,29 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+export interface Snapshot {
+  connection: Connection;
+  end(): Promise<void>;
+}
+
+/** Returns a connection that reads everything as it is now until `end`, and that cannot write. */
+export async function beginSnapshot(pool: Pool): Promise<Snapshot> {
+  const connection = await pool.connect();
+  try {
+    await connection.query('begin isolation level repeatable read read only');
+  } catch (error) {
+    connection.release(error as Error);
+    throw error;
+  }
+  return {
+    connection,
+    end: async () => {
+      let broken: Error | undefined;
+      await connection.query('rollback').catch((error) => {
+        broken = error;
+      });
+      connection.release(broken);
+    },
+  };
+}

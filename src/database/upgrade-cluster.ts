@@ -1,6 +1,5 @@
 import { chown, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { clusterMajor, finishSwap, requireMajor, swapClusters, workshopOf } from './cluster-swap.ts';
 import {
@@ -14,11 +13,11 @@ import {
 import { describeSchema } from './describe-schema.ts';
 import { fetchPrograms, programsIn } from './earlier-programs.ts';
 import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
-import { ensureCluster, readPassword, SUPERUSER } from './embedded-postgres-cluster.ts';
+import { ensureCluster, readPassword } from './embedded-postgres-cluster.ts';
 import { findPlace } from './embedded-postgres-place.ts';
-import { readPostmaster, runs, startPostgres, stopPostgres } from './embedded-postgres-process.ts';
+import { readPostmaster, runs, startUntilReady, stopPostgres } from './embedded-postgres-process.ts';
 import {
-  connectAs,
+  connectSuperuser,
   DATABASE,
   IN_USE_LOCK,
   MAINTENANCE_DATABASE,
@@ -27,14 +26,13 @@ import {
   rolePassword,
   tryLock,
 } from './embedded-postgres-role.ts';
-import { migrate } from './migrate.ts';
+import { type AppliedMigration, listApplied, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 
 /** Recovery after a crash is part of a start. */
 const START_TIMEOUT_MS = 10 * 60_000;
 /** Then it is ended as when a server stops. */
 const STOP_TIMEOUT_MS = 2 * 60_000;
-const POLL_MS = 50;
 /** Of one table, however large. */
 const STATEMENT_TIMEOUT_MS = 24 * 60 * 60_000;
 /** The new cluster itself, its log, and room to work. */
@@ -107,7 +105,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded 
 
 /** Runs the old cluster for us alone. Everybody who uses it holds a lock, which nobody else gets meanwhile; with our end, however it comes, it is free. */
 async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  await start(place, {});
+  await startUntilReady(place, {}, START_TIMEOUT_MS);
   const lock = await connect(place, MAINTENANCE_DATABASE);
   if (!(await tryLock(lock, 'pg_try_advisory_lock', IN_USE_LOCK))) {
     await lock.end();
@@ -131,10 +129,9 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   await mkdir(place.dataDir, { mode: 0o700 });
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);
   await ensureCluster(place, () => {});
-  await start(place, LOAD_SETTINGS);
-  const { rows: applied } = await from.client.query<{ name: string }>('select name from public.migrations');
-  const names = applied.map(({ name }) => name);
-  await migrateFresh(place, names);
+  await startUntilReady(place, LOAD_SETTINGS, START_TIMEOUT_MS);
+  await from.client.query('set search_path = pg_catalog, public');
+  await migrateFresh(place, await listApplied(from.client));
   const client = await connect(place, DATABASE);
   try {
     await requireSameTables(from.client, client);
@@ -159,15 +156,17 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   }
 }
 
-/** Makes the role, the database and the tables: those of the migrations named, or of all. */
-async function migrateFresh(place: Place, only?: readonly string[]): Promise<void> {
-  const { host, port } = await addressOf(place);
+/** Creates the role, the database and the tables: the tables of a database with the migrations given, or all. */
+async function migrateFresh(place: Place, like?: readonly AppliedMigration[]): Promise<void> {
+  const postmaster = await readPostmaster(place);
+  if (!postmaster) throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} has ended`);
+  const { host, port } = postmaster;
   const password = await readPassword(place);
   await prepareDatabase({ host, port }, password);
   const user = { user: ROLE, password: rolePassword(password), database: DATABASE };
   const pool = openPool({ host, port, ...user }, 1, () => {});
   try {
-    await migrate(pool, only ? { only } : {});
+    await migrate(pool, like ? { like } : {});
   } finally {
     await pool.end();
   }
@@ -184,7 +183,6 @@ async function requireUnderstood(client: pg.Client): Promise<void> {
 /** An index that somebody made by hand would be lost without a word. */
 async function requireSameTables(old: pg.Client, fresh: pg.Client): Promise<void> {
   const linesOf = (schema: string) => schema.split('\n').map((line) => line.trim().replace(/,$/, ''));
-  await old.query('set search_path = pg_catalog, public');
   await fresh.query('set search_path = pg_catalog, public');
   const known = new Set(linesOf(await describeSchema(fresh)));
   const found = linesOf(await describeSchema(old));
@@ -210,39 +208,15 @@ async function requireSpace(
   );
 }
 
-async function start(place: Place, settings: Record<string, string>): Promise<void> {
-  const before = await readPostmaster(place);
-  const isUp = before !== undefined && (await runs(before));
-  const started = isUp ? undefined : await startPostgres(place, before, settings);
-  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
-    const ended = await started?.ended();
-    if (ended) throw ended.error;
-    if ((await readPostmaster(place))?.status === 'ready') return;
-  }
-  throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} is not ready`);
-}
-
-/** In order, however long its last writes take: nobody waits for it but us. */
+/** Stops PostgreSQL in order, however long its last writes take, because no server waits for it. */
 async function endPostgres(place: Place): Promise<void> {
   const postmaster = await readPostmaster(place);
-  if (!postmaster || !(await runs(postmaster))) return;
-  if (process.platform === 'win32') return stopPostgres(place, postmaster);
-  process.kill(postmaster.pid, 'SIGINT');
-  for (const end = Date.now() + STOP_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS))
-    if (!(await runs(postmaster))) return;
-  await stopPostgres(place, postmaster);
+  if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster, STOP_TIMEOUT_MS);
 }
 
-async function addressOf(place: Place): Promise<{ host: string; port: number }> {
-  const postmaster = await readPostmaster(place);
-  if (!postmaster) throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} has ended`);
-  return { host: postmaster.host, port: postmaster.port };
-}
-
-/** As superuser, for as long as it takes. */
+/** Connects as superuser, for as long as a copy takes. */
 async function connect(place: Place, database: string): Promise<pg.Client> {
-  const superuser = { user: SUPERUSER, password: await readPassword(place) };
-  const client = await connectAs(await addressOf(place), superuser, database, STATEMENT_TIMEOUT_MS);
+  const client = await connectSuperuser(place, database, STATEMENT_TIMEOUT_MS);
   await client.query('set idle_in_transaction_session_timeout = 0');
   return client;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Client, type Pool } from 'pg';
 import { describeSchema } from '../../src/database/describe-schema.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { type AppliedMigration, migrate } from '../../src/database/migrate.ts';
 
 export const FIXTURES = join(import.meta.dirname, '../fixtures/releases');
 
@@ -29,8 +29,6 @@ export interface ReleaseFixture {
   /** Undefined where releases had no accounts yet. */
   person?: { login: string; password: string };
   asked: AskedThen[];
-  /** Names of those applied, in order. */
-  migrations: string[];
   /** As describeSchema tells it. */
   schema: string;
   /** Every row of every table that has any, each as the JSON text that PostgreSQL writes of it, which loses no digit. */
@@ -45,9 +43,9 @@ export async function readFixture(file: string): Promise<ReleaseFixture> {
 export async function restoreFixture(
   pool: Pool,
   superuser: string,
-  { migrations, tables }: ReleaseFixture,
+  { tables }: ReleaseFixture,
 ): Promise<void> {
-  await migrate(pool, { only: migrations });
+  await migrate(pool, { like: appliedIn(tables) });
   const client = new Client(superuser);
   await client.connect();
   try {
@@ -69,17 +67,19 @@ export async function restoreFixture(
 }
 
 /** What a fixture holds of a database. The jobs of the queue are no part: it makes them anew from what is due. */
-export async function dumpTables(
-  pool: Pool,
-): Promise<Pick<ReleaseFixture, 'migrations' | 'schema' | 'tables'>> {
+export async function dumpTables(pool: Pool): Promise<Pick<ReleaseFixture, 'schema' | 'tables'>> {
   const { rows: names } = await pool.query<{ name: string }>(LISTED_TABLES);
   const tables: Record<string, string[]> = {};
   for (const { name } of names) {
     const { rows } = await pool.query<{ row: string }>(`select to_json(t)::text as row from ${name} t`);
     if (rows.length > 0) tables[name] = rows.map(({ row }) => row);
   }
-  const { rows: applied } = await pool.query<{ name: string }>('select name from migrations order by name');
-  return { migrations: applied.map(({ name }) => name), schema: await describeSchema(pool), tables };
+  return { schema: await describeSchema(pool), tables };
+}
+
+/** Returns the migrations that the fixture's database has. */
+export function appliedIn(tables: ReleaseFixture['tables']): AppliedMigration[] {
+  return (tables.migrations ?? []).map((row) => JSON.parse(row) as AppliedMigration);
 }
 
 const LISTED_TABLES = `

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { resumeAfterRestore } from '../../backup/restore-pause.ts';
 import type { Config } from '../../config.ts';
-import { readDatabaseFacts } from '../../database/database-facts.ts';
+import { readDatabaseFacts } from '../../database/open-database.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { readFreeBytes } from '../../files/disk-watch.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';

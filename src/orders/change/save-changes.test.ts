@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { newOperator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
@@ -142,35 +140,4 @@ test('lists and filters of staff ask the columns of an order, not its document',
   ];
   assert.deepEqual((await list('')).sort(), [one, two]);
   assert.deepEqual(await list('&cancellation=requested'), [one]);
-});
-
-test('the migration that brought the columns filled them for open orders, also where a document cannot be read', async () => {
-  const shop = await shopWith({ [LISTED]: 100 });
-  const operator = await newOperator(server);
-  for (const orderId of ['A', 'B', 'POISON']) await order(shop, orderId, [[LISTED, 1]]);
-  await assign(shop, ['A', 'B']);
-  await operator.work(shop.clientId, 'A', 'accept');
-  await server.send('/v1/orders/A/cancel', {
-    token: shop.token,
-    body: { reason: '"statusReason":{"code":"x"' },
-  });
-  await operator.work(shop.clientId, 'B', 'error', { message: 'No.' });
-  const migration = join(import.meta.dirname, '../../../migrations/0031-order-columns.sql');
-  const [update = ''] = /^update orders[^;]*;/m.exec(await readFile(migration, 'utf8')) ?? [];
-  await server.pool.query(
-    `update orders set reason_code = null, cancellation = null,
-                       document = case order_id when 'POISON' then '"statusReason":{"code":"' else document end
-     where client_id = $1`,
-    [shop.clientId],
-  );
-  await server.pool.query(update);
-  const { rows } = await server.pool.query(
-    'select order_id, reason_code, cancellation from orders where client_id = $1 order by order_id',
-    [shop.clientId],
-  );
-  assert.deepEqual(rows.map(Object.values), [
-    ['A', null, 'REQUESTED'],
-    ['B', 'production_problem', null],
-    ['POISON', null, null],
-  ]);
 });
