@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { deleteOldKeys, findOldKeys, KEY_HOURS } from '../src/idempotency/do-once.ts';
+import { findDue } from '../src/database/due-query.ts';
+import { deleteOldKeys, dueOldKeys, KEY_HOURS } from '../src/idempotency/do-once.ts';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
 import type { DatabaseProxy } from './support/database-proxy.ts';
 import { newOperator, type Operator } from './support/operator.ts';
@@ -100,7 +101,7 @@ test('after a day a key is a new one, and is swept', async () => {
   server.time.now = new Date(start + (KEY_HOURS + 1) * HOUR_MS);
   // Its token has expired by then too, so the key becomes that of a client which has a new one.
   const later = await newOperator(server);
-  assert.deepEqual(await findOldKeys(server.pool, new Date(start)), []);
+  assert.deepEqual(await findDue(server.pool, dueOldKeys(new Date(start))), []);
   await server.pool.query(
     'update idempotency_keys set client_id = (select client_id from clients where scope = $1 order by created desc limit 1) where key = $2',
     ['operator', key],
@@ -115,5 +116,5 @@ test('after a day a key is a new one, and is swept', async () => {
   const { signal } = new AbortController();
   await deleteOldKeys(server.pool, server.time.now, signal);
   assert.equal((await server.pool.query('select from idempotency_keys')).rowCount, 1);
-  assert.deepEqual(await findOldKeys(server.pool, server.time.now), []);
+  assert.deepEqual(await findDue(server.pool, dueOldKeys(server.time.now)), []);
 });

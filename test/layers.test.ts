@@ -220,8 +220,8 @@ test('SQL is in stores, and where the database itself is looked after', () => {
   const query = /\.query\(|\bquery<|text: `/;
   const speakers = files.filter((file) => query.test(readFileSync(join(ROOT, file), 'utf8')));
   const odd = speakers.filter((file) => !isStore(file) && !file.startsWith('src/database/'));
-  // "select 1" of the readiness check, and what pg-boss asks.
-  assert.deepEqual(odd, ['src/http/ask-database.ts', 'src/jobs/job-queue.ts']);
+  // "select 1" of the readiness check.
+  assert.deepEqual(odd, ['src/http/ask-database.ts']);
 });
 
 test('each room imports the rooms that the table allows, no other, and every allowance is used', () => {

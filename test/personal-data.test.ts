@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
+import { findDue } from '../src/database/due-query.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { openBlobs } from '../src/files/open-blobs.ts';
 import { type FileServer, startFileServer } from '../src/files/test-support/file-server.ts';
@@ -357,7 +358,7 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
     names: orderBlobNames(30, () => new Date()),
     clock: () => server.time.now ?? new Date(),
   });
-  assert.deepEqual(await retention.findDue(10), []);
+  assert.deepEqual(await findDue(server.pool, retention.due()), []);
   server.time.now = new Date(Date.now() + 731 * DAY_MS);
   assert.equal(await retention.erase(clientId, new AbortController().signal), 1);
   assert.equal(await retention.erase(clientId, new AbortController().signal), 0);

@@ -7,14 +7,15 @@ import { after, before, type TestContext, test } from 'node:test';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
 import { databasePlaces } from '../src/database/database-hosts.ts';
+import { findDue } from '../src/database/due-query.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import type { Role } from '../src/people/role-rules.ts';
 import { enqueuePrintJob, type PrintRequest } from '../src/printing/enqueue-print-job.ts';
 import { findOwnPort, ownPortsOf } from '../src/printing/own-ports.ts';
 import { mayBePrinter } from '../src/printing/printer-address.ts';
 import {
-  findOldPrintJobs,
-  findPrintersWithJobs,
+  duePrintJobs,
+  dueRemovalOfPrints,
   type PrintContext,
   removeOldPrintJobs,
   runPrintJobs,
@@ -197,7 +198,7 @@ test('a printer that is off is told, is left alone for a while, and gets each la
   const seen = (await operator.get(`/printers/${printerId}`)).json;
   assert.deepEqual([seen.lastError, seen.waiting], ['connection_refused', 1]);
   assert.ok(seen.failingSince);
-  assert.ok(!(await findPrintersWithJobs(context, 100)).includes(printerId));
+  assert.ok(!(await findDue(context.pool, duePrintJobs(context))).includes(printerId));
 
   const on = await listenRaw(t, () => {}, off.port);
   await run(printerId);
@@ -206,7 +207,7 @@ test('a printer that is off is told, is left alone for a while, and gets each la
   t.after(() => {
     server.time.now = undefined;
   });
-  assert.ok((await findPrintersWithJobs(context, 100)).includes(printerId));
+  assert.ok((await findDue(context.pool, duePrintJobs(context))).includes(printerId));
   await run(printerId);
   await run(printerId);
   assert.deepEqual(on.taken.map(String), [PRINTED]);
@@ -394,7 +395,7 @@ test('a browser prints what it has taken; nobody else does, and a station reads 
   const forgotten = await enqueued(printerId, paper);
   await floor('POST', `/print-jobs/${forgotten}/take`);
   server.time.now = new Date(Date.now() + 6 * 60_000);
-  assert.ok((await findPrintersWithJobs(context, 100)).includes(printerId));
+  assert.ok((await findDue(context.pool, duePrintJobs(context))).includes(printerId));
   await run(printerId);
   server.time.now = undefined;
   assert.equal(await stateOf(forgotten), 'unknown interrupted');
@@ -422,9 +423,9 @@ test('a reprint says why, is a job of its own, is made once for each key, and en
   assert.deepEqual([entries[0].action, entries[0].detail.reason], ['print.reprinted', 'smeared']);
 
   server.time.now = new Date(Date.now() + 73 * HOUR_MS);
-  assert.deepEqual(await findOldPrintJobs(context), ['old']);
+  assert.deepEqual(await findDue(context.pool, dueRemovalOfPrints(context)), ['old']);
   await removeOldPrintJobs(context, new AbortController().signal);
-  assert.deepEqual(await findOldPrintJobs(context), []);
+  assert.deepEqual(await findDue(context.pool, dueRemovalOfPrints(context)), []);
   server.time.now = undefined;
   assert.equal((await read(jobId)).hasDocument, false);
   assert.equal((await operator.send('POST', path, { reason: 'lost' })).json.error, 'print_document_deleted');

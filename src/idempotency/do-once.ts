@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { DueQuery } from '../database/due-query.ts';
 import { inTransaction, type Work } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import {
   deleteKeysBefore,
+  dueKeysBefore,
   findRecordedRequest,
-  hasKeysBefore,
   type IdempotencyKey,
   saveAnswer,
   takeKey,
@@ -52,9 +53,9 @@ export async function doOnce(
   });
 }
 
-/** One key, when there are some that are no longer valid. */
-export async function findOldKeys(pool: Pool, now: Date): Promise<string[]> {
-  return (await hasKeysBefore(pool, new Date(now.getTime() - KEY_MS))) ? ['old'] : [];
+/** Has one key while there are idempotency keys that are no longer valid. */
+export function dueOldKeys(now: Date): DueQuery {
+  return dueKeysBefore(new Date(now.getTime() - KEY_MS));
 }
 
 export async function deleteOldKeys(pool: Pool, now: Date, signal: AbortSignal): Promise<void> {

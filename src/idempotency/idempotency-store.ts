@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 
 export interface IdempotencyKey {
@@ -53,12 +54,8 @@ export async function saveAnswer(
   ]);
 }
 
-/** Whether there are keys that were taken before the moment given. */
-export async function hasKeysBefore(connection: Connection, moment: Date): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from idempotency_keys where created < $1 limit 1', [
-    moment,
-  ]);
-  return rowCount === 1;
+export function dueKeysBefore(moment: Date): DueQuery {
+  return { text: `select 'old' as key from idempotency_keys where created < $1 limit 1`, values: [moment] };
 }
 
 /** Deletes the oldest keys that were taken before the moment given; answers how many. */

@@ -1,52 +1,58 @@
 import type { Pool } from 'pg';
-import { findOldAudit, removeOldAudit } from '../audit/remove-audit.ts';
+import { dueOldAudit, removeOldAudit } from '../audit/remove-audit.ts';
 import type { BackupSchedule } from '../backup/backup-schedule.ts';
-import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
-import { deleteOldKeys, findOldKeys } from '../idempotency/do-once.ts';
+import type { DueQuery } from '../database/due-query.ts';
+import { dueSweep } from '../files/blob-record-store.ts';
+import { type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
+import { deleteOldKeys, dueOldKeys } from '../idempotency/do-once.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
-import { findClientsToCount } from '../orders/change/order-count-store.ts';
-import { findClientsToFill } from '../orders/change/order-fill-store.ts';
+import { dueCounts } from '../orders/change/order-count-store.ts';
+import { dueFills } from '../orders/change/order-fill-store.ts';
 import { recountSums } from '../orders/change/order-sum-store.ts';
-import { findClientsWithWork } from '../orders/change/order-work-store.ts';
+import { dueOrders } from '../orders/change/order-work-store.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
+import { duePictures } from '../orders/files/picture-store.ts';
 import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { LOOK_INTERVAL_MS } from '../orders/intake/looks.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
-import { findEnded, removeEnded } from '../people/remove-ended.ts';
-import { findEndedStations, removeEndedStations } from '../people/stations/remove-ended-stations.ts';
+import { dueEndedSignIns, removeEnded } from '../people/remove-ended.ts';
+import { dueEndedStations, removeEndedStations } from '../people/stations/remove-ended-stations.ts';
 import { PRINTERS_MAX } from '../printing/manage-printers.ts';
 import {
-  findOldPrintJobs,
-  findPrintersWithJobs,
+  duePrintJobs,
+  dueRemovalOfPrints,
   type PrintContext,
   removeOldPrintJobs,
   runPrintJobs,
 } from '../printing/run-print-jobs.ts';
-import type { BeginContext } from '../production/begin-production.ts';
-import type { PaperRunContext } from '../production/papers/draw-paper-run.ts';
-import { Retention, type RetentionContext } from '../retention/erase-by-age.ts';
-import { findServing } from '../stock/serve-waiting.ts';
-import { findClientsToTell } from '../stock/stock-untold-store.ts';
-import { announceStock, findStockNews } from '../webhooks/announce-stock.ts';
+import { type BeginContext, beginDue } from '../production/begin-production.ts';
+import { drawPaperRun, type PaperRunContext } from '../production/papers/draw-paper-run.ts';
+import { drawParcelPapers } from '../production/papers/draw-parcel-papers.ts';
+import { duePaperRuns } from '../production/papers/paper-run-store.ts';
+import { dueParcelPapers } from '../production/papers/parcel-paper-store.ts';
+import { dueProduction } from '../production/production-order-store.ts';
+import { dueOldPieceEvents, removeOldPieceEvents } from '../production/scan/remove-piece-events.ts';
+import { deleteOldScans, dueOldScans } from '../production/scan/remove-scans.ts';
+import { findDaysToKeep, keepProductionDays } from '../reports/keep-production-days.ts';
+import { RUN_MS_MAX as ERASING_MS_MAX, Retention, type RetentionContext } from '../retention/erase-by-age.ts';
+import { dueOldMovements, foldOldMovements } from '../stock/fold-movements.ts';
+import { dueUntoldWaits } from '../stock/stock-untold-store.ts';
+import { dueWakes } from '../stock/stock-waits-store.ts';
+import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
 import {
   type DeliverContext,
   deliverWebhooks,
-  findDueWebhooks,
-  findWebhooksToRemove,
+  dueRemovals,
   removeWebhooks,
 } from '../webhooks/deliver-webhooks.ts';
-import { agingJobs, seldom } from './aging-jobs.ts';
-import { floorJobs } from './floor-jobs.ts';
+import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
 import type { Job } from './job-queue.ts';
-import { roundRobin } from './round-robin.ts';
 
-/** Keys that one look at the due work brings at most. */
-const DUE_MAX = 500;
-/** Between looks for what ended long ago, or what an update left to do. */
-const UNHURRIED_LOOK_MS = 10_000;
+/** Time between two looks for work that is not urgent: what ended long ago, or what an update left to do. */
+const UNHURRIED_LOOK_MS = 60_000;
 /** Counts need not be of this moment, and adding one order up costs as much as adding up hundreds. */
 const FOLD_INTERVAL_MS = 500;
 /** An hour: with ten thousand clients it takes some seconds of one processor. */
@@ -71,7 +77,8 @@ export interface JobContext extends IntakeContext {
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
-  retention: RetentionContext;
+  /** Undefined: the personal data of orders is kept. */
+  retention: RetentionContext | undefined;
   /** Days after which movements of the stock are summed; undefined: never. */
   movementDays: number | undefined;
   /** Undefined: nobody wants any. */
@@ -80,14 +87,14 @@ export interface JobContext extends IntakeContext {
 
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
-  const { pool, clock, sandboxStepMs, timeZone, webhooks, files, pictures, otherIntake } = context;
+  const { pool, clock, sandboxStepMs, webhooks, files, pictures, otherIntake } = context;
   const isOurs = (clientId: string) => !otherIntake?.takesIn(clientId);
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
       // New and changed orders: fetch their files, reserve their stock, assign them.
       name: 'intake',
-      findDue: async () => (await findClientsWithWork(pool, 'live', clock(), DUE_MAX)).filter(isOurs),
+      due: () => dueOrders('live', clock()),
       run: async (clientId, signal, asked) => {
         if (isOurs(clientId)) await takeInOrders(context, clientId, signal, asked);
       },
@@ -98,61 +105,46 @@ export function jobList(context: JobContext): Job[] {
     {
       // What staff find new orders by, also while their files are slow.
       name: 'search-terms',
-      findDue: () => searchTerms.findDue(DUE_MAX),
+      due: () => searchTerms.due(),
       run: (clientId, signal) =>
         searchTerms.write(clientId, signal, (work) => context.inTurn(clientId, signal, work)),
       concurrency: 4,
     },
-    {
-      // How many orders there are by status and reason: what changed is added up.
-      name: 'fold-counts',
-      findDue: roundRobin((after, limit) => findClientsToCount(pool, after, limit), DUE_MAX),
-      run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
-      concurrency: 2,
-      intervalMs: FOLD_INTERVAL_MS,
-    },
-    {
-      // The sums of all clients, which a program of before does not keep: from time to time added up anew.
-      name: 'recount-sums',
-      findDue: seldom(async () => ['all'], SUMS_RECOUNTED_MS),
-      run: async () => {
-        await recountSums(pool, timeZone, clock());
-      },
-      concurrency: 1,
-    },
+    ...countJobs(context),
     {
       // After an update: what columns and rows tell of orders that are older than those.
       name: 'fill-orders',
-      findDue: seldom(() => findClientsToFill(pool, DUE_MAX), UNHURRIED_LOOK_MS),
+      due: dueFills,
       run: (clientId, signal) =>
         fillOldOrders(context, clientId, signal, (work) => context.inTurn(clientId, signal, work)),
       concurrency: 1,
+      lookIntervalMs: UNHURRIED_LOOK_MS,
     },
     {
       // Orders that waited for stock which may have come, of all clients together: the oldest come first.
       name: 'stock',
-      findDue: () => findServing(pool),
+      due: dueWakes,
       run: (_, signal) => assignWaitingOrders(context, signal),
       concurrency: 1,
     },
     {
       // Orders that wait for what was retired, or came back, since they said why they wait.
       name: 'tell-waiting',
-      findDue: () => findClientsToTell(pool, DUE_MAX),
+      due: dueUntoldWaits,
       run: (clientId, signal) => tellWaitingOrders(context, clientId, signal),
       concurrency: 1,
     },
     {
       // Sandbox orders take their next step.
       name: 'walk',
-      findDue: () => findClientsWithWork(pool, 'sandbox', clock(), DUE_MAX),
+      due: () => dueOrders('sandbox', clock()),
       run: (clientId, signal) => walkOrders(context, clientId, sandboxStepMs, signal),
       concurrency: 4,
     },
     {
       // Pictures of files that orders brought, for staff to look at.
       name: 'pictures',
-      findDue: () => pictures.findDue(DUE_MAX),
+      due: duePictures,
       run: (clientId, signal) => pictures.drawDue(clientId, signal),
       // The processes that draw take clients in turn.
       concurrency: 4,
@@ -160,21 +152,45 @@ export function jobList(context: JobContext): Job[] {
     {
       // Once a day: files that nobody names any more.
       name: 'sweep-files',
-      findDue: () => findSweepDue(files),
+      due: () => dueSweep(files.clock()),
       run: async (_key, signal) => {
         const { deleted, leftovers } = await walkBlobs(files, signal);
         if (deleted.files + leftovers.files > 0) files.onSwept({ deleted, leftovers });
       },
       concurrency: 1,
     },
-    ...floorJobs(context, DUE_MAX),
-    ...retentionJobs(context),
+    ...floorJobs(context),
+    ...(context.retention ? [erasureJob(context, new Retention(context.retention))] : []),
     ...(context.backups ? backupJobs(context.backups) : []),
-    ...removalJobs(pool, clock),
-    ...agingJobs(context),
+    ...removalJobs(context),
     ...webhookJobs(webhooks),
     ...printJobs(context.printing),
     ...(otherIntake ? [otherIntake.job(context)] : []),
+  ];
+}
+
+/** What keeps the counts of orders. */
+function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
+  return [
+    {
+      // How many orders there are by status and reason: what changed is added up.
+      name: 'fold-counts',
+      due: dueCounts,
+      run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
+      concurrency: 2,
+      intervalMs: FOLD_INTERVAL_MS,
+    },
+    {
+      // The sums of all clients, which a program of before does not keep: from time to time added up anew.
+      name: 'recount-sums',
+      findDue: async () => ['all'],
+      run: async () => {
+        await recountSums(pool, timeZone, clock());
+      },
+      concurrency: 1,
+      lookIntervalMs: SUMS_RECOUNTED_MS,
+      intervalMs: SUMS_RECOUNTED_MS,
+    },
   ];
 }
 
@@ -195,53 +211,110 @@ function backupJobs(backups: BackupSchedule): Job[] {
   ];
 }
 
-/** What ends of orders that are over. */
-function retentionJobs(context: JobContext): Job[] {
-  const retention = new Retention(context.retention);
+/** What follows from work on the floor. */
+function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): Job[] {
   return [
     {
-      // Orders that have been over for so long that what they tell of people ends.
-      name: 'erase-orders',
-      findDue: () => retention.findDue(DUE_MAX),
-      run: async (clientId, signal) => {
-        await retention.erase(clientId, signal, (work) => context.inTurn(clientId, signal, work));
-      },
+      // Orders that were accepted: a row for each physical piece. Those that have ended: their pieces have too.
+      name: 'begin-production',
+      due: dueProduction,
+      run: (clientId, signal) => beginDue(production, clientId, signal),
+      concurrency: 2,
+    },
+    {
+      // Papers of parcels that were packed: each becomes a print job.
+      name: 'parcel-papers',
+      due: dueParcelPapers,
+      run: (code, signal) => drawParcelPapers(papers, code, signal),
+      concurrency: 4,
+    },
+    {
+      // Papers of batches and tickets that somebody asked for: of many tickets several print jobs.
+      name: 'paper-runs',
+      due: duePaperRuns,
+      run: (runId, signal) => drawPaperRun(papers, runId, signal),
+      concurrency: 2,
+    },
+    {
+      // What was done on the floor on days that are over, for reports.
+      name: 'keep-production-days',
+      findDue: () => findDaysToKeep(pool, clock(), timeZone),
+      run: (_key, signal) => keepProductionDays(pool, clock(), timeZone, signal),
       concurrency: 1,
+      lookIntervalMs: UNHURRIED_LOOK_MS,
     },
   ];
 }
 
-/** What is deleted once it is no longer needed, of the whole database at once. */
-function removalJobs(pool: Pool, clock: () => Date): Job[] {
+/** Orders that have been over for so long that what they tell of people ends. */
+function erasureJob({ inTurn }: JobContext, retention: Retention): Job {
+  return {
+    name: 'erase-orders',
+    due: () => retention.due(),
+    run: async (clientId, signal) => {
+      await retention.erase(clientId, signal, (work) => inTurn(clientId, signal, work));
+    },
+    concurrency: 1,
+    lookIntervalMs: UNHURRIED_LOOK_MS,
+    intervalMs: ERASING_MS_MAX,
+  };
+}
+
+/** What is deleted or summed once it is old, of the whole database at once. */
+function removalJobs({ pool, clock, movementDays, inTurn }: JobContext): Job[] {
+  const inTurnFor = (name: string, signal: AbortSignal) => (work: () => Promise<number>) =>
+    inTurn(name, signal, work);
+  const removal = (
+    name: string,
+    due: () => DueQuery,
+    run: (signal: AbortSignal) => Promise<unknown>,
+  ): Job => ({
+    name,
+    due,
+    run: async (_key, signal) => {
+      await run(signal);
+    },
+    concurrency: 1,
+    lookIntervalMs: UNHURRIED_LOOK_MS,
+  });
+  const movementJob = (days: number) =>
+    removal(
+      'fold-movements',
+      () => dueOldMovements(days, clock()),
+      (signal) => foldOldMovements(pool, days, clock(), signal, inTurnFor('fold-movements', signal)),
+    );
   return [
-    {
-      // Idempotency keys that are no longer valid.
-      name: 'remove-keys',
-      findDue: seldom(() => findOldKeys(pool, clock()), UNHURRIED_LOOK_MS),
-      run: (_key, signal) => deleteOldKeys(pool, clock(), signal),
-      concurrency: 1,
-    },
-    {
-      // Sessions of people that have ended, and counts of wrong passwords that no longer hold.
-      name: 'remove-sessions',
-      findDue: seldom(() => findEnded(pool, clock()), UNHURRIED_LOOK_MS),
-      run: (_key, signal) => removeEnded(pool, clock(), signal),
-      concurrency: 1,
-    },
-    {
-      // The same of stations.
-      name: 'remove-stations',
-      findDue: seldom(() => findEndedStations(pool, clock()), UNHURRIED_LOOK_MS),
-      run: (_key, signal) => removeEndedStations(pool, clock(), signal),
-      concurrency: 1,
-    },
-    {
-      // Who did what, once it is older than it is kept.
-      name: 'remove-audit',
-      findDue: seldom(() => findOldAudit(pool, clock()), UNHURRIED_LOOK_MS),
-      run: (_key, signal) => removeOldAudit(pool, clock(), signal),
-      concurrency: 1,
-    },
+    removal(
+      'remove-keys',
+      () => dueOldKeys(clock()),
+      (signal) => deleteOldKeys(pool, clock(), signal),
+    ),
+    removal(
+      'remove-sessions',
+      () => dueEndedSignIns(clock()),
+      (signal) => removeEnded(pool, clock(), signal),
+    ),
+    removal(
+      'remove-stations',
+      () => dueEndedStations(clock()),
+      (signal) => removeEndedStations(pool, clock(), signal),
+    ),
+    removal(
+      'remove-audit',
+      () => dueOldAudit(clock()),
+      (signal) => removeOldAudit(pool, clock(), signal),
+    ),
+    removal(
+      'remove-scans',
+      () => dueOldScans(clock()),
+      (signal) => deleteOldScans(pool, clock(), signal),
+    ),
+    removal(
+      'remove-piece-events',
+      () => dueOldPieceEvents(clock()),
+      (signal) => removeOldPieceEvents(pool, clock(), signal, inTurnFor('remove-piece-events', signal)),
+    ),
+    ...(movementDays === undefined ? [] : [movementJob(movementDays)]),
   ];
 }
 
@@ -251,16 +324,17 @@ function printJobs(context: PrintContext): Job[] {
     {
       // Print jobs of printers that can be reached, as far as is known.
       name: 'print',
-      findDue: () => findPrintersWithJobs(context, PRINTERS_MAX),
+      due: () => duePrintJobs(context),
       run: (printerId, signal) => runPrintJobs(context, printerId, signal),
       concurrency: PRINTERS_MAX,
     },
     {
       // Documents that were printed some time ago, and print jobs nobody asks about any more.
       name: 'remove-prints',
-      findDue: seldom(() => findOldPrintJobs(context), UNHURRIED_LOOK_MS),
+      due: () => dueRemovalOfPrints(context),
       run: (_key, signal) => removeOldPrintJobs(context, signal),
       concurrency: 1,
+      lookIntervalMs: UNHURRIED_LOOK_MS,
     },
   ];
 }
@@ -271,21 +345,21 @@ export function webhookJobs(context: DeliverContext): Job[] {
     {
       // Webhooks whose attempt is due.
       name: 'deliver',
-      findDue: () => findDueWebhooks(context, DUE_MAX),
+      due: () => dueDeliveries(context.clock()),
       run: (key, signal) => deliverWebhooks(context, key, signal),
       concurrency: 128,
     },
     {
       // What of the stock has changed, told to the clients that have it.
       name: 'announce-stock',
-      findDue: () => findStockNews(context),
+      due: () => dueAnnouncement(context),
       run: () => announceStock(context),
       concurrency: 1,
     },
     {
       // Webhook endpoints that were deleted, and deliveries that ended long ago.
       name: 'remove-webhooks',
-      findDue: () => findWebhooksToRemove(context, DUE_MAX),
+      due: () => dueRemovals(context),
       run: (key, signal) => removeWebhooks(context, key, signal),
       concurrency: 1,
     },

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
+import type { DueQuery } from '../database/due-query.ts';
 import { withRetry } from '../database/transaction.ts';
-import { deleteEndedAttempts, hasEndedAttempts } from './attempt-store.ts';
+import { deleteEndedAttempts } from './attempt-store.ts';
 import { aliveAfter } from './session-rules.ts';
-import { deleteEndedSessions, hasEndedSessions } from './session-store.ts';
+import { deleteEndedSessions, dueEnded } from './session-store.ts';
 
 const DELETED_AT_ONCE_MAX = 1_000;
 
-/** One key, when there are sessions of people that have ended, or counts of wrong passwords whose window has. */
-export async function findEnded(pool: Pool, now: Date): Promise<string[]> {
-  const isThere = (await hasEndedSessions(pool, aliveAfter(now))) || (await hasEndedAttempts(pool, now));
-  return isThere ? ['ended'] : [];
+/** Has one key while there are sessions that have ended, or counts of wrong passwords whose window has. */
+export function dueEndedSignIns(now: Date): DueQuery {
+  return dueEnded(now, aliveAfter(now));
 }
 
 /** Deletes them: what a browser told of somebody who left does not stay for ever. */

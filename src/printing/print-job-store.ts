@@ -1,4 +1,5 @@
 import type { Actor } from '../audit/actor.ts';
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { PrintState } from './print-job-rules.ts';
 import type { PrinterKind } from './printer-rules.ts';
@@ -264,18 +265,19 @@ export async function markInterrupted(
   );
 }
 
-/** Whether there are documents, or jobs, that are kept no longer. */
-export async function hasOldPrintJobs(
-  connection: Connection,
-  { documentsBefore, jobsBefore }: { documentsBefore: Date; jobsBefore: Date },
-): Promise<boolean> {
-  const { rows } = await connection.query<{ found: boolean }>({
-    name: 'has-old-print-jobs',
-    text: `select exists (select 1 from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending'))
-                or exists (select 1 from print_jobs where changed < $2 and state not in ('queued', 'sending')) as found`,
+export function dueOldPrintJobs({
+  documentsBefore,
+  jobsBefore,
+}: {
+  documentsBefore: Date;
+  jobsBefore: Date;
+}): DueQuery {
+  return {
+    text: `select 'old' as key
+           where exists (select 1 from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending'))
+              or exists (select 1 from print_jobs where changed < $2 and state not in ('queued', 'sending'))`,
     values: [documentsBefore, jobsBefore],
-  });
-  return rows[0]!.found;
+  };
 }
 
 /** Deletes the bytes of the first so many; answers how many. */

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { DueQuery } from '../database/due-query.ts';
 import { inTransaction, withRetry } from '../database/transaction.ts';
 import { inRounds } from '../in-rounds.ts';
 import { failSpan, inTrace } from '../tracing/spans.ts';
@@ -13,9 +14,9 @@ import {
   type DueJob,
   deleteDocuments,
   deletePrintJobs,
+  dueOldPrintJobs,
   failQueuedJob,
   findQueuedJob,
-  hasOldPrintJobs,
   markInterrupted,
   readDocument,
   recordNoConnection,
@@ -25,7 +26,7 @@ import { printableDocument } from './printable-document.ts';
 import { type PrinterEndpoint, readPrinterAddress } from './printer-address.ts';
 import {
   clearPrinterFailure,
-  findDuePrinters,
+  duePrinters,
   findPrinter,
   type Printer,
   recordPrinterFailure,
@@ -60,11 +61,10 @@ export interface PrintContext {
   timeouts?: PrintTimeouts | undefined;
 }
 
-/** Printers with something to do, as keys of `runPrintJobs`. */
-export async function findPrintersWithJobs({ pool, clock }: PrintContext, limit: number): Promise<string[]> {
+/** Has the printers with something to do, as keys of `runPrintJobs`. */
+export function duePrintJobs({ clock }: PrintContext): DueQuery {
   const now = clock();
-  const takenBefore = new Date(now.getTime() - BROWSER_CONFIRM_MS);
-  return findDuePrinters(pool, { now, takenBefore, limit });
+  return duePrinters({ now, takenBefore: new Date(now.getTime() - BROWSER_CONFIRM_MS) });
 }
 
 /**
@@ -211,9 +211,9 @@ async function record(
   if (result !== 'printed') log.warn({ printerId, jobId: job.jobId, result, error }, 'a print job failed');
 }
 
-/** One key, when there are documents or jobs that are kept no longer. */
-export async function findOldPrintJobs({ pool, clock, keepHours }: PrintContext): Promise<string[]> {
-  return (await hasOldPrintJobs(pool, keptSince(clock(), keepHours))) ? ['old'] : [];
+/** Has one key while there are documents or jobs that are kept no longer. */
+export function dueRemovalOfPrints({ clock, keepHours }: PrintContext): DueQuery {
+  return dueOldPrintJobs(keptSince(clock(), keepHours));
 }
 
 /** Deletes the documents of jobs that ended some time ago, and jobs that nobody asks about any more. */

@@ -1,7 +1,5 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
-
-/** Rows that one look for due work reads at most. */
-const DUE_READ_MAX = 10_000;
 
 /** An order in production. */
 export interface ProductionOrder {
@@ -65,15 +63,9 @@ export async function saveProductionOrders(
   });
 }
 
-/** Clients with accepted orders whose pieces are still to be written. */
-export async function findClientsToBegin(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>({
-    name: 'find-clients-to-begin',
-    // The table is empty most of the time.
-    text: `select distinct client_id as "clientId" from (select client_id from production_due limit $2) due limit $1`,
-    values: [limit, DUE_READ_MAX],
-  });
-  return rows.map(({ clientId }) => clientId);
+/** Has the clients with accepted orders whose pieces are still to be written. */
+export function dueProduction(): DueQuery {
+  return { text: 'select distinct client_id as key from production_due', values: [] };
 }
 
 /** The client's orders whose pieces are still to be written. */

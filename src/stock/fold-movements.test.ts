@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { findDue } from '../database/due-query.ts';
 import {
-  findOldPieceEvents,
+  dueOldPieceEvents,
   PIECE_EVENT_DAYS,
   removeOldPieceEvents,
 } from '../production/scan/remove-piece-events.ts';
-import { findOldMovements, foldOldMovements } from './fold-movements.ts';
+import { dueOldMovements, foldOldMovements } from './fold-movements.ts';
 import { foldMovements } from './stock-balance-store.ts';
 import { listMovements } from './stock-levels-store.ts';
 import { insertMovements } from './stock-store.ts';
@@ -60,9 +61,8 @@ async function ledger() {
 test('old movements become the sums of their months, which the ledger goes on with, and young ones stay', async () => {
   const [before, whole] = [await sums(), await ledger()];
   const { signal } = new AbortController();
-  assert.deepEqual(await findOldMovements(database.pool, undefined, NOW), []);
   assert.equal(await foldOldMovements(database.pool, undefined, NOW, signal), 0);
-  assert.deepEqual(await findOldMovements(database.pool, DAYS, NOW), ['old']);
+  assert.deepEqual(await findDue(database.pool, dueOldMovements(DAYS, NOW)), ['old']);
 
   // Whoever is killed amid a step has done nothing, and whoever stops after one has done that.
   const client = await database.pool.connect();
@@ -97,7 +97,7 @@ test('old movements become the sums of their months, which the ledger goes on wi
 
   const rest = await foldOldMovements(database.pool, DAYS, NOW, signal);
   assert.equal(stepped + rest, 24 * 104 - 1);
-  assert.deepEqual(await findOldMovements(database.pool, DAYS, NOW), []);
+  assert.deepEqual(await findDue(database.pool, dueOldMovements(DAYS, NOW)), []);
   assert.deepEqual(await sums(), before);
 
   const after = await ledger();
@@ -126,7 +126,7 @@ test('events of pieces end after their time, step by step, oldest first', async 
      select 'shop', 'O-1', gen_random_uuid(), 'A1', 'made', $1::timestamptz - n * interval '1 day' from generate_series(1, $2::int + 1500) n`,
     [NOW, PIECE_EVENT_DAYS],
   );
-  assert.deepEqual(await findOldPieceEvents(database.pool, NOW), ['old']);
+  assert.deepEqual(await findDue(database.pool, dueOldPieceEvents(NOW)), ['old']);
   const stopping = new AbortController();
   const stepped = await removeOldPieceEvents(database.pool, NOW, stopping.signal, async (work) => {
     stopping.abort();
@@ -134,7 +134,7 @@ test('events of pieces end after their time, step by step, oldest first', async 
   });
   assert.equal(stepped, 1_000);
   assert.equal(await removeOldPieceEvents(database.pool, NOW, new AbortController().signal), 500);
-  assert.deepEqual(await findOldPieceEvents(database.pool, NOW), []);
+  assert.deepEqual(await findDue(database.pool, dueOldPieceEvents(NOW)), []);
   const { rows } = await database.pool.query('select count(*)::int as left from piece_events');
   assert.deepEqual(rows, [{ left: PIECE_EVENT_DAYS }]);
 });

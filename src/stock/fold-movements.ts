@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
+import type { DueQuery } from '../database/due-query.ts';
 import { withRetry } from '../database/transaction.ts';
-import { foldMovements, hasMovementsBefore } from './stock-balance-store.ts';
+import { dueMovementsBefore, foldMovements } from './stock-balance-store.ts';
 
 /** Each step is a statement and a commit of its own, so that whoever is killed loses no more than one. */
 const FOLDED_AT_ONCE_MAX = 1_000;
 const DAY_MS = 86_400_000;
 
-/** One key, when there are movements that are older than they are kept. `days`: undefined keeps them for ever. */
-export async function findOldMovements(pool: Pool, days: number | undefined, now: Date): Promise<string[]> {
-  if (days === undefined) return [];
-  return (await withRetry(() => hasMovementsBefore(pool, firstKept(days, now)))) ? ['old'] : [];
+/** Has one key while there are movements that are older than this number of days. */
+export function dueOldMovements(days: number, now: Date): DueQuery {
+  return dueMovementsBefore(firstKept(days, now));
 }
 
 /** Makes one balance of the old movements of each month and code; `inTurn` runs each step when the processor is free for it. Answers how many. */

@@ -1,13 +1,11 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 
-/** Whether there are movements with ids before the one given. */
-export async function hasMovementsBefore(connection: Connection, firstKept: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-movements-before',
-    text: 'select from stock_movements where movement_id < $1 order by movement_id limit 1',
+export function dueMovementsBefore(firstKept: string): DueQuery {
+  return {
+    text: `select 'old' as key from stock_movements where movement_id < $1 order by movement_id limit 1`,
     values: [firstKept],
-  });
-  return rowCount === 1;
+  };
 }
 
 /**

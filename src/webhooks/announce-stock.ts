@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { DueQuery } from '../database/due-query.ts';
 import { inTransaction } from '../database/transaction.ts';
 import {
+  dueStockNews,
   findUntoldStock,
-  hasStockNews,
   insertStockNews,
   lockAnnouncer,
   setLooked,
@@ -22,11 +23,10 @@ interface AnnounceContext {
   clock: () => Date;
 }
 
-/** One key, when there is something to tell. */
-export async function findStockNews({ pool, clock }: AnnounceContext): Promise<string[]> {
+/** Has one key while there is something to announce. */
+export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   const now = clock().getTime();
-  const firstId = firstUuid(now - OVERLAP_MS - LOOK_INTERVAL_MS);
-  return (await hasStockNews(pool, new Date(now - LOOK_INTERVAL_MS), firstId)) ? ['stock'] : [];
+  return dueStockNews(new Date(now - LOOK_INTERVAL_MS), firstUuid(now - OVERLAP_MS - LOOK_INTERVAL_MS));
 }
 
 /** Tells the clients that have them of product variants whose available quantity has changed, each at most once. */

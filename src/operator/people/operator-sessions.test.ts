@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newAccount, newBrowser, PASSWORD, signedIn } from '../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { findEnded, removeEnded } from '../../people/remove-ended.ts';
+import { findDue } from '../../database/due-query.ts';
+import { dueEndedSignIns, removeEnded } from '../../people/remove-ended.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -97,11 +98,11 @@ test('a session that has ended is deleted, also of somebody who never signs in a
   await remove();
   assert.equal(await sessionsOf(gone.account.operatorId), 1);
   server.time.now = new Date(server.time.now.getTime() + 1);
-  assert.deepEqual(await findEnded(server.pool, server.time.now), ['ended']);
+  assert.deepEqual(await findDue(server.pool, dueEndedSignIns(server.time.now)), ['ended']);
   await remove();
   assert.equal(await sessionsOf(gone.account.operatorId), 0);
   assert.equal(await sessionsOf(stays.account.operatorId), 1);
-  assert.deepEqual(await findEnded(server.pool, server.time.now), []);
+  assert.deepEqual(await findDue(server.pool, dueEndedSignIns(server.time.now)), []);
 });
 
 test('counts of wrong passwords are deleted once their window has ended', async (t) => {
@@ -115,7 +116,7 @@ test('counts of wrong passwords are deleted once their window has ended', async 
   await remove();
   assert.ok((await counts()) > 0);
   server.time.now = new Date(server.time.now.getTime() + 900_000);
-  assert.deepEqual(await findEnded(server.pool, server.time.now), ['ended']);
+  assert.deepEqual(await findDue(server.pool, dueEndedSignIns(server.time.now)), ['ended']);
   await remove();
   assert.equal(await counts(), 0);
 });

@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
+import type { DueQuery } from '../../database/due-query.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { stationsAliveAfter } from './station-rules.ts';
-import { deleteEndedStationSessions, hasEndedStationSessions } from './station-session-store.ts';
+import { deleteEndedStationSessions, dueEndedStationSessions } from './station-session-store.ts';
 
 const DELETED_AT_ONCE_MAX = 1_000;
 
-/** One key, when there are browsers that are no stations any more. */
-export async function findEndedStations(pool: Pool, now: Date): Promise<string[]> {
-  return (await hasEndedStationSessions(pool, stationsAliveAfter(now))) ? ['ended'] : [];
+/** Has one key while there are sessions of browsers that are no stations any more. */
+export function dueEndedStations(now: Date): DueQuery {
+  return dueEndedStationSessions(stationsAliveAfter(now));
 }
 
 export async function removeEndedStations(pool: Pool, now: Date, signal: AbortSignal): Promise<void> {

@@ -1,15 +1,16 @@
 import type { Pool } from 'pg';
+import type { DueQuery } from '../../database/due-query.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { deletePieceEventsBefore, hasPieceEventsBefore } from './scan-store.ts';
+import { deletePieceEventsBefore, duePieceEventsBefore } from './scan-store.ts';
 
 /** So long what happened to each piece is told; reports keep their sums for ever. */
 export const PIECE_EVENT_DAYS = 730;
 const DELETED_AT_ONCE_MAX = 1_000;
 const DAY_MS = 86_400_000;
 
-/** One key, when there are events of pieces that are older than they are kept. */
-export async function findOldPieceEvents(pool: Pool, now: Date): Promise<string[]> {
-  return (await withRetry(() => hasPieceEventsBefore(pool, oldestKept(now)))) ? ['old'] : [];
+/** Has one key while there are events of pieces that are older than they are kept. */
+export function dueOldPieceEvents(now: Date): DueQuery {
+  return duePieceEventsBefore(oldestKept(now));
 }
 
 /** Deletes them step by step; `inTurn` runs each step when the processor is free for it. Answers how many. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { deleteScansBefore, hasScansBefore } from './scan-store.ts';
+import type { DueQuery } from '../../database/due-query.ts';
+import { deleteScansBefore, dueScansBefore } from './scan-store.ts';
 
 /** A scan is known by its id for so long. */
 const SCAN_DAYS = 7;
@@ -7,9 +8,9 @@ const SCAN_DAYS = 7;
 export const SCAN_MS = SCAN_DAYS * 86_400_000;
 const DELETED_AT_ONCE_MAX = 1_000;
 
-/** One key, when there are scans that nobody sends again any more. */
-export async function findOldScans(pool: Pool, now: Date): Promise<string[]> {
-  return (await hasScansBefore(pool, new Date(now.getTime() - SCAN_MS))) ? ['old'] : [];
+/** Has one key while there are scans that nobody sends again. */
+export function dueOldScans(now: Date): DueQuery {
+  return dueScansBefore(new Date(now.getTime() - SCAN_MS));
 }
 
 export async function deleteOldScans(pool: Pool, now: Date, signal: AbortSignal): Promise<void> {
