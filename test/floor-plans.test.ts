@@ -7,10 +7,10 @@ import { findDue } from '../src/database/due-query.ts';
 import { duePaperRuns } from '../src/production/papers/paper-run-store.ts';
 import { dueParcelPapers } from '../src/production/papers/parcel-paper-store.ts';
 import { dueProduction } from '../src/production/production-order-store.ts';
-import { dueOldScans } from '../src/production/scan/remove-scans.ts';
 import { findDaysToKeep } from '../src/reports/keep-production-days.ts';
 import { commandOf } from './support/floor-scene.ts';
 import { newOperator } from './support/operator.ts';
+import { isOld } from './support/remove-old.ts';
 import { startTestServer } from './support/test-server.ts';
 
 const ORDERS = 1_500;
@@ -70,7 +70,7 @@ test('no scan, no list of the floor and no job reads a table as a whole that gro
     const now = new Date();
     const steps: [string, () => Promise<unknown>][] = [
       ['scans', scanned],
-      ['remove-scans', () => findDue(pool, dueOldScans(now))],
+      ['remove-scans', () => isOld(pool, 'remove-scans', now)],
       ['begin-production', () => findDue(pool, dueProduction())],
       ['parcel-papers', () => findDue(pool, dueParcelPapers())],
       ['paper-runs', () => findDue(pool, duePaperRuns())],

@@ -208,7 +208,7 @@ test('a store is used by its own feature, and nothing but the app imports routes
     from.startsWith('src/demo/') ||
     from.startsWith('src/operator/') ||
     from === 'src/jobs/job-list.ts' ||
-    from === 'src/jobs/floor-jobs.ts' ||
+    from === 'src/jobs/removals.ts' ||
     from.startsWith('src/retention/') ||
     (from === 'src/catalog/catalog-cache.ts' && to === 'src/shipping/carrier-store.ts');
   assertNone(foreign.filter((one) => !exempt(one)));

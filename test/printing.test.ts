@@ -13,14 +13,9 @@ import type { Role } from '../src/people/role-rules.ts';
 import { enqueuePrintJob, type PrintRequest } from '../src/printing/enqueue-print-job.ts';
 import { findOwnPort, ownPortsOf } from '../src/printing/own-ports.ts';
 import { mayBePrinter } from '../src/printing/printer-address.ts';
-import {
-  duePrintJobs,
-  dueRemovalOfPrints,
-  type PrintContext,
-  removeOldPrintJobs,
-  runPrintJobs,
-} from '../src/printing/run-print-jobs.ts';
+import { duePrintJobs, type PrintContext, runPrintJobs } from '../src/printing/run-print-jobs.ts';
 import { newOperator, type Operator } from './support/operator.ts';
+import { isOld, removeAllOld } from './support/remove-old.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const LABEL = Buffer.from('^XA^FO20,20^FDparcel^FS^XZ');
@@ -42,7 +37,6 @@ before(async () => {
     log: server.log,
     clock: () => server.time.now ?? new Date(),
     retrySeconds: [60],
-    keepHours: 72,
     ownPorts: ownPortsOf(server.config, server.pool),
     timeouts: { connectMs: 2_000, stallMs: 500, answerMs: 500 },
   };
@@ -423,9 +417,9 @@ test('a reprint says why, is a job of its own, is made once for each key, and en
   assert.deepEqual([entries[0].action, entries[0].detail.reason], ['print.reprinted', 'smeared']);
 
   server.time.now = new Date(Date.now() + 73 * HOUR_MS);
-  assert.deepEqual(await findDue(context.pool, dueRemovalOfPrints(context)), ['old']);
-  await removeOldPrintJobs(context, new AbortController().signal);
-  assert.deepEqual(await findDue(context.pool, dueRemovalOfPrints(context)), []);
+  assert.ok(await isOld(context.pool, 'remove-prints', context.clock()));
+  await removeAllOld(context.pool, 'remove-prints', context.clock());
+  assert.ok(!(await isOld(context.pool, 'remove-prints', context.clock())));
   server.time.now = undefined;
   assert.equal((await read(jobId)).hasDocument, false);
   assert.equal((await operator.send('POST', path, { reason: 'lost' })).json.error, 'print_document_deleted');

@@ -81,7 +81,7 @@ test('a paused database sends no webhook, prints nothing and takes no step of a 
   const { printerId, printed } = await newPrinterWithJob(t);
   const clock = () => new Date(Date.now() + MINUTE_MS);
   const { pool, log, faults } = server;
-  const printing = { pool, log, clock, retrySeconds: [60], keepHours: 72, ownPorts: [] };
+  const printing = { pool, log, clock, retrySeconds: [60], ownPorts: [] };
   const work = async () => {
     await deliver(shop, endpointId);
     await runPrintJobs(printing, printerId, NEVER);

@@ -1,21 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { DueQuery } from '../database/due-query.ts';
 import { inTransaction, type Work } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import {
-  deleteKeysBefore,
-  dueKeysBefore,
-  findRecordedRequest,
-  type IdempotencyKey,
-  saveAnswer,
-  takeKey,
-} from './idempotency-store.ts';
+import { findRecordedRequest, type IdempotencyKey, saveAnswer, takeKey } from './idempotency-store.ts';
 
 /** A key names its request for so long; after that it is a new one. */
 export const KEY_HOURS = 24;
-const KEY_MS = KEY_HOURS * 3_600_000;
-const DELETED_AT_ONCE_MAX = 1_000;
+export const KEY_MS = KEY_HOURS * 3_600_000;
 
 export interface OnceRequest {
   clientId: string;
@@ -51,16 +42,6 @@ export async function doOnce(
     await saveAnswer(connection, id, answer);
     return { answer, isReplayed: false };
   });
-}
-
-/** Has one key while there are idempotency keys that are no longer valid. */
-export function dueOldKeys(now: Date): DueQuery {
-  return dueKeysBefore(new Date(now.getTime() - KEY_MS));
-}
-
-export async function deleteOldKeys(pool: Pool, now: Date, signal: AbortSignal): Promise<void> {
-  const old = new Date(now.getTime() - KEY_MS);
-  while ((await deleteKeysBefore(pool, old, DELETED_AT_ONCE_MAX)) > 0) if (signal.aborted) return;
 }
 
 function keyReused(): ApiError {

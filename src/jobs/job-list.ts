@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
-import { dueOldAudit, removeOldAudit } from '../audit/remove-audit.ts';
 import type { BackupSchedule } from '../backup/backup-schedule.ts';
-import type { DueQuery } from '../database/due-query.ts';
 import { dueSweep } from '../files/blob-record-store.ts';
 import { type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
-import { deleteOldKeys, dueOldKeys } from '../idempotency/do-once.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { dueCounts } from '../orders/change/order-count-store.ts';
@@ -18,27 +15,16 @@ import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders
 import { LOOK_INTERVAL_MS } from '../orders/intake/looks.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
-import { dueEndedSignIns, removeEnded } from '../people/remove-ended.ts';
-import { dueEndedStations, removeEndedStations } from '../people/stations/remove-ended-stations.ts';
 import { PRINTERS_MAX } from '../printing/manage-printers.ts';
-import {
-  duePrintJobs,
-  dueRemovalOfPrints,
-  type PrintContext,
-  removeOldPrintJobs,
-  runPrintJobs,
-} from '../printing/run-print-jobs.ts';
+import { duePrintJobs, type PrintContext, runPrintJobs } from '../printing/run-print-jobs.ts';
 import { type BeginContext, beginDue } from '../production/begin-production.ts';
 import { drawPaperRun, type PaperRunContext } from '../production/papers/draw-paper-run.ts';
 import { drawParcelPapers } from '../production/papers/draw-parcel-papers.ts';
 import { duePaperRuns } from '../production/papers/paper-run-store.ts';
 import { dueParcelPapers } from '../production/papers/parcel-paper-store.ts';
 import { dueProduction } from '../production/production-order-store.ts';
-import { dueOldPieceEvents, removeOldPieceEvents } from '../production/scan/remove-piece-events.ts';
-import { deleteOldScans, dueOldScans } from '../production/scan/remove-scans.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/keep-production-days.ts';
 import { RUN_MS_MAX as ERASING_MS_MAX, Retention, type RetentionContext } from '../retention/erase-by-age.ts';
-import { dueOldMovements, foldOldMovements } from '../stock/fold-movements.ts';
 import { dueUntoldWaits } from '../stock/stock-untold-store.ts';
 import { dueWakes } from '../stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
@@ -50,6 +36,7 @@ import {
 } from '../webhooks/deliver-webhooks.ts';
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
 import type { Job } from './job-queue.ts';
+import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two looks for work that is not urgent: what ended long ago, or what an update left to do. */
 const UNHURRIED_LOOK_MS = 60_000;
@@ -79,8 +66,7 @@ export interface JobContext extends IntakeContext {
   files: SweepContext & { onSwept: (counts: object) => void };
   /** Undefined: the personal data of orders is kept. */
   retention: RetentionContext | undefined;
-  /** Days after which movements of the stock are summed; undefined: never. */
-  movementDays: number | undefined;
+  removals: RemovalSettings;
   /** Undefined: nobody wants any. */
   backups: BackupSchedule | undefined;
 }
@@ -261,61 +247,16 @@ function erasureJob({ inTurn }: JobContext, retention: Retention): Job {
 }
 
 /** What is deleted or summed once it is old, of the whole database at once. */
-function removalJobs({ pool, clock, movementDays, inTurn }: JobContext): Job[] {
-  const inTurnFor = (name: string, signal: AbortSignal) => (work: () => Promise<number>) =>
-    inTurn(name, signal, work);
-  const removal = (
-    name: string,
-    due: () => DueQuery,
-    run: (signal: AbortSignal) => Promise<unknown>,
-  ): Job => ({
-    name,
-    due,
+function removalJobs({ pool, clock, removals, inTurn }: JobContext): Job[] {
+  return listRemovals(removals).map((removal) => ({
+    name: removal.name,
+    due: () => removal.due(clock()),
     run: async (_key, signal) => {
-      await run(signal);
+      await removeOld(pool, removal, clock(), signal, (work) => inTurn(removal.name, signal, work));
     },
     concurrency: 1,
     lookIntervalMs: UNHURRIED_LOOK_MS,
-  });
-  const movementJob = (days: number) =>
-    removal(
-      'fold-movements',
-      () => dueOldMovements(days, clock()),
-      (signal) => foldOldMovements(pool, days, clock(), signal, inTurnFor('fold-movements', signal)),
-    );
-  return [
-    removal(
-      'remove-keys',
-      () => dueOldKeys(clock()),
-      (signal) => deleteOldKeys(pool, clock(), signal),
-    ),
-    removal(
-      'remove-sessions',
-      () => dueEndedSignIns(clock()),
-      (signal) => removeEnded(pool, clock(), signal),
-    ),
-    removal(
-      'remove-stations',
-      () => dueEndedStations(clock()),
-      (signal) => removeEndedStations(pool, clock(), signal),
-    ),
-    removal(
-      'remove-audit',
-      () => dueOldAudit(clock()),
-      (signal) => removeOldAudit(pool, clock(), signal),
-    ),
-    removal(
-      'remove-scans',
-      () => dueOldScans(clock()),
-      (signal) => deleteOldScans(pool, clock(), signal),
-    ),
-    removal(
-      'remove-piece-events',
-      () => dueOldPieceEvents(clock()),
-      (signal) => removeOldPieceEvents(pool, clock(), signal, inTurnFor('remove-piece-events', signal)),
-    ),
-    ...(movementDays === undefined ? [] : [movementJob(movementDays)]),
-  ];
+  }));
 }
 
 /** What is printed; by printer, so that one that hangs holds up no other: each of them has a place. */
@@ -327,14 +268,6 @@ function printJobs(context: PrintContext): Job[] {
       due: () => duePrintJobs(context),
       run: (printerId, signal) => runPrintJobs(context, printerId, signal),
       concurrency: PRINTERS_MAX,
-    },
-    {
-      // Documents that were printed some time ago, and print jobs nobody asks about any more.
-      name: 'remove-prints',
-      due: () => dueRemovalOfPrints(context),
-      run: (_key, signal) => removeOldPrintJobs(context, signal),
-      concurrency: 1,
-      lookIntervalMs: UNHURRIED_LOOK_MS,
     },
   ];
 }

@@ -114,11 +114,10 @@ export async function openJobs(
       },
       backups,
       retention: retentionOf(config, { pool, blobs, log, faults, clock }),
-      movementDays: config.STOCK_MOVEMENT_DAYS,
+      removals: { movementDays: config.STOCK_MOVEMENT_DAYS, printKeepHours: config.PRINT_KEEP_HOURS },
       printing: {
         ...{ pool, log, clock },
         retrySeconds: config.PRINT_RETRY_SECONDS,
-        keepHours: config.PRINT_KEEP_HOURS,
         ownPorts: ownPortsOf(config, pool),
       },
       papers: {

@@ -12,9 +12,6 @@ import { nextPrintAttempt, type PrintOutcome, type PrintState } from './print-jo
 import {
   beginSending,
   type DueJob,
-  deleteDocuments,
-  deletePrintJobs,
-  dueOldPrintJobs,
   failQueuedJob,
   findQueuedJob,
   markInterrupted,
@@ -42,10 +39,7 @@ const STOP_GRACE_MS = 5_000;
 export const PRINT_WAIT_HOURS = 24;
 /** A browser that has taken a job and says nothing for so long: nobody knows whether it printed. */
 const BROWSER_CONFIRM_MS = 5 * 60_000;
-/** Jobs, without their documents, are kept for questions. */
-export const PRINT_JOB_DAYS = 90;
 const HOUR_MS = 3_600_000;
-const DELETED_AT_ONCE_MAX = 100;
 
 export interface PrintContext {
   pool: Pool;
@@ -53,8 +47,6 @@ export interface PrintContext {
   clock: () => Date;
   /** Between the attempts to reach a printer. */
   retrySeconds: readonly number[];
-  /** Documents are deleted so long after their job ended. */
-  keepHours: number;
   /** The ports of Platen itself, to which nothing is printed. */
   ownPorts: readonly OwnPort[];
   /** Tests shorten them. */
@@ -209,26 +201,4 @@ async function record(
     await recordPrinterFailure(connection, printerId, { error: error ?? '', now, nextAttempt });
   });
   if (result !== 'printed') log.warn({ printerId, jobId: job.jobId, result, error }, 'a print job failed');
-}
-
-/** Has one key while there are documents or jobs that are kept no longer. */
-export function dueRemovalOfPrints({ clock, keepHours }: PrintContext): DueQuery {
-  return dueOldPrintJobs(keptSince(clock(), keepHours));
-}
-
-/** Deletes the documents of jobs that ended some time ago, and jobs that nobody asks about any more. */
-export async function removeOldPrintJobs(
-  { pool, clock, keepHours }: PrintContext,
-  signal: AbortSignal,
-): Promise<void> {
-  const { documentsBefore, jobsBefore } = keptSince(clock(), keepHours);
-  while ((await deleteDocuments(pool, documentsBefore, DELETED_AT_ONCE_MAX)) > 0) if (signal.aborted) return;
-  while ((await deletePrintJobs(pool, jobsBefore, DELETED_AT_ONCE_MAX)) > 0) if (signal.aborted) return;
-}
-
-function keptSince(now: Date, keepHours: number) {
-  return {
-    documentsBefore: new Date(now.getTime() - keepHours * HOUR_MS),
-    jobsBefore: new Date(now.getTime() - PRINT_JOB_DAYS * 24 * HOUR_MS),
-  };
 }

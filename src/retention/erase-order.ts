@@ -31,7 +31,7 @@ import { erasePapers } from '../production/papers/erase-papers-store.ts';
 import { REJECT_REASONS } from '../production/piece-states.ts';
 import { eraseReturnNotes } from '../production/returns/return-store.ts';
 import { eraseScans } from '../production/scan/erase-scans-store.ts';
-import { SCAN_MS } from '../production/scan/remove-scans.ts';
+import { SCAN_MS } from '../production/scan/scan-store.ts';
 import { eraseMovementNotes } from '../stock/erase-movements-store.ts';
 import { eraseDeliveries } from '../webhooks/erase-deliveries-store.ts';
 

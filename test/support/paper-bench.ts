@@ -52,7 +52,6 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
     log,
     clock,
     retrySeconds: [60],
-    keepHours: 72,
     ownPorts: [],
     timeouts,
   };

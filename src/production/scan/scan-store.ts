@@ -1,6 +1,9 @@
 import type { DueQuery } from '../../database/due-query.ts';
 import type { Connection } from '../../database/transaction.ts';
 
+/** A scan is known by its id for this time. */
+export const SCAN_MS = 7 * 86_400_000;
+
 export interface RecordedScan {
   askedHash: Buffer;
   /** JSON. */
