@@ -45,7 +45,7 @@ const FOLD_INTERVAL_MS = 500;
 /** An hour: with ten thousand clients it takes some seconds of one processor. */
 const SUMS_RECOUNTED_MS = 3_600_000;
 
-/** Who takes in the orders of some clients for a time, in place of the usual intake: with a clock of its own, say. */
+/** Takes in the orders of some clients for a time, in place of the usual intake. */
 export interface OtherIntake {
   takesIn: (clientId: string) => boolean;
   job: (intake: IntakeContext) => Job;
@@ -71,25 +71,25 @@ export interface JobContext extends IntakeContext {
   backups: BackupSchedule | undefined;
 }
 
-/** What runs when in the background; each job by client, so that none waits for another. */
+/** Lists the background work. Most jobs run by client, so no client waits for another. */
 export function jobList(context: JobContext): Job[] {
   const { pool, clock, sandboxStepMs, webhooks, files, pictures, otherIntake } = context;
   const isOurs = (clientId: string) => !otherIntake?.takesIn(clientId);
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
-      // New and changed orders: fetch their files, reserve their stock, assign them.
+      // Fetches the files of new and changed orders, reserves their stock, and assigns them.
       name: 'intake',
       due: () => dueOrders('live', clock()),
       run: async (clientId, signal, asked) => {
         if (isOurs(clientId)) await takeInOrders(context, clientId, signal, asked);
       },
-      // Most of the time a client waits for the hosts of its files, and so it costs little; it may do so for long.
+      // A run mostly waits for the hosts of files: it costs little, and may take long.
       concurrency: 1_000,
       intervalMs: LOOK_INTERVAL_MS,
     },
     {
-      // What staff find new orders by, also while their files are slow.
+      // Writes the words that staff find new orders by, before slow files arrive.
       name: 'search-terms',
       due: () => searchTerms.due(),
       run: (clientId, signal) =>
@@ -98,7 +98,7 @@ export function jobList(context: JobContext): Job[] {
     },
     ...countJobs(context),
     {
-      // After an update: what columns and rows tell of orders that are older than those.
+      // After an update, fills in the new columns and rows of older orders.
       name: 'fill-orders',
       due: dueFills,
       run: (clientId, signal) =>
@@ -107,28 +107,28 @@ export function jobList(context: JobContext): Job[] {
       lookIntervalMs: UNHURRIED_LOOK_MS,
     },
     {
-      // Orders that waited for stock which may have come, of all clients together: the oldest come first.
+      // Tries the orders of all clients that wait for stock which may have come, oldest first.
       name: 'stock',
       due: dueWakes,
       run: (_, signal) => assignWaitingOrders(context, signal),
       concurrency: 1,
     },
     {
-      // Orders that wait for what was retired, or came back, since they said why they wait.
+      // Updates the reason of orders that wait for a variant which was retired, or came back.
       name: 'tell-waiting',
       due: dueUntoldWaits,
       run: (clientId, signal) => tellWaitingOrders(context, clientId, signal),
       concurrency: 1,
     },
     {
-      // Sandbox orders take their next step.
+      // Takes sandbox orders their next step.
       name: 'walk',
       due: () => dueOrders('sandbox', clock()),
       run: (clientId, signal) => walkOrders(context, clientId, sandboxStepMs, signal),
       concurrency: 4,
     },
     {
-      // Pictures of files that orders brought, for staff to look at.
+      // Draws pictures of the files of orders, for staff.
       name: 'pictures',
       due: duePictures,
       run: (clientId, signal) => pictures.drawDue(clientId, signal),
@@ -136,7 +136,7 @@ export function jobList(context: JobContext): Job[] {
       concurrency: 4,
     },
     {
-      // Once a day: files that nobody names any more.
+      // Deletes unnamed files, once a day.
       name: 'sweep-files',
       due: () => dueSweep(files.clock()),
       run: async (_key, signal) => {
@@ -155,11 +155,11 @@ export function jobList(context: JobContext): Job[] {
   ];
 }
 
-/** What keeps the counts of orders. */
+/** Lists the jobs that maintain the counts of orders. */
 function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
   return [
     {
-      // How many orders there are by status and reason: what changed is added up.
+      // Adds up the changes of the counts of orders by status and reason.
       name: 'fold-counts',
       due: dueCounts,
       run: (clientId, signal) => foldOrderCounts(pool, clientId, timeZone, signal),
@@ -167,7 +167,7 @@ function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
       intervalMs: FOLD_INTERVAL_MS,
     },
     {
-      // The sums of all clients, which a program of before does not keep: from time to time added up anew.
+      // During a rolling update, the previous release does not maintain the sums of all clients.
       name: 'recount-sums',
       findDue: async () => ['all'],
       run: async () => {
@@ -197,32 +197,32 @@ function backupJobs(backups: BackupSchedule): Job[] {
   ];
 }
 
-/** What follows from work on the floor. */
+/** Lists the jobs that follow from work on the floor. */
 function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): Job[] {
   return [
     {
-      // Orders that were accepted: a row for each physical piece. Those that have ended: their pieces have too.
+      // Writes a row for each physical piece of accepted orders, and ends the pieces of ended ones.
       name: 'begin-production',
       due: dueProduction,
       run: (clientId, signal) => beginDue(production, clientId, signal),
       concurrency: 2,
     },
     {
-      // Papers of parcels that were packed: each becomes a print job.
+      // Draws the papers of packed parcels. Each becomes a print job.
       name: 'parcel-papers',
       due: dueParcelPapers,
       run: (code, signal) => drawParcelPapers(papers, code, signal),
       concurrency: 4,
     },
     {
-      // Papers of batches and tickets that somebody asked for: of many tickets several print jobs.
+      // Draws the requested papers of batches and tickets. Many tickets become several print jobs.
       name: 'paper-runs',
       due: duePaperRuns,
       run: (runId, signal) => drawPaperRun(papers, runId, signal),
       concurrency: 2,
     },
     {
-      // What was done on the floor on days that are over, for reports.
+      // Sums the work on the floor of each past day, for reports.
       name: 'keep-production-days',
       findDue: () => findDaysToKeep(pool, clock(), timeZone),
       run: (_key, signal) => keepProductionDays(pool, clock(), timeZone, signal),
@@ -232,7 +232,7 @@ function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): J
   ];
 }
 
-/** Orders that have been over for so long that what they tell of people ends. */
+/** Erases the personal data of orders that ended long ago. */
 function erasureJob({ inTurn }: JobContext, retention: Retention): Job {
   return {
     name: 'erase-orders',
@@ -246,7 +246,7 @@ function erasureJob({ inTurn }: JobContext, retention: Retention): Job {
   };
 }
 
-/** What is deleted or summed once it is old, of the whole database at once. */
+/** Lists the jobs that delete or sum old rows of the whole database. */
 function removalJobs({ pool, clock, removals, inTurn }: JobContext): Job[] {
   return listRemovals(removals).map((removal) => ({
     name: removal.name,
@@ -259,11 +259,11 @@ function removalJobs({ pool, clock, removals, inTurn }: JobContext): Job[] {
   }));
 }
 
-/** What is printed; by printer, so that one that hangs holds up no other: each of them has a place. */
+/** Lists the jobs of printers. Each printer has its own place, so one that hangs holds up no other. */
 function printJobs(context: PrintContext): Job[] {
   return [
     {
-      // Print jobs of printers that can be reached, as far as is known.
+      // Sends the print jobs of printers that are not known to be unreachable.
       name: 'print',
       due: () => duePrintJobs(context),
       run: (printerId, signal) => runPrintJobs(context, printerId, signal),
@@ -272,25 +272,25 @@ function printJobs(context: PrintContext): Job[] {
   ];
 }
 
-/** What webhooks need in the background; by endpoint, so that one that is slow or down holds up no other. */
+/** Lists the jobs of webhooks. They run by endpoint, so one that is slow or down holds up no other. */
 export function webhookJobs(context: DeliverContext): Job[] {
   return [
     {
-      // Webhooks whose attempt is due.
+      // Attempts due deliveries.
       name: 'deliver',
       due: () => dueDeliveries(context.clock()),
       run: (key, signal) => deliverWebhooks(context, key, signal),
       concurrency: 128,
     },
     {
-      // What of the stock has changed, told to the clients that have it.
+      // Tells clients of changes of the stock of their products.
       name: 'announce-stock',
       due: () => dueAnnouncement(context),
       run: () => announceStock(context),
       concurrency: 1,
     },
     {
-      // Webhook endpoints that were deleted, and deliveries that ended long ago.
+      // Removes deleted endpoints, and deliveries that ended long ago.
       name: 'remove-webhooks',
       due: () => dueRemovals(context),
       run: (key, signal) => removeWebhooks(context, key, signal),

@@ -80,7 +80,7 @@ export class JobQueue {
   #loop: Promise<void> | undefined;
   #beating: Promise<void> | undefined;
   #beatTimer: NodeJS.Timeout | undefined;
-  /** The times here are those of performance.now(). */
+  /** Times as performance.now() has them. */
   #nextRegularLook = 0;
   #lastAnswer = Number.NEGATIVE_INFINITY;
   #takesOverFrom = 0;
@@ -100,7 +100,7 @@ export class JobQueue {
     );
   }
 
-  /** Starts to work. `alone`: no other process works on this database, so all leases are those of killed processes. */
+  /** Starts to work. `alone`: no other process works on this database, so all leases belong to killed processes. */
   async start({ alone }: { alone: boolean }): Promise<void> {
     if (alone) await forgetRuns(this.#pool);
     this.#loop = this.#work();
@@ -122,7 +122,7 @@ export class JobQueue {
     worker.told.delete(key);
     told?.resolve();
     // A run of the key sees the work, or else the look that follows the run.
-    if (worker.running.has(key)) return;
+    if (worker.running.has(key) || worker.waiting.has(key)) return;
     worker.waiting.add(key);
     setTimeout(() => this.#wake(), REQUEST_DELAY_MS).unref();
   }
@@ -240,7 +240,7 @@ export class JobQueue {
     };
     let hasFailed = false;
     try {
-      // The work of one client leaves some of the connections to that of others.
+      // The work of one client leaves connections to other clients.
       await askingFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
         job.run(key, signal, asked),
       );
@@ -301,7 +301,7 @@ class Worker {
   readonly #resting = new Set<string>();
   /** Runs that want to know of requests for their keys. */
   readonly told = new Map<string, PromiseWithResolvers<void>>();
-  /** Keys whose last run failed, with the time of the failure. All times are those of performance.now(). */
+  /** Keys whose last run failed, with the time of the failure. Times are as performance.now() has them. */
   readonly failing = new Map<string, number>();
   readonly counts = { done: 0, failed: 0 };
   nextLook = 0;
@@ -371,7 +371,7 @@ function retryDelay(failures: number): number {
   return Math.min(RETRY_DELAY_SECONDS_MAX, RETRY_DELAY_SECONDS * 2 ** failures);
 }
 
-/** The client of the key: that of a webhook endpoint begins with it. */
+/** The client of the key. The key of a webhook endpoint begins with its client. */
 function partyOf(key: string): string {
   return key.split(' ', 1)[0] as string;
 }

@@ -12,14 +12,14 @@ export interface JobKey {
   key: string;
 }
 
-/** A lease on a key, under an id of its own. */
+/** A lease on a key. */
 export interface Run extends JobKey {
   runId: string;
   /** Failed runs in a row before this one. */
   failures: number;
 }
 
-/** Takes leases on those of the keys that are free. With `takeOver`, a lease that has ended is free, too. Returns the leases taken. */
+/** Takes leases on the free keys, and returns them. With `takeOver`, keys whose lease has ended are free, too. */
 export async function claimRuns(
   connection: Connection,
   keys: readonly (JobKey & { runId: string })[],
@@ -50,7 +50,7 @@ export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }
 
-/** Extends the leases, and returns the ids of those that are still held. */
+/** Extends the leases that are still held, and returns their ids. */
 export async function extendLeases(connection: Connection, runIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ runId: string }>({
     name: 'extend-leases',

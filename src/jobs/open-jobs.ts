@@ -155,7 +155,7 @@ export async function openJobs(
   };
 }
 
-/** What the erasure of old personal data needs; undefined: the settings keep it. */
+/** Returns the settings of the erasure of personal data, or undefined where the data is kept. */
 function retentionOf(
   { CANCELLED_FILES_DAYS, RETENTION_DAYS }: Config,
   given: Pick<RetentionContext, 'pool' | 'blobs' | 'log' | 'faults' | 'clock'>,

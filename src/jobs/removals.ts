@@ -60,7 +60,7 @@ export function listRemovals({ movementDays, printKeepHours }: RemovalSettings):
   ];
 }
 
-/** Removes what is old step by step, each with a commit of its own, until none is left or the signal aborts. Returns the number of rows. */
+/** Removes old rows step by step until none is left or the signal aborts. Each step commits. Returns the number of rows. */
 export async function removeOld(
   pool: Pool,
   { step }: Removal,
@@ -93,7 +93,7 @@ const REMOVALS: readonly Removal[] = [
       (await deleteEndedAttempts(connection, now, ROWS_AT_ONCE_MAX)),
   },
   {
-    // Sessions of browsers that are no stations any more.
+    // Sessions of browsers that are no longer stations.
     name: 'remove-stations',
     due: (now) => dueEndedStationSessions(stationsAliveAfter(now)),
     step: (connection, now) =>
@@ -112,7 +112,7 @@ const REMOVALS: readonly Removal[] = [
     step: (connection, now) => deleteScansBefore(connection, before(now, SCAN_MS), ROWS_AT_ONCE_MAX),
   },
   {
-    // What happened to pieces on the floor long ago.
+    // Old events of pieces on the floor.
     name: 'remove-piece-events',
     due: (now) => duePieceEventsBefore(before(now, PIECE_EVENT_DAYS * DAY_MS)),
     step: (connection, now) =>
@@ -120,7 +120,7 @@ const REMOVALS: readonly Removal[] = [
   },
 ];
 
-/** Documents that were printed some time ago, and print jobs nobody asks about any more. */
+/** Deletes the documents of print jobs, and later the print jobs. */
 function printRemoval(keepHours: number): Removal {
   const documentsBefore = (now: Date) => before(now, keepHours * HOUR_MS);
   const jobsBefore = (now: Date) => before(now, PRINT_JOB_DAYS * DAY_MS);
@@ -133,7 +133,7 @@ function printRemoval(keepHours: number): Removal {
   };
 }
 
-/** Makes one balance of the old movements of the stock of each month and code. */
+/** Makes one balance of the old movements of the stock for each month and code. */
 function movementFolding(days: number): Removal {
   return {
     name: 'fold-movements',
