@@ -38,7 +38,7 @@ test('every statement of every store keeps the rules by which several nodes carr
 
 test('the one statement that looks for all due work keeps these rules as a whole', async () => {
   const parts = onNodes
-    .filter(({ by, text }) => /^due[A-Z]/.test(by))
+    .filter(({ by }) => /^due[A-Z]/.test(by))
     .map(({ text }, index) => `(select 'job' as kind, key::text from (${text}) due_${index} limit 500)`);
   assert.ok(parts.length > 15);
   assert.deepEqual((await judge(parts.join(' union all '))).faults, []);
